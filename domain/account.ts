@@ -1,20 +1,18 @@
 import { emailAddress, requiredText, z } from './zod.ts';
 
-/** How much a session has proven: `aal1` one thing (a password, a mailbox), `aal2` a second factor too. */
+/** `aal1`: one factor, such as a password or a mailbox. `aal2`: also a second factor, or a passkey. */
 export const sessionLevels = ['aal1', 'aal2'] as const;
 export type SessionLevel = (typeof sessionLevels)[number];
 
-/** Shorter passwords are too easily guessed; longer ones only keep the server busy hashing. */
 export const passwordLength = { minimum: 12, maximum: 128 } as const;
 
 const invalidPassword = `Use at least ${passwordLength.minimum} characters.`;
 
-/** One address is one account, however it is written. */
 const accountEmail = emailAddress('Enter a valid email address.').transform((address) =>
   address.toLowerCase(),
 );
 
-/** A password that is there already. A wrong one is no mistake in the form, whatever its length. */
+/** An existing password: its length is not checked. */
 const currentPassword = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.');
 
 const newPassword = z
@@ -22,7 +20,7 @@ const newPassword = z
   .min(passwordLength.minimum, invalidPassword)
   .max(passwordLength.maximum, `Use at most ${passwordLength.maximum} characters.`);
 
-/** What a captcha's widget has answered; empty where none is set up. */
+/** The response of the captcha, if one is configured. */
 const captchaToken = z.string().max(4_096).optional();
 
 export const signInForm = z.object({
@@ -31,18 +29,17 @@ export const signInForm = z.object({
   captchaToken,
 });
 
-/** What goes along to a provider: the path to come back to. */
 export const providerForm = z.object({ next: z.string().optional() });
 
-/** What makes an account: the form of sign-up, and the one behind the set-up link. */
+/** Creates an account: sign-up, and the set-up link. */
 export const setUpForm = z.object({ email: accountEmail, password: newPassword, captchaToken });
 
 export type Credentials = Pick<z.output<typeof signInForm>, 'email' | 'password'>;
 
-/** What a mail is asked for with: a recovery link, a magic link, a one-time code. */
+/** Requests an email with a link or code. */
 export const mailForm = z.object({ email: accountEmail, captchaToken });
 
-/** Mail readers and people put blanks and dashes into codes. */
+/** Codes may be typed with spaces and dashes. */
 const typedCode = (pattern: RegExp, message: string) =>
   z
     .string({ error: message })
@@ -77,40 +74,70 @@ export const confirmForm = z.object({
 
 export const passwordChange = z.object({ currentPassword, newPassword });
 
-/** What changes how the account is entered or protected. */
+/** Confirms a change to how the account is protected. */
 export const passwordConfirmation = z.object({ password: currentPassword });
 
-export const newFactor = z.object({
-  friendlyName: requiredText('Enter a name, e.g. My phone.', 1, 60),
-  password: currentPassword,
+export const authenticatorCode = z.object({
+  code: typedCode(/^\d{6}$/, 'Enter the six digits from the app.'),
 });
 
-export const factorCode = z.object({
-  code: typedCode(/^\d{6}$/, 'Enter the six digits from the app.'),
+const passkeyName = requiredText('Enter a name, e.g. My phone.', 1, 60);
+
+/** What begins a new passkey. */
+export const passkeyForm = z.object({ name: passkeyName, password: currentPassword });
+
+const base64Url = z.string().min(1).max(20_000);
+
+const credential = {
+  id: base64Url,
+  rawId: base64Url,
+  type: z.literal('public-key'),
+};
+
+/** A new passkey, as the browser returns it. */
+export const newPasskey = z.object({
+  name: passkeyName,
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64Url,
+      attestationObject: base64Url,
+      transports: z.array(z.string().max(20)).max(10).optional(),
+    }),
+  }),
+});
+
+/** The browser's proof that it has a passkey. */
+export const passkeySignIn = z.object({
+  response: z.object({
+    ...credential,
+    clientExtensionResults: z.object({}),
+    response: z.object({
+      clientDataJSON: base64Url,
+      authenticatorData: base64Url,
+      signature: base64Url,
+    }),
+  }),
 });
 
 /** Which sessions a sign-out ends: this one, all but this one, or all. */
 export const signOutScope = z.enum(['local', 'others', 'global']);
 export type SignOutScope = z.output<typeof signOutScope>;
 
-/** The one answer to a wrong password and to an address that has no account. */
+/* Messages that are the same whether or not an account exists. */
+
 export const wrongCredentials = 'Invalid email or password';
 
-/** The one answer to a code that is wrong, used, too old, or of nobody. */
 export const wrongCode = 'This code is wrong or has expired.';
 
-/** The one answer to a mailed link that is wrong, used or too old. */
 export const linkRefused =
   'This link no longer works. Links expire after a short time and work only once.';
 
-/** The one answer to whoever may not sign up, with an account or without. */
 export const signUpRefused =
   'Sign-up is closed. Only invited email addresses can create an account.';
 
-/** Why nobody can sign up, where nobody is invited. */
 export const signUpClosed = 'Sign-up is closed. You don’t need an account to use this site.';
 
-/** What is shown after asking for a mail, whether or not the address has an account. */
 export const mailAsked = {
   'sign-up': 'Check your email for the confirmation link',
   'new-password': 'Check your email for the password reset link',
@@ -118,6 +145,5 @@ export const mailAsked = {
   code: 'Check your email for the one-time code',
 } as const;
 
-/** The one answer to a set-up link that is missing, wrong, used or replaced. */
 export const setUpLinkRefused =
   'This set-up link no longer works. The server prints a new one at every start until the first account exists.';

@@ -3,23 +3,23 @@ import { mailForm } from '#domain/account.ts';
 import { findSecret } from './auth/find-secret.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/client.ts';
-import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { listAccounts } from './db/queries/accounts.ts';
 import type { Logger } from './logger.ts';
 import { reachDatabase } from './reach-database.ts';
 import { tokenMinutes } from './services/accounts/account-tokens.ts';
-import { createAccount, removeAccount, resetAccount } from './services/accounts/manage-accounts.ts';
+import {
+  createAccount,
+  describeAccounts,
+  removeAccount,
+  resetAccount,
+} from './services/accounts/manage-accounts.ts';
 
 const usage = `npm run admin -- list
 npm run admin -- create <email>
 npm run admin -- reset <email> [--without-second-factor]
 npm run admin -- remove <email>`;
 
-/**
- * Runs the subcommand `admin`, while the site runs or without it. Throws ConfigError when it is
- * not understood, AccountError when it cannot be done.
- */
+/** Runs `npm run admin`, whether or not the site runs. Throws ConfigError and AccountError. */
 export async function runAdminCommand(config: Config, log: Logger, args: string[]): Promise<void> {
   const { command, email, isSecondFactorRemoved } = readArguments(args);
   await using disposables = new AsyncDisposableStack();
@@ -31,8 +31,7 @@ export async function runAdminCommand(config: Config, log: Logger, args: string[
 
   switch (command) {
     case 'list':
-      // Awaited here: the connection closes when this returns.
-      return await printAccounts(db);
+      return console.log((await describeAccounts(deps)).join('\n') || 'No accounts yet.');
     case 'create':
       return printLink(config, `${email} has an account.`, await createAccount(deps, email));
     case 'reset': {
@@ -70,17 +69,4 @@ function printLink({ siteUrl }: Config, done: string, token: string): void {
   console.log(done);
   console.log(`Choose the password here, within ${tokenMinutes['new-password']} minutes:`);
   console.log(`  ${siteUrl}/login/new-password?token=${token}`);
-}
-
-async function printAccounts(db: Database): Promise<void> {
-  const accounts = await listAccounts(db);
-  if (accounts.length === 0) console.log('No accounts yet.');
-  for (const { email, createdAt, hasPassword, hasSecondFactor } of accounts) {
-    const facts = [
-      hasPassword ? 'password' : 'no password yet',
-      hasSecondFactor ? 'two-step sign-in' : 'no two-step sign-in',
-      `since ${createdAt.toISOString().slice(0, 10)}`,
-    ];
-    console.log(`${email}  ${facts.join(', ')}`);
-  }
 }

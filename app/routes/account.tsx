@@ -1,17 +1,16 @@
-import { AccountLayout } from '#app/features/account/account-layout.tsx';
-import { ActivityLog } from '#app/features/account/activity-log.tsx';
+import { AccountEntry, AccountLayout, AccountList } from '#app/features/account/account-layout.tsx';
 import { Devices } from '#app/features/account/devices.tsx';
-import { Factors } from '#app/features/account/factors.tsx';
 import { Identities } from '#app/features/account/identities.tsx';
 import { PasswordChange } from '#app/features/account/password-forms.tsx';
+import { SecondFactors } from '#app/features/account/second-factors.tsx';
 import { requireAdmin } from '#app/features/auth/account-pages.ts';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
+import type { AccountOverview } from '#server/http/page-context.ts';
 import type { Route } from './+types/account';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Your Account', isIndexed: false });
 
-/** Checks the session before it reads anything. */
 export async function loader(args: Route.LoaderArgs) {
   const { readAccount } = await requireAdmin(args);
   return { account: await readAccount() };
@@ -38,8 +37,8 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
         {
           id: 'two-factor',
           title: 'Two-step sign-in',
-          note: 'Adds a code from an app on your phone to every sign-in, so a stolen password isn’t enough.',
-          content: <Factors {...account} />,
+          note: 'Adds a passkey or a code from an app to every sign-in, so a stolen password isn’t enough.',
+          content: <SecondFactors {...account} />,
         },
         {
           id: 'devices',
@@ -67,3 +66,21 @@ export default function Account({ loaderData: { account } }: Route.ComponentProp
     />
   );
 }
+
+/** The latest events of all accounts. */
+const ActivityLog = ({ events }: Pick<AccountOverview, 'events'>) => (
+  <section
+    aria-label="Activity log"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    tabIndex={0}
+    className="max-h-[32rem] overflow-auto border-b border-hairline"
+  >
+    <AccountList>
+      {events.map(({ id, at, what, detail, email, ipAddress, device }) => (
+        <AccountEntry key={id} title={detail ? `${what}: ${detail}` : what}>
+          {[at, email, device, ipAddress].filter(Boolean).join(' · ')}
+        </AccountEntry>
+      ))}
+    </AccountList>
+  </section>
+);

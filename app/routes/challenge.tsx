@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { ActionForm } from '#app/features/auth/account-form.tsx';
 import { answerForm, nextPath, requireFirstStep } from '#app/features/auth/account-pages.ts';
+import { PasskeyButton } from '#app/features/auth/passkeys.tsx';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { textLink } from '#app/ui/link.tsx';
@@ -13,7 +14,10 @@ export { clientAction } from '#app/features/auth/account-form.tsx';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });
 
-export const loader = requireFirstStep;
+export async function loader(args: Route.LoaderArgs) {
+  await requireFirstStep(args);
+  return { next: nextPath(args.url) };
+}
 
 export const action = ({ url, context }: Route.ActionArgs) =>
   answerForm({
@@ -23,11 +27,11 @@ export const action = ({ url, context }: Route.ActionArgs) =>
     next: nextPath(url),
   });
 
-export default function Challenge({ actionData }: Route.ComponentProps) {
+export default function Challenge({ loaderData: { next }, actionData }: Route.ComponentProps) {
   return (
     <SignInLayout
       title="Two-step sign-in"
-      introduction="Enter the code from your authenticator app, or a recovery code."
+      introduction="Use a passkey, or enter the code from your authenticator app or a recovery code."
     >
       <ActionForm
         id="challenge"
@@ -37,6 +41,9 @@ export default function Challenge({ actionData }: Route.ComponentProps) {
         busyAction="Verifying..."
         lastResult={actionData}
       />
+      <div className="mt-6">
+        <PasskeyButton onDone={() => window.location.assign(next)} />
+      </div>
       <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
         <button type="submit" className={`py-1.5 text-[0.9375rem] ${textLink}`}>
           Cancel and sign out

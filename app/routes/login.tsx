@@ -1,6 +1,7 @@
 import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
 import { ActionForm } from '#app/features/auth/account-form.tsx';
 import { answerForm, nextPath, redirectIfSignedIn } from '#app/features/auth/account-pages.ts';
+import { PasskeyButton } from '#app/features/auth/passkeys.tsx';
 import { SignInLayout } from '#app/features/auth/sign-in-layout.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -40,6 +41,9 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
         { label: 'Sign up', to: '/login/sign-up' },
       ]}
     >
+      <div className="mb-8 border-b border-hairline pb-8">
+        <PasskeyButton onDone={() => window.location.assign(next)} />
+      </div>
       <ActionForm
         id="sign-in"
         schema={signInForm}

@@ -1,22 +1,18 @@
 import type { BetterAuthOptions, DBTransactionAdapter, Where } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { account, jwks, session, user, verification } from '#server/db/account-schema.ts';
+import { account, jwks, passkey, session, user, verification } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/executor.ts';
 import { hashToken } from './secret.ts';
 
-/** What Better Auth asks of its database, as far as it matters here. */
 interface Query {
   model: string;
   where?: Where[];
   data?: Record<string, unknown>;
 }
 
-/**
- * Returns Better Auth's way to our tables, which keeps hashes of session tokens, while Better Auth
- * sees the tokens: whoever reads the table, or a backup of it, can enter nothing.
- */
+/** Returns a database adapter that stores session tokens as hashes: reading the table gives no access. */
 export function createAuthStorage(db: Database, secret: string) {
-  const schema = { user, session, account, verification, jwks };
+  const schema = { user, session, account, verification, jwks, passkey };
   const createAdapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
   return (options: BetterAuthOptions) => hashSessionTokens(createAdapter(options), secret);
 }
@@ -51,7 +47,7 @@ function hashSessionTokens<Adapter extends DBTransactionAdapter>(
           ...(where && { where: where.map(hashClause) }),
           ...(data && 'token' in data && { data: { ...data, token: hash(data.token) } }),
         });
-        // A row that was made or asked for by its token has that token for Better Auth.
+        // Better Auth puts the token of the returned row into the cookie.
         const token = data?.token ?? where?.find(({ field }) => field === 'token')?.value;
         const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
         return isRow && typeof token === 'string' ? { ...row, token } : row;

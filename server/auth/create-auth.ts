@@ -1,3 +1,4 @@
+import { passkey } from '@better-auth/passkey';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
@@ -17,29 +18,22 @@ import type { Visitor } from './visitor.ts';
 export interface AuthOptions {
   db: Database;
   siteUrl: string;
-  /** Signs cookies, hashes tokens, encrypts keys. */
+  /** Signs cookies, hashes tokens and encrypts keys. */
   secret: string;
   log: Logger;
 }
 
-/** An OpenID Connect provider whose accounts may be linked with ours. */
+/** An OpenID Connect provider whose accounts can be linked. */
 export type OidcConfig = NonNullable<Config['oidc']>;
 
-/** How the provider is called in URLs and rows, whichever it is. */
+/** The provider's name in URLs and rows. */
 export const oidcProviderId = 'oidc';
 
-/** A session ends a week after it was last used; the longest life is in queries/sessions.ts. In seconds. */
-const sessionSeconds = 7 * 24 * 3_600;
-
-/** How much of that has to pass before use prolongs it. In seconds. */
-const prolongAfterSeconds = 24 * 3_600;
-
-/** How long an API client's token counts. In seconds. */
-export const apiTokenSeconds = 5 * 60;
+const daySeconds = 24 * 3_600;
 
 /**
- * Better Auth as this site uses it: sessions in the database and nowhere else. It makes no accounts
- * and hears no request by itself: only what the other files of this room call can be reached.
+ * Configures Better Auth. Its HTTP handler is not mounted, so only the endpoints that our own
+ * code calls are reachable.
  */
 export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefined }) {
   const { db, siteUrl, log, secret, oidc } = options;
@@ -50,10 +44,10 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
     trustedOrigins: [new URL(siteUrl).origin],
     secret,
     database: createAuthStorage(db, secret),
-    // No way of signing in makes an account, whatever is switched on later.
+    // Sign-up is closed: no sign-in method creates an account.
     databaseHooks: {
       user: { create: { before: refuseSignUp } },
-      // The provider's own tokens are of no use to us, so they are not kept.
+      // The provider's tokens are not needed.
       account: {
         create: {
           before: async (row) => ({
@@ -64,7 +58,7 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
     },
     account: {
       updateAccountOnSignIn: false,
-      // An identity is linked by whoever is signed in, never by an address that happens to match.
+      // Only a signed-in user can link an identity; a matching email address is not enough.
       accountLinking: {
         disableImplicitLinking: true,
         allowDifferentEmails: true,
@@ -72,9 +66,12 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       },
     },
     session: {
-      expiresIn: sessionSeconds,
-      updateAge: prolongAfterSeconds,
-      // A session that was ended must be over at once, so no copy of it is believed.
+      // A week after the last use. The maximum lifetime is in queries/sessions.ts.
+      expiresIn: 7 * daySeconds,
+      updateAge: daySeconds,
+      // Adding a passkey requires the password instead of a fresh session.
+      freshAge: 0,
+      // A revoked session must end immediately.
       cookieCache: { enabled: false },
       additionalFields: {
         level: { type: [...sessionLevels], input: false, defaultValue: 'aal1' },
@@ -84,9 +81,10 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       sessionCalls(),
       jwt({
         disableSettingJwtHeader: true,
-        jwt: { expirationTime: `${apiTokenSeconds}s` },
-        jwks: { rotationInterval: 30 * 24 * 3_600, gracePeriod: 24 * 3_600 },
+        jwt: { expirationTime: '5m' },
+        jwks: { rotationInterval: 30 * daySeconds, gracePeriod: daySeconds },
       }),
+      createPasskeyPlugin(siteUrl),
       genericOAuth({ config: oidc ? [toProvider(oidc)] : [] }),
     ],
     advanced: {
@@ -96,7 +94,7 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       ipAddress: { ipAddressHeaders: [ipAddressHeader] },
       database: { generateId: 'uuid' },
     },
-    // The site counts for itself, over all processes (limits/limits.ts).
+    // Better Auth only limits its own HTTP handler. Ours are in limits/limits.ts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -113,12 +111,9 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export const discoveryUrlOf = ({ issuer }: OidcConfig) =>
-  `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-
 const toProvider = (oidc: OidcConfig) => ({
   providerId: oidcProviderId,
-  discoveryUrl: discoveryUrlOf(oidc),
+  discoveryUrl: `${oidc.issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
   clientId: oidc.clientId,
   clientSecret: oidc.clientSecret,
   scopes: ['openid', 'email', 'profile'],
@@ -136,28 +131,44 @@ interface SubjectContext {
 }
 
 /**
- * Returns whom an ID token is about. Better Auth verifies the token if there is one, and otherwise asks
- * the provider's userinfo: here it must be there, be meant for this site (OpenID Connect Core, 3.1.3.7),
- * and agree with userinfo. What is thrown ends the visit.
+ * Returns the subject of the ID token, which Better Auth has verified. Without an email in the
+ * token, the profile comes from userinfo and must be about the same person.
  */
 function findSubject(idToken: string | undefined, profile: { sub?: unknown }, clientId: string) {
   if (!idToken) throw new Error('The provider sent no ID token');
-  const { sub, aud, azp } = decodeJwt(idToken);
-  const isForOthers = Array.isArray(aud) && aud.length > 1;
-  if ((isForOthers || azp !== undefined) && azp !== clientId)
-    throw new Error('The ID token was issued to another client');
+  const { sub, azp = clientId } = decodeJwt(idToken);
+  if (azp !== clientId) throw new Error('The ID token was issued to another client');
   if (!sub || sub !== profile.sub) throw new Error('ID token and userinfo name different people');
   return sub;
+}
+
+/** Passkeys must verify the user (PIN, fingerprint, face), so that one counts as two factors. */
+function createPasskeyPlugin(siteUrl: string) {
+  const { hostname, origin } = new URL(siteUrl);
+  const requireVerifiedUser = (isVerified: boolean | undefined) => {
+    if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'User not verified' });
+  };
+  return passkey({
+    rpID: hostname,
+    rpName: hostname,
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification: { registrationInfo } }) =>
+        requireVerifiedUser(registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification: { authenticationInfo } }) =>
+        requireVerifiedUser(authenticationInfo.userVerified),
+    },
+  });
 }
 
 async function refuseSignUp(): Promise<never> {
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed.' });
 }
 
-/**
- * What Better Auth lacks: a session of a level for an account that has proven itself to us, and
- * forgetting the cookie of one that has ended. Without a path, no request can reach them.
- */
+/** Server-only endpoints: begins a session at a level, and clears the session cookie. */
 const sessionCalls = () =>
   ({
     id: 'session-calls',
@@ -184,10 +195,9 @@ const sessionCalls = () =>
     },
   }) satisfies BetterAuthPlugin;
 
-/** Carries the visitor's IP address to Better Auth. What a request brings under this name is dropped. */
 const ipAddressHeader = 'x-visitor-address';
 
-/** Returns all that Better Auth gets to see of a request: nothing in it can pose as a proxy. */
+/** Returns the only headers that Better Auth sees, so that a request cannot forge its address. */
 export function toAuthHeaders({ headers, ipAddress }: Visitor): Headers {
   const seen = new Headers({ [ipAddressHeader]: ipAddress });
   for (const name of ['cookie', 'user-agent']) {

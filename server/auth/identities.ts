@@ -3,14 +3,13 @@ import {
   type Auth,
   type AuthOptions,
   createAuth,
-  discoveryUrlOf,
   type OidcConfig,
   oidcProviderId,
   toAuthHeaders,
 } from './create-auth.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A way to the provider: where the browser goes, and the cookies it takes along. */
+/** A redirect to the provider, and the cookies that go with it. */
 export interface ProviderVisit {
   url: string;
   cookies: string[];
@@ -18,30 +17,28 @@ export interface ProviderVisit {
 
 export type Identities = ReturnType<typeof createIdentities>;
 
-/** Where Better Auth leads when a visit has failed: asked for, or of its own. No page is there. */
+/** Where Better Auth redirects after a failure: our path, and its own default. */
 const failurePath = '/api/auth/failed';
 const failurePaths = [failurePath, '/api/auth/error'];
 
 /**
- * Accounts of one OpenID Connect provider, as ways into ours, with a Better Auth of their own: it
- * asks the provider for its URLs before all else, and one that is away must not stop passwords.
+ * Signs in with linked accounts of an OpenID Connect provider. It has its own Better Auth instance,
+ * because that contacts the provider when it is created.
  */
 export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   let auth: Auth | undefined;
-  let sendsIssuer = false;
 
-  async function getAuth(): Promise<Auth> {
-    if (auth) return auth;
-    const made = createAuth(options);
-    const { socialProviders } = await made.$context;
-    // Asked again the next time: the provider may be back by then.
+  async function getApi() {
+    if (auth) return auth.api;
+    const created = createAuth(options);
+    const { socialProviders } = await created.$context;
+    // The next visit tries again.
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();
-    sendsIssuer = await announcesIssuer(discoveryUrlOf(options.oidc));
-    auth = made;
-    return made;
+    auth = created;
+    return created.api;
   }
 
-  const begin = (visitor: Visitor, next: string) => ({
+  const toInput = (visitor: Visitor, next: string) => ({
     body: {
       provider: oidcProviderId,
       callbackURL: next,
@@ -55,24 +52,15 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   return {
     /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
     beginSignIn: async (visitor: Visitor, next: string) =>
-      toVisit(await (await getAuth()).api.signInSocial(begin(visitor, next))),
+      toVisit(await (await getApi()).signInSocial(toInput(visitor, next))),
 
-    /** Begins to link the provider's account with the one that is signed in. */
+    /** Begins to link an account with the one that is signed in. */
     beginLink: async (visitor: Visitor, next: string) =>
-      toVisit(await (await getAuth()).api.linkSocialAccount(begin(visitor, next))),
+      toVisit(await (await getApi()).linkSocialAccount(toInput(visitor, next))),
 
-    /**
-     * Takes the browser back from the provider. Makes no account, whoever comes. Returns the path
-     * that was asked for when the visit began, or nothing when it failed.
-     */
+    /** Handles the return from the provider. Returns where to go; undefined after a failure. */
     async finish(visitor: Visitor, query: Record<string, string>) {
-      const { api } = await getAuth();
-      // Better Auth compares `iss` where there is one; leaving it out must not help (RFC 9207, 2.4).
-      if (sendsIssuer && !query.iss) {
-        options.log.warn('The provider announces `iss` in its answers and left it out');
-        return undefined;
-      }
-      const response = await api.callbackOAuth({
+      const response = await (await getApi()).callbackOAuth({
         method: 'GET',
         params: { id: oidcProviderId },
         query,
@@ -86,23 +74,11 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   };
 }
 
-type ProviderAnswer = { headers: Headers; response: { url?: string | undefined } };
+type ProviderResponse = { headers: Headers; response: { url?: string | undefined } };
 
-function toVisit({ headers, response: { url } }: ProviderAnswer): ProviderVisit {
+function toVisit({ headers, response: { url } }: ProviderResponse): ProviderVisit {
   if (url === undefined) throw providerUnavailable();
   return { url, cookies: headers.getSetCookie() };
-}
-
-/** Whether the provider says that each of its answers names it. */
-async function announcesIssuer(discoveryUrl: string): Promise<boolean> {
-  try {
-    const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(10_000) });
-    const found: { authorization_response_iss_parameter_supported?: unknown } =
-      await response.json();
-    return found.authorization_response_iss_parameter_supported === true;
-  } catch {
-    throw providerUnavailable();
-  }
 }
 
 const providerUnavailable = () =>

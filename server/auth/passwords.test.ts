@@ -12,7 +12,7 @@ vi.mock('better-auth/crypto', async (importOriginal) => {
 vi.resetModules();
 const { hashPassword, isPassword } = await import('./passwords.ts');
 
-it('knows a password by its hash, which does not tell it', async () => {
+it('verifies a password by its hash', async () => {
   const hash = await hashPassword('a long walk before the open');
   expect(hash).not.toContain('walk');
   expect(hash).not.toBe(await hashPassword('a long walk before the open'));
@@ -20,7 +20,7 @@ it('knows a password by its hash, which does not tell it', async () => {
   expect(await isPassword('a long walk after the open', hash)).toBe(false);
 });
 
-it('works as long where there is no account', async () => {
+it('takes as long without an account', async () => {
   crypto.hashPassword.mockClear();
   expect(await isPassword('anything', undefined)).toBe(false);
   expect(crypto.hashPassword).toHaveBeenCalledOnce();

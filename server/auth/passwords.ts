@@ -3,8 +3,8 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 export { hashPassword };
 
 /**
- * Returns whether a password belongs to a hash. Without one it is no, after the same work: the time
- * does not tell whether there is an account. Most tests put a quick hash in this file's place.
+ * Returns whether a password matches a hash. Without a hash it does the same work, so the response
+ * time does not reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null | undefined) {
   if (hash) return verifyPassword({ hash, password });

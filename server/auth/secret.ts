@@ -1,20 +1,24 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 
 /**
- * Returns what is kept of a token or code. Keyed, because codes are short: a reader of the table
- * cannot find them by trying. `purpose` keeps one use from standing for another.
+ * Returns the keyed hash under which a token or code is stored. `purpose` keeps a token for one
+ * purpose from being used for another.
  */
 export const hashToken = (secret: string, purpose: string, token: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${token}`).digest('base64url');
 
-/** A token for a link: 256 bits. */
+/** Compares in constant time. */
+export const isSameText = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Creates a token of 256 bits for a link. */
 export const createLinkToken = (): string => randomBytes(32).toString('base64url');
 
-/** Encrypts a text that has to be kept in the database and read again. */
+/** Encrypts a text for the database. */
 export const encrypt = (secret: string, text: string): Promise<string> =>
   symmetricEncrypt({ key: secret, data: text });
 
-/** Reads what was encrypted. Returns nothing when it was under another secret, or not at all. */
+/** Decrypts a text; undefined if it was encrypted with another secret. */
 export const decrypt = (secret: string, encrypted: string): Promise<string | undefined> =>
   symmetricDecrypt({ key: secret, data: encrypted }).catch(() => undefined);

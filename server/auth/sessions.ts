@@ -1,7 +1,13 @@
 import { isAPIError } from 'better-auth/api';
+import { decodeJwt } from 'jose';
 import type { SessionLevel } from '#domain/account.ts';
-import { deleteSession, longestSessionDays } from '#server/db/queries/sessions.ts';
-import { databaseUnavailable } from '#server/errors.ts';
+import { pingDatabase } from '#server/db/client.ts';
+import {
+  deleteSession,
+  deleteSigningKeys,
+  longestSessionDays,
+} from '#server/db/queries/sessions.ts';
+import { databaseUnavailable, describeError } from '#server/errors.ts';
 import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
 import { serializeHint } from './session-cookie.ts';
 import type { Session, Visitor } from './visitor.ts';
@@ -10,16 +16,13 @@ const longestLifeMs = longestSessionDays * 24 * 3_600_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** The sessions of the site. Everything throws `database-unavailable` when the database is away. */
+/** Creates, finds and ends sessions. Throws `database-unavailable` while the database is down. */
 export function createSessions(options: AuthOptions) {
+  const { db, siteUrl } = options;
   const auth = createAuth(options);
 
-  /**
-   * Returns the session that the visitor's cookie stands for, asked of the database every time, and
-   * prolonged by that, up to the longest life from its sign-in on.
-   */
+  /** Returns the session of the visitor's cookie and prolongs it, up to its maximum lifetime. */
   async function find(visitor: Visitor): Promise<Session | undefined> {
-    // Most visitors have no cookie at all; they are nobody without asking.
     if (!visitor.headers.has('cookie')) return undefined;
     const { headers, response } = await auth.api
       .getSession({ headers: toAuthHeaders(visitor), returnHeaders: true })
@@ -27,7 +30,7 @@ export function createSessions(options: AuthOptions) {
     if (!response) return undefined;
     const { session, user } = response;
     const endsAt = session.createdAt.getTime() + longestLifeMs;
-    // Better Auth prolongs a session for as long as it is used.
+    // Better Auth itself has no maximum lifetime.
     if (endsAt <= Date.now()) return undefined;
     return {
       id: session.id,
@@ -40,43 +43,61 @@ export function createSessions(options: AuthOptions) {
     };
   }
 
+  async function endEarlier(visitor: Visitor): Promise<void> {
+    const earlier = await find(visitor);
+    if (earlier) await deleteSession(db, earlier.userId, earlier.id);
+  }
+
   return {
-    /** Better Auth itself, for the rest of this room. */
     auth,
     find,
 
-    /**
-     * Begins a session for an account that has proven itself. The visitor's earlier one ends:
-     * signing in again and raising the level both leave one session, with a token of its own.
-     */
+    /** Begins a session with a new token, and ends the visitor's previous one. */
     async begin(userId: string, level: SessionLevel, visitor: Visitor): Promise<Session> {
-      const earlier = await find(visitor);
-      const { headers, response } = await auth.api
-        .beginSession({
-          body: { userId, level },
-          headers: toAuthHeaders(visitor),
-          returnHeaders: true,
-        })
+      const headers = toAuthHeaders(visitor);
+      const begun = await auth.api
+        .beginSession({ body: { userId, level }, headers, returnHeaders: true })
         .catch(rethrowFailure);
-      if (!response) throw new Error('The account has just been removed');
-      if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
-      const hint = serializeHint(options.siteUrl, longestLifeMs / 1_000);
-      return { ...response, level, visitor, cookies: [...headers.getSetCookie(), hint] };
+      if (!begun.response) throw new Error('The account was just removed');
+      await endEarlier(visitor);
+      const hint = serializeHint(siteUrl, longestLifeMs / 1_000);
+      const cookies = [...begun.headers.getSetCookie(), hint];
+      return { ...begun.response, level, visitor, cookies };
     },
 
-    /** Ends the visitor's session, if there is one. Returns the cookies that forget it. */
+    /** Ends the visitor's session. Returns the cookies that clear it. */
     async end(visitor: Visitor): Promise<string[]> {
-      const earlier = await find(visitor);
-      if (earlier) await deleteSession(options.db, earlier.userId, earlier.id);
+      await endEarlier(visitor);
       const { headers } = await auth.api
         .forgetCookies({ headers: toAuthHeaders(visitor), returnHeaders: true })
         .catch(rethrowFailure);
-      return [...headers.getSetCookie(), serializeHint(options.siteUrl, 0)];
+      return [...headers.getSetCookie(), serializeHint(siteUrl, 0)];
+    },
+
+    /** Creates a short-lived token for API clients. It ends with its session. */
+    async signApiToken({ id, userId, level }: Session) {
+      const payload = { sub: userId, sid: id, aal: level, iat: Math.floor(Date.now() / 1000) };
+      const sign = () => auth.api.signJWT({ body: { payload } });
+      const { token } = await sign().catch(async (error: unknown) => {
+        if (!describeError(error).includes('decrypt')) throw error;
+        // The signing keys belong to a previous AUTH_SECRET.
+        await deleteSigningKeys(db);
+        return sign();
+      });
+      return { token, expiresAt: new Date((decodeJwt(token).exp ?? 0) * 1000) };
+    },
+
+    /** Returns the session id of a valid API token. */
+    async verifyApiToken(token: string): Promise<string | undefined> {
+      const { payload } = await auth.api.verifyJWT({ body: { token } });
+      // Better Auth also rejects the token when the database is down.
+      if (!payload) await pingDatabase(db);
+      return typeof payload?.sid === 'string' ? payload.sid : undefined;
     },
   };
 }
 
-/** Better Auth says of a database that failed only that something did. */
+/** Better Auth hides the cause of a database error. */
 function rethrowFailure(error: unknown): never {
   throw isAPIError(error) ? databaseUnavailable(error) : error;
 }

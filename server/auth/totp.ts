@@ -1,8 +1,8 @@
 import { type Secret, TOTP } from 'otpauth';
 
 /**
- * Returns the step of 30 seconds whose code this is, at an instant or one step away from it,
- * as clocks differ; nothing when the code is wrong. Whoever takes a code uses its step up.
+ * Returns the 30-second time step that a code belongs to, allowing one step of clock drift;
+ * undefined if the code is wrong. The caller makes sure that no step is used twice.
  */
 export function findStep(secret: Secret, code: string, instant: Date): number | undefined {
   const timestamp = instant.getTime();
@@ -10,6 +10,6 @@ export function findStep(secret: Secret, code: string, instant: Date): number | 
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
 }
 
-/** Returns what the QR code says to an authenticator app. */
+/** Returns the content of the QR code. */
 export const toKeyUri = (secret: Secret, issuer: string, account: string): string =>
   new TOTP({ secret, issuer, label: account }).toString();

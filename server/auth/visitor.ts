@@ -1,21 +1,20 @@
 import type { SessionLevel } from '#domain/account.ts';
 
-/** Who is asking: what their browser sent, and where it is. */
+/** Who sends a request. */
 export interface Visitor {
   headers: Headers;
-  /** As found by `http/ip-address.ts`; never a header that anybody could have written. */
+  /** As determined by `http/ip-address.ts`, never taken from an untrusted header. */
   ipAddress: string;
 }
 
-/** Who is signed in, how much of that is proven, and the cookies that keep them so. */
+/** A session and the request that it came with. */
 export interface Session {
   id: string;
   userId: string;
   email: string;
   level: SessionLevel;
   expiresAt: Date;
-  /** Who has it, as this request came. */
   visitor: Visitor;
-  /** `Set-Cookie` lines that the answer must carry; often none. */
+  /** `Set-Cookie` lines for the response. */
   cookies: string[];
 }

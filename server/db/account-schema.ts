@@ -13,7 +13,7 @@ import {
 import { sessionLevels } from '#domain/account.ts';
 import { createdAt, id, instant, oneOf } from './columns.ts';
 
-/** The tables of Better Auth, by its own names. Their rows are its own, but for the first account's. */
+/** The tables of Better Auth, by the names that it uses. */
 
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
@@ -33,20 +33,17 @@ export const user = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    // One person is one row, however they write their address.
-    check('user_email_lower_case', sql`${table.email} = lower(${table.email})`),
-  ],
+  (table) => [check('user_email_lower_case', sql`${table.email} = lower(${table.email})`)],
 );
 
 export const session = pgTable(
   'session',
   {
     id: id(),
-    /** A hash: what the cookie holds is nowhere here (auth/auth-storage.ts). */
+    /** A hash of the token in the cookie (auth/auth-storage.ts). */
     token: text('token').notNull().unique(),
     userId: userId(),
-    /** aal2 once a second factor was presented in it. A session never changes its level: a raised one is new. */
+    /** `aal2` after a second factor. A session never changes its level: raising it starts a new one. */
     level: text('level', { enum: sessionLevels }).notNull().default('aal1'),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -60,7 +57,7 @@ export const session = pgTable(
   ],
 );
 
-/** How a user signs in: `credential` with a password's hash, or a provider with its tokens. */
+/** How a user signs in: a password (`credential`) or a linked provider. */
 export const account = pgTable(
   'account',
   {
@@ -97,7 +94,7 @@ export const verification = pgTable(
   (table) => [index('verification_identifier_idx').on(table.identifier)],
 );
 
-/** The keys that sign tokens for API clients. Private ones are encrypted. */
+/** Keys that sign API tokens. The private keys are encrypted. */
 export const jwks = pgTable('jwks', {
   id: id(),
   publicKey: text('public_key').notNull(),
@@ -108,15 +105,34 @@ export const jwks = pgTable('jwks', {
   expiresAt: instant('expires_at'),
 });
 
-/**
- * What accounts have beyond Better Auth's own tables. Nothing here opens anything to whoever reads
- * it: tokens and codes are keyed hashes, a factor's secret is encrypted.
+/** The public keys of passkeys. Field names are those of Better Auth's passkey plugin. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: id(),
+    userId: userId(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkey_user_id_idx').on(table.userId)],
+);
+
+/*
+ * Our own tables. Reading them gives nobody access: tokens and codes are keyed hashes, and
+ * authenticator secrets are encrypted.
  */
 
 export const tokenPurposes = ['sign-up', 'magic-link', 'code', 'new-password'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
-/** An authenticator app. It counts once a code from it has been entered: `verified`. */
+/** Authenticator apps: one per account is used, the newest verified one. */
 export const factor = pgTable(
   'factor',
   {
@@ -130,7 +146,7 @@ export const factor = pgTable(
       .notNull()
       .default('unverified'),
     secret: text('secret').notNull(),
-    /** The 30-second step of the last code that was taken: no code works twice. */
+    /** The time step of the last accepted code: no code works twice. */
     lastStep: integer('last_step').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -142,7 +158,7 @@ export const factor = pgTable(
   ],
 );
 
-/** One-time codes for whoever has lost the authenticator. A used one is deleted. */
+/** Recovery codes. Using one deletes it. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -152,19 +168,19 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A link or code that went out by mail. Using it deletes it. */
+/** An emailed link or code. Using it deletes it. */
 export const accountToken = pgTable(
   'account_token',
   {
     id: id(),
     purpose: text('purpose', { enum: tokenPurposes }).notNull(),
-    /** Whose; nothing for somebody who is still signing up. */
+    /** Null during sign-up. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** The password of an account that begins to exist when its link is used. */
+    /** The chosen password during sign-up. */
     passwordHash: text('password_hash'),
-    /** Wrong entries so far, for codes. */
+    /** Wrong entries of a code. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
@@ -173,20 +189,20 @@ export const accountToken = pgTable(
     index('account_token_hash_idx').on(table.tokenHash),
     index('account_token_email_idx').on(table.email, table.purpose),
     index('account_token_expires_at_idx').on(table.expiresAt),
-    // Of the codes that went to one address only the newest counts.
+    // Only the newest code of an address is valid.
     uniqueIndex('account_token_code_unique').on(table.email).where(sql`${table.purpose} = 'code'`),
     check('account_token_purpose', sql`${table.purpose} in (${oneOf(tokenPurposes)})`),
   ],
 );
 
-/** Who did what to which account, when and from where. Outlives the account. */
+/** The activity log. Outlives the accounts. */
 export const accountEvent = pgTable(
   'account_event',
   {
     id: id(),
     at: instant('at').notNull().defaultNow(),
     userId: uuid('user_id'),
-    /** The account's address; for attempts on no account, the address that was tried. */
+    /** The address that was tried, even if it has no account. */
     email: text('email').notNull(),
     kind: text('kind').notNull(),
     detail: text('detail'),
@@ -199,7 +215,7 @@ export const accountEvent = pgTable(
   ],
 );
 
-/** How often something has failed, and until when it may not be tried again. */
+/** Failed attempts per key, and when the next one is allowed. */
 export const attempt = pgTable(
   'attempt',
   {

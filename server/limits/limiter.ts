@@ -4,12 +4,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { Database } from '#server/db/executor.ts';
-import {
-  countFailures,
-  deleteAttempts,
-  releaseAttempt,
-  reserveAttempts,
-} from '#server/db/queries/attempts.ts';
+import { deleteAttempts, releaseAttempt, reserveAttempts } from '#server/db/queries/attempts.ts';
 import {
   type AttemptLimit,
   type AttemptName,
@@ -46,7 +41,6 @@ export const unlimited: Limiter = {
   takeHere: () => true,
   readWait: async () => 0,
   beginAttempt: async () => ({ succeed: async () => {} }),
-  isOver: async () => false,
 };
 
 interface LimiterOptions {
@@ -164,11 +158,6 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
           }
         },
       };
-    },
-    /** Returns whether somebody has failed more often than a limit allows without a wait. */
-    async isOver(limit: AttemptName, who: string): Promise<boolean> {
-      const { free, memory } = attemptLimits[limit];
-      return (await countFailures(db, toAttemptKey(limit, who), memory)) > free;
     },
   };
 }

@@ -77,15 +77,12 @@ const oneCode: AttemptLimit = { free: 5, first: 10, max: hours, memory: 4 * hour
  */
 export const attemptLimits = {
   'sign-in:device': again,
-  'sign-in:known-address': again,
   'sign-in:account-and-network': again,
-  /** Replaces the one before while the account is under attack: every attempt has to wait. */
-  'sign-in:account-and-network-under-attack': {
-    ...{ free: 0, first: minutes, max: 4 * hours, memory: 12 * hours, done: 'forget' },
-  },
   'sign-in:network': { free: 20, first: 5, max: 15 * minutes, memory: hours, done: 'release' },
-  /** Makes nobody wait, as strangers can use it up. Over it, the account is under attack. */
-  'sign-in:account': { free: 50, first: 0, max: 0, memory: hours, done: 'release' },
+  /** Browsers that have signed in before do not count here, and do not wait. */
+  'sign-in:account': {
+    ...{ free: 50, first: 10, max: 10 * minutes, memory: hours, done: 'release' },
+  },
   /** Asking for mails: every one counts, whether or not there is such an account. */
   'mail:device': oneMailbox,
   'mail:account-and-network': oneMailbox,

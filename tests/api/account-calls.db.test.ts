@@ -23,7 +23,7 @@ afterAll(async () => {
 const countUsers = async () =>
   (await query(database.connectionString, 'select count(*)::int as users from "user"'))[0]?.users;
 
-describe('what can be called from outside', () => {
+describe('Better Auth’s endpoints', () => {
   /** Everything else that Better Auth could do stays inside. */
   const open = ['POST /sign-in/email', 'POST /sign-out', 'GET /get-session'];
 
@@ -35,7 +35,7 @@ describe('what can be called from outside', () => {
       secret: randomBytes(32).toString('hex'),
     });
 
-  it('is a handful of calls, whatever Better Auth offers', async () => {
+  it('are not reachable, except our own of the same name', async () => {
     const endpoints = Object.values(auth().api).flatMap(({ path, options }) =>
       path === undefined ? [] : [options.method].flat().map((method) => `${method} ${path}`),
     );
@@ -56,7 +56,7 @@ describe('what can be called from outside', () => {
     expect(answered.toSorted()).toEqual(open.toSorted());
   });
 
-  it('makes no account, by any way of Better Auth', async () => {
+  it('create no accounts', async () => {
     const before = await countUsers();
     const stranger = {
       email: 'stranger@timevsprice.test',
@@ -87,7 +87,7 @@ describe('what can be called from outside', () => {
   });
 });
 
-it('takes nothing but a form of reasonable size at the pages', async () => {
+it('accepts only forms of reasonable size on pages', async () => {
   const send = async (type: string, body: string) =>
     (await api.app.request('/login', { method: 'POST', headers: { 'Content-Type': type }, body }))
       .status;

@@ -29,7 +29,7 @@ async function getToken() {
 const callWithToken = (token: string) =>
   api.app.request('/api/account', { headers: { Authorization: `Bearer ${token}` } });
 
-it('is signed with a key that everybody finds, and lasts five minutes', async () => {
+it('is signed with a published key, and lasts five minutes', async () => {
   const { token, expiresAt } = await getToken();
   const response = await api.app.request('/.well-known/jwks.json');
   const keys = await response.json();
@@ -44,7 +44,7 @@ it('is signed with a key that everybody finds, and lasts five minutes', async ()
   expect(new Date(expiresAt).getTime()).toBe((payload.exp ?? 0) * 1000);
 });
 
-it('holds on another process, and only on a site of the same name', async () => {
+it('works on other processes, but not on other sites', async () => {
   const { token } = await getToken();
   const { connectionString } = database;
   const twin = await startApi({ connectionString });
@@ -56,7 +56,7 @@ it('holds on another process, and only on a site of the same name', async () => 
   await other.stop();
 });
 
-it('is signed with another key when the secret of the site has changed', async () => {
+it('is signed with a new key after the secret has changed', async () => {
   const { token } = await getToken();
   const { connectionString } = database;
   const changed = await startApi({
@@ -87,7 +87,7 @@ it.each(['', 'x', 'a.b.c', 'null.null.', `${'a'.repeat(5_000)}.b.c`])(
   },
 );
 
-it('is not one that signs itself', async () => {
+it('is refused with another algorithm or without signature', async () => {
   const { token } = await getToken();
   const [, payload] = token.split('.');
   for (const alg of ['none', 'HS256']) {
@@ -99,7 +99,7 @@ it('is not one that signs itself', async () => {
   }
 });
 
-it('is not called wrong while the database is away: nobody can tell', async () => {
+it('gets 503 while the database is down', async () => {
   const { token } = await getToken();
   const passage = await severDatabase(database.connectionString);
   const cut = await startApi({ connectionString: passage.connectionString });

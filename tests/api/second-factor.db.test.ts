@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { encrypt, hashToken } from '#server/auth/secret.ts';
+import { replaceRecoveryCodes } from '#server/db/queries/factors.ts';
 import {
   beginSession,
   callWith,
@@ -11,6 +13,9 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { query } from '#tests/support/site-state.ts';
+
+const { password } = mentor;
+const path = '/api/account/authenticator';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -40,17 +45,20 @@ async function signIn() {
 const answerChallenge = (cookie: string, code: string) =>
   callWith(api, cookie)('POST', '/api/auth/challenge', { code });
 
-it('is demanded from the moment it is verified, and ends the sessions that lack it', async () => {
+const pass = async (code: string) => (await answerChallenge(await signIn(), code)).status;
+
+it('is required once it is verified, and ends the other sessions', async () => {
   const elsewhere = await signIn();
   expect(await enter(elsewhere)).toBe('let in');
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
   expect(new Set(recoveryCodes).size).toBe(10);
+  for (const code of recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){2}[A-Z2-7]{4}$/);
   expect(await enter(cookie)).toBe('let in');
   expect(await enter(elsewhere)).toBe('signed-out');
   expect(await enter(await signIn())).toBe('second-factor');
 });
 
-it('lets in at a raised level, with a session in place of the first', async () => {
+it('raises the level with a new session', async () => {
   const { secret } = await enrolAuthenticator(api);
   const first = await signIn();
   const response = await answerChallenge(first, showNextCode(secret));
@@ -60,96 +68,112 @@ it('lets in at a raised level, with a session in place of the first', async () =
   expect(await enter(first)).toBe('signed-out');
 });
 
-it('takes a code once, even when it comes twice at the same time', async () => {
+it('accepts a code once, even for concurrent requests, and no older one', async () => {
   const { secret } = await enrolAuthenticator(api);
   const cookies = await Promise.all([signIn(), signIn(), signIn()]);
   const code = showNextCode(secret);
   const answers = await Promise.all(cookies.map((cookie) => answerChallenge(cookie, code)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-  // Nor one that is older than the last, although its time is not over.
-  expect((await answerChallenge(await signIn(), showCode(secret))).status).toBe(401);
+  expect(await pass(showCode(secret))).toBe(401);
 });
 
-it('takes a recovery code once, however it is written', async () => {
+it('accepts a recovery code once, however it is typed', async () => {
   const { recoveryCodes } = await enrolAuthenticator(api);
   const [code = ''] = recoveryCodes;
-  const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
-  const response = await answerChallenge(await signIn(), typed);
-  expect(response.status).toBe(200);
-  expect(await enter(toCookie(response.headers.getSetCookie()))).toBe('let in');
-  expect((await answerChallenge(await signIn(), code)).status).toBe(401);
+  expect(await pass(` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe(200);
+  expect(await pass(code)).toBe(401);
 });
 
-it('keeps secrets and recovery codes so that the tables open nothing', async () => {
-  const { secret, recoveryCodes } = await enrolAuthenticator(api);
-  const rows = JSON.stringify([
-    await query(database.connectionString, 'select * from factor'),
-    await query(database.connectionString, 'select * from recovery_code'),
-  ]);
-  expect(rows).not.toContain(secret);
-  for (const code of recoveryCodes) expect(rows).not.toContain(code.replaceAll('-', ''));
-});
+it.each(['234567ABCDEF', 'ABCDEF234567'])(
+  'tells the recovery code %s from a code of the app',
+  async (code) => {
+    await enrolAuthenticator(api);
+    const [user] = await query(database.connectionString, 'select id from "user"');
+    await replaceRecoveryCodes(api.db, user?.id, [hashToken(api.secret, 'recovery', code)]);
+    expect(await pass(code)).toBe(200);
+  },
+);
 
-it('is removed with the password only, and its recovery codes with it', async () => {
-  const { id, cookie, recoveryCodes } = await enrolAuthenticator(api);
-  const call = callWith(api, cookie);
-  const refused = await call('DELETE', `/api/account/factors/${id}`, { password: 'wrong' });
-  expect(refused.status).toBe(422);
-  expect(await enter(await signIn())).toBe('second-factor');
-  const removed = await call('DELETE', `/api/account/factors/${id}`, {
-    password: mentor.password,
-  });
-  expect(removed.status).toBe(204);
-  expect(await enter(await signIn())).toBe('let in');
-  const [code = ''] = recoveryCodes;
-  expect((await answerChallenge(await signIn(), code)).status).toBe(401);
-});
-
-it('gives new recovery codes in place of the old ones', async () => {
+it('is removed with the password only, together with its recovery codes', async () => {
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
-  const made = await callWith(api, cookie)('POST', '/api/account/recovery-codes', {
-    password: mentor.password,
-  });
-  const { recoveryCodes: renewed } = await made.json();
-  expect((await answerChallenge(await signIn(), recoveryCodes[1] ?? '')).status).toBe(401);
-  expect((await answerChallenge(await signIn(), renewed[1])).status).toBe(200);
+  const call = callWith(api, cookie);
+  expect((await call('DELETE', path, { password: 'wrong' })).status).toBe(422);
+  expect(await enter(await signIn())).toBe('second-factor');
+  expect((await call('DELETE', path, { password })).status).toBe(204);
+  expect((await call('DELETE', path, { password })).status).toBe(404);
+  expect((await call('POST', '/api/account/recovery-codes', { password })).status).toBe(404);
+  expect(await enter(await signIn())).toBe('let in');
+  expect(await pass(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-it('does not count before its first code, and a wrong one is refused at its field', async () => {
+it('is replaced by another authenticator, with the same recovery codes', async () => {
+  const first = await enrolAuthenticator(api);
+  const call = callWith(api, first.cookie);
+  const { secret } = await (await call('POST', path, { password })).json();
+  // The first one works until the second is verified.
+  expect(await pass(showNextCode(first.secret))).toBe(200);
+  const verified = await call('POST', `${path}/verify`, { code: showCode(secret) });
+  expect(await verified.json()).toEqual({ recoveryCodes: null });
+  expect(await pass(showNextCode(first.secret))).toBe(401);
+  expect(await pass(showNextCode(secret))).toBe(200);
+  expect(await pass(first.recoveryCodes[0] ?? '')).toBe(200);
+});
+
+it('is the newest verified one of an earlier version', async () => {
+  const { secret } = await enrolAuthenticator(api);
+  const other = await encrypt(api.secret, Buffer.alloc(20, 7).toString('base64'));
+  await query(
+    database.connectionString,
+    `insert into factor (user_id, friendly_name, status, secret, created_at)
+      select user_id, 'Old phone', 'verified', $1, created_at - interval '1 day' from factor
+      union all select user_id, 'Tablet', 'unverified', $1, created_at from factor`,
+    [other],
+  );
+  expect(await pass(showNextCode(secret))).toBe(200);
+});
+
+it('replaces recovery codes', async () => {
+  const { cookie, recoveryCodes } = await enrolAuthenticator(api);
+  const created = await callWith(api, cookie)('POST', '/api/account/recovery-codes', { password });
+  const { recoveryCodes: renewed } = await created.json();
+  expect(await pass(recoveryCodes[1] ?? '')).toBe(401);
+  expect(await pass(renewed[1])).toBe(200);
+});
+
+it('is not required before its first code, of which one is accepted', async () => {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
-  const started = await call('POST', '/api/account/factors', {
-    friendlyName: 'Phone',
-    password: mentor.password,
-  });
-  const { id, secret, qrCode } = await started.json();
+  expect((await call('POST', `${path}/verify`, { code: '000000' })).status).toBe(404);
+  const { secret, qrCode } = await (await call('POST', path, { password })).json();
   expect(Buffer.from(qrCode.split(',')[1], 'base64').toString()).toMatch(/^<svg/);
   const wrong = showCode(secret) === '000000' ? '111111' : '000000';
-  const refused = await call('POST', `/api/account/factors/${id}/verify`, { code: wrong });
+  const refused = await call('POST', `${path}/verify`, { code: wrong });
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({ errors: [{ field: 'code' }] });
   expect(await enter(await signIn())).toBe('let in');
+  const code = showCode(secret);
+  const tries = [1, 2, 3].map(() => call('POST', `${path}/verify`, { code }));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-it('cannot be touched by a session that has not presented it', async () => {
-  const { id } = await enrolAuthenticator(api);
+it('cannot be changed by a session that has not presented it', async () => {
+  await enrolAuthenticator(api);
   const call = callWith(api, await signIn());
-  const password = { password: mentor.password };
-  expect((await call('DELETE', `/api/account/factors/${id}`, password)).status).toBe(403);
-  expect((await call('POST', '/api/account/recovery-codes', password)).status).toBe(403);
-  // Nor may it sign anybody else out.
+  expect((await call('POST', path, { password })).status).toBe(403);
+  expect((await call('DELETE', path, { password })).status).toBe(403);
+  expect((await call('POST', '/api/account/recovery-codes', { password })).status).toBe(403);
+  // Nor can such a session end others.
   const { cookie: full } = await beginSession(api, 'aal2');
   await call('POST', '/api/auth/sign-out?scope=global');
   expect(await enter(full)).toBe('let in');
 });
 
-it('lets nobody past when the secret of the site has changed', async () => {
+it('lets nobody in after the site’s secret has changed', async () => {
   const { secret } = await enrolAuthenticator(api);
   const { connectionString } = database;
-  const changed = await startApi({
-    connectionString,
-    authSecret: 'another secret of 32 letters or more',
-  });
+  const authSecret = 'another secret of 32 letters or more';
+  const changed = await startApi({ connectionString, authSecret });
   await changed.startJobs();
   const { cookies } = await changed.accounts.signIn(mentor, visitorWith());
   const call = callWith(changed, toCookie(cookies));

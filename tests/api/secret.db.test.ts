@@ -57,7 +57,7 @@ const noOwn = { authSecret: undefined, databaseUrl: undefined };
 const find = () => findSecret({ ...noOwn, dataDirectory: directory }, api.db);
 
 describe('the secret of a site with a private database', () => {
-  it('is made once, in a file for the site alone', async () => {
+  it('is created once, in a private file', async () => {
     const secret = await find();
     expect(secret).toHaveLength(43);
     expect(await readFile(file(), 'utf8')).toBe(secret);
@@ -65,7 +65,7 @@ describe('the secret of a site with a private database', () => {
     expect(await find()).toBe(secret);
   });
 
-  it('is what an earlier version kept in the database', async () => {
+  it('is taken from the database of an earlier version', async () => {
     await putSetting(api.db, 'auth-secret', earlierSecret);
     expect(await find()).toBe(earlierSecret);
     await adoptSecret(api.db, earlierSecret, api.log);
@@ -73,14 +73,14 @@ describe('the secret of a site with a private database', () => {
     expect(await find()).toBe(earlierSecret);
   });
 
-  it('is what AUTH_SECRET says, whatever the file holds', async () => {
+  it('is AUTH_SECRET, whatever the file contains', async () => {
     await find();
     const authSecret = 'an operator has chosen these words';
     const config = { ...noOwn, authSecret, dataDirectory: directory };
     expect(await findSecret(config, api.db)).toBe(authSecret);
   });
 
-  it('is not replaced when its file is damaged, and no longer readable to others when it is a copy', async () => {
+  it('is not replaced if its file is damaged, and its file is made private', async () => {
     for (const content of ['', 'short', '\0'.repeat(43), Buffer.alloc(43, 0xff)]) {
       await writeFile(file(), content, { mode: 0o644 });
       await expect(find()).rejects.toThrow(`${file()} is damaged`);
@@ -97,18 +97,18 @@ describe('together with DATABASE_URL', () => {
     return String(error);
   };
 
-  it('AUTH_SECRET is asked for, with a new one to paste', async () => {
+  it('requires AUTH_SECRET, and suggests one', async () => {
     const [first, second] = [await ask(api.db), await ask(api.db)];
     expect(first).toMatch(/^AUTH_SECRET=[\w-]{43}$/m);
     expect(first).not.toBe(second);
   });
 
-  it('the line to paste carries the secret so far', async () => {
+  it('suggests the current secret', async () => {
     await putSetting(api.db, 'auth-secret', earlierSecret);
     expect((await ask(api.db)).split('\n').at(-1)).toBe(`AUTH_SECRET=${earlierSecret}`);
   });
 
-  it('a database that is away is no reason to lose the secret so far', async () => {
+  it('explains how to keep the secret if the database is down', async () => {
     const { db, close } = openDatabase({ connectionString: await databaseAway(), log: api.log });
     expect(await ask(db)).toContain('start again when it does');
     await close();
@@ -116,7 +116,7 @@ describe('together with DATABASE_URL', () => {
 });
 
 describe('a site of an earlier version', () => {
-  it('goes on: sessions, second factors, and links that were mailed', async () => {
+  it('keeps its sessions, second factors and emailed links', async () => {
     await api.startJobs();
     const { secret: key, cookie } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
@@ -131,7 +131,7 @@ describe('a site of an earlier version', () => {
     expect(api.logged()).not.toContain('Two-step sign-in belongs to another secret');
   });
 
-  it('that was given another AUTH_SECRET meanwhile keeps its second factors', async () => {
+  it('keeps its second factors with a new AUTH_SECRET', async () => {
     await api.startJobs();
     const { secret: key } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
@@ -146,7 +146,7 @@ describe('a site of an earlier version', () => {
   });
 });
 
-it('another secret is logged, with what to do, while second factors rest on the former', async () => {
+it('logs that second factors need the previous secret', async () => {
   await api.startJobs();
   await enrolAuthenticator(api);
   await adoptSecret(api.db, 'another secret of 32 letters or more', api.log);
@@ -175,7 +175,7 @@ async function dump(): Promise<string> {
     .join('\n');
 }
 
-it('a copy of the whole database opens nothing', async () => {
+it('a copy of the database gives no access', async () => {
   await api.startJobs();
   const { secret: key, recoveryCodes, cookie } = await enrolAuthenticator(api);
   const call = callWith(api, cookie);

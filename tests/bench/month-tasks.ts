@@ -429,13 +429,12 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     await tap('Account menu');
     await tap('Your account');
     await tap('Add Authenticator App');
-    const form = page.locator('form#new-factor');
-    await type(form.getByLabel('Name'), 'My phone');
+    const form = page.locator('form#new-authenticator');
     await type(form.getByLabel('Password'), `${mentor.password}, changed`);
     await tap('Continue');
     await page.getByRole('link', { name: 'Open in authenticator app' }).waitFor();
     const secret = await page.locator('p.select-all').innerText();
-    await type(page.locator('form#verify-factor input').last(), showCode(secret));
+    await type(page.locator('form#verify-authenticator input').last(), showCode(secret));
     await tap('Verify Code');
     await sees('Your recovery codes');
     const download = page.waitForEvent('download');

@@ -17,7 +17,10 @@ const views = [
   ['/login/verify-code?sent&email=a@example.com', 'Enter your code'],
 ] as const;
 
-test('nothing of them is for axe or too wide', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('account pages are accessible and fit the screen', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const check = async (heading: string) => {
     await untilAlive(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -33,7 +36,7 @@ test('nothing of them is for axe or too wide', { tag: '@phone' }, async ({ page,
   await check('Your Account');
 });
 
-test('the public pages load nothing of the accounts', async ({ page }) => {
+test('public pages load no account scripts', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

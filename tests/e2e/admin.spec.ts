@@ -5,7 +5,7 @@ import { expect, signOut, test, untilAlive } from './fixtures.ts';
 async function signIn(page: Page, password = operator.password) {
   await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 test('the operator signs in, reads a message, and signs out', async ({

@@ -39,7 +39,7 @@ test.describe('while the database is away', () => {
       await untilAlive(page);
       await page.getByLabel('Email').fill('mentor@example.com');
       await page.getByLabel('Password').fill('a long walk before the open');
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page.getByRole('alert')).toContainText('unavailable right now');
       await expect(page.getByLabel('Email')).toHaveValue('mentor@example.com');
     });

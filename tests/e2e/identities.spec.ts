@@ -7,7 +7,7 @@ const operator = { email: 'mentor@example.com', password: 'a long walk before th
 // A wrong password is refused on the way.
 test.use({ allowedConsole: /status of 422/ });
 
-test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
+test('an account is linked, signs in, and is unlinked', async ({ page }) => {
   test.slow();
   const provider = new OAuth2Server();
   await provider.issuer.keys.generate('RS256');
@@ -36,7 +36,7 @@ test('an identity is linked, signs in, and is unlinked', async ({ page }) => {
     await untilAlive(page);
     await page.getByLabel('Email').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('button', { name: 'Link Example ID' }).click();
     const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
     await prompt.getByLabel('Password').fill('not this one');

@@ -81,7 +81,7 @@ test.describe('a page that is gone to', () => {
     await untilAlive(page);
     await page.getByLabel('Email').fill(operator.email);
     await page.getByLabel('Password').fill(operator.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL('/admin/today');
     await page.evaluate(() => window.scrollTo(0, 120));
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });

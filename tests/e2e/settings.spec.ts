@@ -448,7 +448,7 @@ test.describe('whose session ends', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password').fill(account.password);
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+27 85 555 5555');
   });

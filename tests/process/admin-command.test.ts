@@ -54,7 +54,7 @@ const send = (path: string, body: Record<string, string>) =>
 
 const readToken = (output: string) => /new-password\?token=([\w-]{43})$/m.exec(output)?.[1] ?? '';
 
-it('makes, lists, resets and removes accounts while the site runs on its private database', async () => {
+it('creates, lists, resets and removes accounts while the site runs', async () => {
   await removeDirectory(directory);
   directory = await createSiteDirectory();
   await startSite();
@@ -91,7 +91,7 @@ it('makes, lists, resets and removes accounts while the site runs on its private
   expect((await send('/login', { email, password })).status).toBe(401);
 });
 
-it('works without a running site as well, before its first start', async () => {
+it('works before the first start of the site', async () => {
   const made = await admin('create', email);
   expect(made.code).toBe(0);
   const { output } = await startSite();

@@ -20,7 +20,7 @@ it.each([
   ['/login', cookie],
   ['/login/setup?token=x', {}],
   ['/login/new-password?token=x', {}],
-])('%s says that it will be back', async (path, headers) => {
+])('%s says that the site is unavailable', async (path, headers) => {
   const response = await fetch(`${site.url}${path}`, { headers, redirect: 'manual' });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -31,7 +31,7 @@ it.each([
   expect(page).not.toContain('Unexpected Application Error');
 });
 
-it('whoever shows nothing is asked to sign in, however often the database was just missed', async () => {
+it('asks visitors without a session to sign in', async () => {
   const missed = await fetch(`${site.url}/login/setup?token=x`);
   expect(missed.status).toBe(503);
   const admin = await fetch(`${site.url}/admin`, { redirect: 'manual' });
@@ -39,7 +39,7 @@ it('whoever shows nothing is asked to sign in, however often the database was ju
   expect((await fetch(`${site.url}/login`)).status).toBe(200);
 });
 
-it('a form of the sign-in says so too, and keeps the address', async () => {
+it('shows the error on the sign-in form, and keeps the email', async () => {
   const response = await fetch(`${site.url}/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -72,10 +72,9 @@ async function signIn(): Promise<string> {
 async function addSecondFactor(): Promise<string> {
   const cookie = await signIn();
   const { password } = mentor;
-  const factor = { friendlyName: 'Phone', password };
-  const { id, secret } = await (await post('/api/account/factors', factor, cookie)).json();
+  const { secret } = await (await post('/api/account/authenticator', { password }, cookie)).json();
   const code = showCode(secret);
-  expect((await post(`/api/account/factors/${id}/verify`, { code }, cookie)).status).toBe(200);
+  expect((await post('/api/account/authenticator/verify', { code }, cookie)).status).toBe(200);
   return secret;
 }
 

@@ -48,21 +48,16 @@ export const callWith =
 export async function enrolAuthenticator(api: TestApi) {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
-  const started = await call('POST', '/api/account/factors', {
-    friendlyName: 'Phone',
-    password: mentor.password,
-  });
-  const { id, secret } = await started.json();
-  const verified = await call('POST', `/api/account/factors/${id}/verify`, {
-    code: showCode(secret),
-  });
-  if (!verified.ok) throw new Error(`The factor was not verified: ${await verified.text()}`);
+  const { password } = mentor;
+  const { secret } = await (await call('POST', '/api/account/authenticator', { password })).json();
+  const code = showCode(secret);
+  const verified = await call('POST', '/api/account/authenticator/verify', { code });
+  if (!verified.ok) throw new Error(`The code was refused: ${await verified.text()}`);
   const { recoveryCodes } = await verified.json();
   return {
-    id: id as string,
     secret: secret as string,
     recoveryCodes: recoveryCodes as string[],
-    /** Of the session that was raised. */
+    /** Of the raised session. */
     cookie: toCookie(verified.headers.getSetCookie()),
   };
 }

@@ -6,7 +6,7 @@ import { passwordLength } from '#domain/account.ts';
 import type { z } from '#domain/zod.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import { FormErrors, TextInput } from '../forms/form-fields.tsx';
-import { noAnswer, readProblem } from '../forms/problem.ts';
+import { noAnswer, readProblem, ShownError } from '../forms/problem.ts';
 import { type SentFormOptions, useSchemaForm, useSentForm } from '../forms/use-schema-form.ts';
 
 const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const;
@@ -29,12 +29,7 @@ const inputs = {
   // Recovery codes contain letters.
   code: { ...oneTimeCode, autoCapitalize: 'characters', spellCheck: false },
   digits: { ...oneTimeCode, inputMode: 'numeric' },
-  factorName: {
-    name: 'friendlyName',
-    label: 'Name',
-    autoComplete: 'off',
-    hint: 'e.g. My phone',
-  },
+  passkeyName: { name: 'name', label: 'Name', autoComplete: 'off', hint: 'e.g. My phone' },
 } satisfies Record<string, Omit<ComponentProps<typeof TextInput>, 'field'> & { name: string }>;
 
 interface AccountFormProps {
@@ -64,7 +59,7 @@ interface ActionFormProps extends AccountFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** The client action of every page with an {@link ActionForm}: without a connection the form stays as typed. */
+/** The client action of pages with an {@link ActionForm}: a form that cannot be sent keeps its values. */
 export async function clientAction({
   request,
   serverAction,
@@ -73,7 +68,7 @@ export async function clientAction({
   try {
     return await serverAction<SubmissionResult>();
   } catch (error) {
-    // Redirects and refusals are thrown as responses.
+    // Redirects are thrown as responses.
     if (!(error instanceof Error)) throw error;
     const initialValue = { email: String(typed.get('email') ?? '') };
     const result: SubmissionResult = {
@@ -81,12 +76,12 @@ export async function clientAction({
       initialValue,
       error: { '': [noAnswer.title] },
     };
-    // After an error status the router does not load the page again.
+    // With an error status, the router does not reload the page.
     return data(result, { status: 503 });
   }
 }
 
-/** A form of the sign-in: sent to the action of its page, with or without JavaScript. */
+/** A form of a sign-in page, sent to the page's action. Works without JavaScript. */
 export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }: ActionFormProps) {
   const isSending = useNavigation().state !== 'idle';
   const [form, fields] = useSchemaForm({ ...props, lastResult });
@@ -108,13 +103,13 @@ export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }:
 interface ApiFormProps<Schema extends z.ZodObject>
   extends AccountFormProps,
     Omit<SentFormOptions<Schema>, 'send'> {
-  /** Tells a password manager whose password it is, where no field does. */
+  /** Tells password managers which account a form without an email field is about. */
   accountEmail?: string;
   send: (values: z.output<Schema>) => Promise<Response>;
   onDone: (response: Response) => void | Promise<void>;
 }
 
-/** A form of the signed-in account, sent to the API. */
+/** A form of the account page, sent to the API. */
 export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>) {
   const { fields: kinds, action, busyAction, hasCaptcha, accountEmail, send, onDone } = props;
   const { form, fields, isSending } = useSentForm<Schema>({
@@ -124,8 +119,8 @@ export function ApiForm<Schema extends z.ZodObject>(props: ApiFormProps<Schema>)
         const response = await send(values);
         if (!response.ok) return readProblem(response);
         await onDone(response);
-      } catch {
-        return noAnswer;
+      } catch (error) {
+        return error instanceof ShownError ? { title: error.message } : noAnswer;
       }
     },
   });

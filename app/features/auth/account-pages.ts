@@ -26,10 +26,10 @@ interface PageArgs {
 type Accounts = PageServices['accounts'];
 type Visitor = Parameters<Accounts['enterAdmin']>[0];
 
-/** What an answer carries besides its page: the cookies of a session, and when to try again. */
+/** Headers of the response, such as cookies and Retry-After. */
 const answerHeadersContext = createContext<Headers>();
 
-/** Keeps pages about accounts out of every cache, and sends what their loaders and actions set. */
+/** Keeps account pages out of caches, and adds the headers that loaders and actions set. */
 export const accountMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const headers = new Headers();
   context.set(answerHeadersContext, headers);
@@ -39,12 +39,12 @@ export const accountMiddleware: MiddlewareFunction<Response> = async ({ context 
   return response;
 };
 
-/** Sends the cookies that the server has set or cleared along with the answer. */
+/** Adds cookies to the response. */
 export function setCookies({ context }: Pick<PageArgs, 'context'>, cookies: string[]): void {
   for (const cookie of cookies) context.get(answerHeadersContext).append('Set-Cookie', cookie);
 }
 
-/** Returns where somebody was going who came to sign in. */
+/** Returns where to go after signing in. */
 export const nextPath = (url: URL): string => safeNextPath(url.searchParams.get('next'));
 
 async function enterAdmin({ context }: PageArgs) {
@@ -54,14 +54,14 @@ async function enterAdmin({ context }: PageArgs) {
   return area;
 }
 
-/** Returns what only the signed-in may read. Throws the way to the sign-in for everybody else. */
+/** Returns what a page of the admin may read. Redirects everyone else to sign in. */
 export async function requireAdmin(args: PageArgs) {
   const area = await enterAdmin(args);
   if (typeof area !== 'string') return area;
   throw redirect(signInPath(area, args.url.pathname + args.url.search));
 }
 
-/** The loader of a page of the sign-in: whoever is signed in already goes on to where they were going. */
+/** The loader of sign-in pages: redirects users who are signed in already. */
 export async function redirectIfSignedIn(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
@@ -69,7 +69,7 @@ export async function redirectIfSignedIn(args: PageArgs) {
   throw redirect(area === 'second-factor' ? signInPath(area, next) : next, 303);
 }
 
-/** The loader of the second step: only for whoever has taken the first. */
+/** The loader of the second step: redirects everyone who has not completed exactly the first. */
 export async function requireFirstStep(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
@@ -79,7 +79,7 @@ export async function requireFirstStep(args: PageArgs) {
 
 interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'context'> {
   schema: Schema;
-  /** What the form is for. Cookies that it sets or clears go out with the answer. */
+  /** Does what the form is for. Returns cookies for the response. */
   run: (
     given: z.output<Schema>,
     accounts: Accounts,
@@ -88,7 +88,7 @@ interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'cont
   next: string | ((given: z.output<Schema>) => string);
 }
 
-/** The action of every page of the sign-in. A refused form comes back, never with its secrets. */
+/** The action of sign-in pages. A refused form keeps its values, except secrets. */
 export async function answerForm<Schema extends z.ZodObject>({
   context,
   schema,

@@ -5,7 +5,7 @@ import { noAnswer } from '../forms/problem.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `plural`: what is read, where it is said once for every failure. */
+    /** `plural` names what is read, for error messages. */
     queryMeta: { plural?: string };
   }
 }
@@ -13,21 +13,21 @@ declare module '@tanstack/react-query' {
 const retries = 3;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** On the server nothing is kept after the answer, and no timer may keep the process alive. */
+/** On the server, a timer would keep the process alive. */
 const keepUnusedMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 5 * 60_000;
 
-/** Before the repeat after `failures` failed tries, in milliseconds: from 1 s, doubled, up to 30 s. */
+/** Returns the pause after so many failures, in milliseconds: 1 s, doubled up to 30 s. */
 export const pauseBeforeRetry = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
 
-/** Whether it is worth asking again: a refusal (4xx) would only be repeated. */
+/** Returns whether to retry. A 4xx response would only be repeated. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   const status = statusOf(error);
   const isRefusal = status !== undefined && status >= 400 && status < 500;
   return failures < retries && !isRefusal;
 }
 
-/** Returns what keeps what the admin has read. Changes come by themselves (`useLiveUpdates`). */
+/** Creates the admin's query client. `useLiveUpdates` invalidates its queries. */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -46,7 +46,7 @@ export const createQueryClient = () =>
     },
   });
 
-/** Returns the status of an answer that was no success; nothing when there was no answer at all. */
+/** Returns the status of an error response; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof DetailedError ? Number(error.statusCode) : undefined;
 
@@ -55,10 +55,10 @@ function readProblemPart(error: unknown, name: 'code' | 'detail'): string | unde
   return data instanceof Object && name in data ? String(Reflect.get(data, name)) : undefined;
 }
 
-/** Returns the kind of problem that an answer names; nothing when there was no answer. */
+/** Returns the error code of a response; undefined without a response. */
 export const codeOf = (error: unknown) => readProblemPart(error, 'code');
 
-/** Returns what the server says about a refusal, or why there was no answer. */
+/** Returns the error message to show. */
 export const messageOf = (error: unknown): string =>
   readProblemPart(error, 'detail') ??
   (statusOf(error) === undefined ? noAnswer.title : 'Something went wrong. Try again.');

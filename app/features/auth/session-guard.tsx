@@ -6,21 +6,20 @@ import { isOwnSuccess, readProblem } from '../forms/problem.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';
 
-/** Makes the typed calls of the API. `parseResponse` reads their answers. */
 const createClients = (adminFetch: typeof fetch) => ({
   api: hc<ApiRoutes>('/api', { fetch: adminFetch }),
   accountApi: hc<AccountRoutes>('/api/account', { fetch: adminFetch }),
 });
 
-/** The sign-in that the pages of the admin stand on. */
+/** What pages of the admin call the API with. */
 export interface AdminSession extends ReturnType<typeof createClients> {
-  /** A request of the admin, like `fetch`: a session that has ended is asked for in place. */
+  /** Like `fetch`, but asks to sign in again if the session has ended. */
   adminFetch: typeof fetch;
-  /** Asks in place for a session that has ended. Returns whether there is one again. */
+  /** Asks to sign in again. Returns whether the user did. */
   askToSignIn: () => Promise<boolean>;
-  /** To be called by whoever signs out: what would still be asked would be refused, and is not asked. */
+  /** Called before signing out: sends no further requests. */
   leave: () => void;
-  /** Aborted then: what is still open would be refused too. */
+  /** Aborted by `leave`. */
   leaving: AbortSignal;
 }
 
@@ -28,7 +27,7 @@ export type AdminApi = AdminSession['api'];
 
 const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
 
-/** Returns the session of a page of the admin. Throws outside of a `SessionGuard`. */
+/** Returns the session. Throws outside of a `SessionGuard`. */
 export function useAdminSession(): AdminSession {
   const session = use(AdminSessionContext);
   if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
@@ -46,12 +45,12 @@ async function isMendable(response: Response): Promise<boolean> {
 }
 
 interface SessionGuardProps {
-  /** Whose page it is: nobody else may go on in it. */
+  /** Only this user may continue on the page. */
   email: string;
   children: ReactNode;
 }
 
-/** Keeps what the pages of the admin read, and the session that they read it with. */
+/** Provides the session and the query client to pages of the admin. */
 export function SessionGuard(props: SessionGuardProps) {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -62,8 +61,8 @@ export function SessionGuard(props: SessionGuardProps) {
 }
 
 /**
- * Looks at the session when the page becomes visible again and now and then while it is. When it
- * has ended, a dialog asks to sign in in place: what was being sent is sent again.
+ * Checks the session regularly while the page is visible. If it has ended, a dialog asks to sign in
+ * again, and failed requests are repeated.
  */
 function WatchedSession({ email, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -72,7 +71,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
   const [leaving] = useState(() => new AbortController());
   const { data: watched, dataUpdatedAt } = useQuery({
     ...sessionQuery,
-    // The loader of the page has just asked.
+    // The page's loader has just checked.
     initialData: { user: { email }, isComplete: true },
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
@@ -87,20 +86,19 @@ function WatchedSession({ email, children }: SessionGuardProps) {
 
   function settle(isBack: boolean): void {
     setIsAsking(false);
-    // Whoever closes the dialog is asked again when the session is looked at again.
+    // After closing the dialog, the next check asks again.
     setClosedAt(dataUpdatedAt);
     for (const resolve of waiting.current.splice(0)) resolve(isBack);
   }
 
   const session = useMemo<AdminSession>(() => {
     const adminFetch: typeof fetch = async (input, init) => {
-      // The page is about to go: nobody waits for an answer.
+      // Nobody waits for the response anymore.
       if (leaving.signal.aborted) return new Promise<never>(() => {});
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);
         if (response.ok && !isOwnSuccess(response))
           throw new TypeError('A page answered in place of the API');
-        // Whoever closes the dialog gets the refusal, as any caller would.
         if (!(await isMendable(response)) || !(await askToSignIn())) return response;
       }
     };

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { challengeForm, signInForm } from '#domain/account.ts';
 import { ApiForm } from './account-form.tsx';
+import { PasskeyButton, postJson } from './passkeys.tsx';
 
 interface SessionState {
   user: { email: string };
   isComplete: boolean;
 }
 
-/** Reads who is signed in, which also extends the session; null when nobody is. */
+/** Reads the session, which also prolongs it; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {
@@ -29,24 +30,15 @@ interface SignInDialogProps {
   onClose: () => void;
 }
 
-const post = (path: string, body: object) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-/** Signs the same person in again on the same page: password, then the code if they have an authenticator. */
+/** Signs the same user in again without leaving the page. */
 export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<'password' | 'code'>('password');
 
   async function goOn() {
     const session = await queryClient.fetchQuery(sessionQuery);
-    if (session?.isComplete) {
-      setStep('password');
-      onDone();
-    } else setStep('code');
+    setStep(session?.isComplete ? 'password' : 'code');
+    if (session?.isComplete) onDone();
   }
 
   return (
@@ -65,7 +57,7 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
               hasCaptcha
               action="Sign In"
               busyAction="Signing in..."
-              send={(values) => post('/api/auth/sign-in/email', values)}
+              send={(values) => postJson('/api/auth/sign-in/email', values)}
               onDone={goOn}
             />
           ) : (
@@ -75,10 +67,11 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
               fields={['code']}
               action="Verify"
               busyAction="Verifying..."
-              send={(values) => post('/api/auth/challenge', values)}
+              send={(values) => postJson('/api/auth/challenge', values)}
               onDone={goOn}
             />
           )}
+          <PasskeyButton onDone={goOn} />
         </div>
       )}
     </Dialog>

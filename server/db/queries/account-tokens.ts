@@ -5,7 +5,15 @@ import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
 type NewToken = Omit<typeof accountToken.$inferInsert, 'id' | 'attempts' | 'createdAt'>;
 
-/** Stores a token and returns its id. A code takes the place of the one that went to the same email before. */
+const isFor = ({ email, purpose }: { email: string; purpose: TokenPurpose }) =>
+  and(eq(accountToken.email, email), eq(accountToken.purpose, purpose));
+
+const isLive = gt(accountToken.expiresAt, sql`now()`);
+
+const isLiveToken = (tokenHash: string, purpose: TokenPurpose) =>
+  and(eq(accountToken.tokenHash, tokenHash), eq(accountToken.purpose, purpose), isLive);
+
+/** Stores a token and returns its id. A code replaces the previous one of its address. */
 export async function insertToken(db: Executor, token: NewToken): Promise<string> {
   if (token.purpose === 'code') await deleteTokens(db, token);
   const id = randomUUID();
@@ -13,48 +21,37 @@ export async function insertToken(db: Executor, token: NewToken): Promise<string
   return id;
 }
 
-/** Puts another token in the place of one that waits for its mail. Returns whether it still waits. */
+/** Replaces a token that waits for its email. Returns whether it still exists. */
 export const renewToken = (
   db: Executor,
   id: string,
   changes: { tokenHash: string; expiresAt: Date },
 ) => changesOne(db.update(accountToken).set(changes).where(eq(accountToken.id, id)));
 
-const isLive = gt(accountToken.expiresAt, sql`now()`);
-
-const isLiveToken = (tokenHash: string, purpose: TokenPurpose) =>
-  and(eq(accountToken.tokenHash, tokenHash), eq(accountToken.purpose, purpose), isLive);
-
-/** Returns a live token without using it up. */
+/** Returns a valid token without using it. */
 export const findToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
   db.query.accountToken.findFirst({ where: isLiveToken(tokenHash, purpose) });
 
-/** Uses a token up. Of any number of tries at once, one gets it. */
+/** Uses a token. Of concurrent calls, one gets it. */
 export const takeToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
   first(db.delete(accountToken).where(isLiveToken(tokenHash, purpose)).returning());
 
-const isOf = ({ email, purpose }: { email: string; purpose: TokenPurpose }) =>
-  and(eq(accountToken.email, email), eq(accountToken.purpose, purpose));
-
-/**
- * Counts one entry of an email's code, before it is compared, and returns the code; nothing when
- * none lives, or it has been tried as often as the maximum.
- */
+/** Counts an attempt at an address's code and returns the code, unless the maximum was reached. */
 export function countCodeEntry(db: Executor, email: string, maximum: number | undefined) {
   const isLeft = maximum === undefined ? undefined : lt(accountToken.attempts, maximum);
   return first(
     db
       .update(accountToken)
       .set({ attempts: sql`${accountToken.attempts} + 1` })
-      .where(and(isOf({ email, purpose: 'code' }), isLive, isLeft))
+      .where(and(isFor({ email, purpose: 'code' }), isLive, isLeft))
       .returning(),
   );
 }
 
-/** Deletes what was mailed to an email for a purpose. */
-export const deleteTokens = (db: Executor, which: Parameters<typeof isOf>[0]) =>
-  db.delete(accountToken).where(isOf(which));
+/** Deletes an address's tokens for a purpose. */
+export const deleteTokens = (db: Executor, which: Parameters<typeof isFor>[0]) =>
+  db.delete(accountToken).where(isFor(which));
 
-/** Deletes everything that was mailed to an account. */
+/** Deletes all tokens of an account. */
 export const deleteTokensOf = (db: Executor, userId: string) =>
   db.delete(accountToken).where(eq(accountToken.userId, userId));

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { attempt } from '#server/db/account-schema.ts';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 
@@ -46,15 +46,6 @@ export async function reserveAttempts(
     })
     .from(attempt)
     .where(inArray(attempt.key, refusing));
-}
-
-/** Returns how many failures a counter remembers that was last used within so many seconds. */
-export async function countFailures(db: Executor, key: string, memorySeconds: number) {
-  const forgottenAt = sql`now() - make_interval(secs => ${memorySeconds}::float8)`;
-  const found = await db.query.attempt.findFirst({
-    where: and(eq(attempt.key, key), gt(attempt.lastAt, forgottenAt)),
-  });
-  return found?.failures ?? 0;
 }
 
 /** Takes one failure back: the try has succeeded. */

@@ -1,45 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lt } from 'drizzle-orm';
-import { factor, recoveryCode } from '#server/db/account-schema.ts';
+import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
+import { factor, passkey, recoveryCode } from '#server/db/account-schema.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
 export type Factor = typeof factor.$inferSelect;
 
-const isVerifiedOf = (userId: string) =>
-  and(eq(factor.userId, userId), eq(factor.status, 'verified'));
+const hasStatus = (userId: string, status: Factor['status']) =>
+  and(eq(factor.userId, userId), eq(factor.status, status));
 
-const isFactorOf = (userId: string, id: string) =>
-  and(eq(factor.id, id), eq(factor.userId, userId));
+/** Returns whether the account requires a second factor: an authenticator app or a passkey. */
+export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
+  (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
+  (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
 
-/** Returns whether the account demands a second factor. */
-export const hasVerifiedFactor = async (db: Executor, userId: string) =>
-  (await db.$count(factor, isVerifiedOf(userId))) > 0;
-
-/** Returns the factors of an account that count, oldest first. */
-export const listVerifiedFactors = (db: Executor, userId: string) =>
-  db.query.factor.findMany({
-    where: isVerifiedOf(userId),
-    orderBy: [asc(factor.createdAt), asc(factor.id)],
+/** Returns the authenticator app with this status. Of several, only the newest is used. */
+export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
+  db.query.factor.findFirst({
+    where: hasStatus(userId, status),
+    orderBy: [desc(factor.createdAt), desc(factor.id)],
   });
 
-/** Returns a factor of an account, whether or not it counts yet. */
-export const findFactor = (db: Executor, userId: string, id: string) =>
-  db.query.factor.findFirst({ where: isFactorOf(userId, id) });
-
-/** Begins a factor. Earlier ones that were never verified are deleted: their secret was shown and not used. */
-export async function insertFactor(
-  db: Executor,
-  { userId, friendlyName, secret }: { userId: string; friendlyName: string; secret: string },
-): Promise<string> {
-  await db.delete(factor).where(and(eq(factor.userId, userId), eq(factor.status, 'unverified')));
-  const id = randomUUID();
-  await db.insert(factor).values({ id, userId, friendlyName, secret });
-  return id;
+/** Begins an authenticator app, in place of one that was never verified. */
+export async function insertAuthenticator(db: Executor, userId: string, secret: string) {
+  await db.delete(factor).where(hasStatus(userId, 'unverified'));
+  const friendlyName = 'Authenticator app';
+  await db.insert(factor).values({ id: randomUUID(), userId, friendlyName, secret });
 }
 
 /**
- * Takes a step's code, unless it or a later one was taken, and makes the factor count. Of many
- * tries at once, one gets true.
+ * Accepts the code of a time step, unless that step or a later one was used, and verifies the
+ * authenticator. Of concurrent calls, one returns true.
  */
 export const takeStep = (db: Executor, id: string, step: number) =>
   changesOne(
@@ -49,34 +39,53 @@ export const takeStep = (db: Executor, id: string, step: number) =>
       .where(and(eq(factor.id, id), lt(factor.lastStep, step))),
   );
 
-/** Returns the secrets of all factors, encrypted as they are. */
+/** Removes the account's authenticators, except one. Returns how many were verified. */
+export async function deleteAuthenticators(db: Executor, userId: string, exceptId?: string) {
+  const isOther = exceptId === undefined ? undefined : ne(factor.id, exceptId);
+  const deletion = db.delete(factor).where(and(eq(factor.userId, userId), isOther));
+  const deleted = await deletion.returning({ status: factor.status });
+  return deleted.filter(({ status }) => status === 'verified').length;
+}
+
+/** Returns the encrypted secrets of all authenticators. */
 export const listFactorSecrets = (db: Executor) =>
   db.query.factor.findMany({ columns: { id: true, secret: true } });
 
-/** Puts a secret that was encrypted anew in the place of the one before. */
 export const putFactorSecret = (db: Executor, id: string, secret: string) =>
   db.update(factor).set({ secret }).where(eq(factor.id, id));
 
-/** Removes a factor. Returns its name, if it was there. */
-export async function deleteFactor(db: Executor, userId: string, id: string) {
-  const deletion = db.delete(factor).where(isFactorOf(userId, id));
-  return (await first(deletion.returning({ name: factor.friendlyName })))?.name;
-}
+/** Returns the account's passkeys, oldest first. */
+export const listPasskeys = (db: Executor, userId: string) =>
+  db.query.passkey.findMany({
+    columns: { id: true, name: true, createdAt: true },
+    where: eq(passkey.userId, userId),
+    orderBy: [asc(passkey.createdAt), asc(passkey.id)],
+  });
 
-/** Removes every second factor of an account, recovery codes included. */
+/** Removes a passkey. Returns it if it existed. */
+export const deletePasskey = (db: Executor, userId: string, id: string) =>
+  first(
+    db
+      .delete(passkey)
+      .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
+      .returning({ name: passkey.name }),
+  );
+
+/** Removes every second factor of an account, and its recovery codes. */
 export async function deleteAllFactors(db: Executor, userId: string): Promise<void> {
-  await db.delete(factor).where(eq(factor.userId, userId));
+  await deleteAuthenticators(db, userId);
+  await db.delete(passkey).where(eq(passkey.userId, userId));
   await replaceRecoveryCodes(db, userId, []);
 }
 
-/** Puts new recovery codes in the place of all earlier ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Executor, userId: string, hashes: string[]) {
   await db.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
   if (hashes.length === 0) return;
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code up. Of any number of tries at once, one gets true. */
+/** Uses a recovery code. Of concurrent calls, one returns true. */
 export const takeRecoveryCode = (db: Executor, userId: string, codeHash: string) =>
   changesOne(
     db
@@ -84,6 +93,5 @@ export const takeRecoveryCode = (db: Executor, userId: string, codeHash: string)
       .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash))),
   );
 
-/** Returns how many recovery codes are left. */
 export const countRecoveryCodes = (db: Executor, userId: string) =>
   db.$count(recoveryCode, eq(recoveryCode.userId, userId));

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { challengeForm, signInForm, signOutScope } from '#domain/account.ts';
+import { challengeForm, passkeySignIn, signInForm, signOutScope } from '#domain/account.ts';
 import { safeNextPath } from '#domain/next-path.ts';
 import type { Session } from '#server/auth/visitor.ts';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
@@ -7,13 +7,21 @@ import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin, setCookies, toVisitor } from '#server/http/require-admin.ts';
 
 /**
- * Signing in and out, below `/api/auth`. Better Auth's own handler is not mounted: only this can be
- * reached. A session's token is for the cookie alone, where no script can read it.
+ * Signing in and out, at `/api/auth`. Better Auth's own handler is not mounted. Responses never
+ * contain the session token.
  */
 export const createAccounts = ({ accounts }: HttpDeps) =>
   new Hono<HttpEnv>()
     .post('/sign-in/email', jsonBody(signInForm), async (c) =>
       answerSession(c, await accounts.signIn(c.req.valid('json'), toVisitor(c))),
+    )
+    .post('/passkey/options', async (c) => {
+      const { options, cookies } = await accounts.beginPasskeySignIn(toVisitor(c));
+      setCookies(c, cookies);
+      return c.json(options);
+    })
+    .post('/passkey', jsonBody(passkeySignIn), async (c) =>
+      answerSession(c, await accounts.signInByPasskey(c.req.valid('json'), toVisitor(c))),
     )
     .post('/challenge', jsonBody(challengeForm), async (c) =>
       answerSession(c, await accounts.passChallenge(c.req.valid('json').code, toVisitor(c))),
@@ -26,13 +34,12 @@ export const createAccounts = ({ accounts }: HttpDeps) =>
     .get('/get-session', async (c) => {
       const session = await accounts.findSession(toVisitor(c));
       if (!session) return c.json(null);
-      // Whether it opens the admin, or a second factor is still missing.
       const isComplete = await accounts.isComplete(session);
       const { email, level, expiresAt, cookies } = session;
       setCookies(c, cookies);
       return c.json({ user: { email }, level, isComplete, expiresAt: expiresAt.toISOString() });
     })
-    // A token is made of a session only, never of another token: it ends when it ends.
+    // Only for sessions: a token cannot prolong itself.
     .post('/token', requireAdmin(accounts, { isCookieOnly: true }), async (c) =>
       c.json(await accounts.signApiToken(c.var.admin)),
     )
@@ -42,7 +49,7 @@ export const createAccounts = ({ accounts }: HttpDeps) =>
       return c.redirect(safeNextPath(to), 303);
     });
 
-/** The keys that API tokens are signed with, at the place where everybody looks for them. */
+/** The public keys of API tokens. */
 export const createWellKnown = ({ accounts }: HttpDeps) =>
   new Hono<HttpEnv>().get('/jwks.json', async (c) => {
     const keys = await accounts.listSigningKeys();

@@ -1,5 +1,4 @@
-import type { AccountEventDetail, AccountEventKind } from '#domain/account-event.ts';
-import type { ApiTokens } from '#server/auth/api-tokens.ts';
+import type { AccountEventKind } from '#domain/account-event.ts';
 import type { Devices } from '#server/auth/devices.ts';
 import type { Identities } from '#server/auth/identities.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
@@ -14,64 +13,63 @@ import type { Limiter } from '#server/limits/limiter.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
 
-/** What the use cases of the accounts work on. */
+/** What the use cases of the accounts depend on. */
 export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
   db: Database;
-  /** Behind every cookie, hash and encryption of the accounts. */
+  /** Signs cookies, hashes tokens and encrypts keys. */
   secret: string;
   sessions: Sessions;
-  apiTokens: ApiTokens;
   devices: Devices;
   limiter: Limiter;
   sendMail: SendMail;
   readFacts: ReadFacts;
-  /** Absent without the keys of a provider: then everybody passes. */
+  /** Absent if no captcha is configured. */
   verifyCaptcha: VerifyCaptcha | undefined;
-  /** The provider whose accounts may be linked with ours, if there is one, and what it is called. */
+  /** Absent if no provider is configured. */
   identities: Identities | undefined;
   providerName: string | undefined;
 }
 
-/** What a form sends that a robot must not. */
+/** A form that is protected by a captcha. */
 export type WithCaptcha<Given> = Given & { captchaToken?: string | undefined };
 
 interface EventSubject {
-  /** Absent for an email that has no account. */
+  /** Absent if the email has no account. */
   userId?: string | undefined;
   email: string;
   visitor: Visitor;
 }
 
-/** Writes into the log of the accounts who did what, and from where. Returns the line's id. */
-export function recordEvent<Kind extends AccountEventKind>(
+/** Adds an entry to the activity log. `detail` is shown as it is. Returns the entry's id. */
+export const recordEvent = (
   db: Executor,
-  kind: Kind,
+  kind: AccountEventKind,
   { userId, email, visitor: { headers, ipAddress } }: EventSubject,
-  detail?: AccountEventDetail<Kind>,
-): Promise<string> {
-  return insertEvent(db, {
-    ...{ kind, email, ipAddress },
+  detail?: string,
+): Promise<string> =>
+  insertEvent(db, {
+    kind,
+    email,
+    ipAddress,
     userId: userId ?? null,
     detail: detail ?? null,
     userAgent: (headers.get('user-agent') ?? '').slice(0, 500),
   });
-}
 
 /**
- * Writes into the log what is new about an account, and queues a mail to its owner in the
- * same transaction: whoever has got hold of an account cannot change it unnoticed.
+ * Records a change and queues an email about it in the same transaction: nobody changes an account
+ * without its owner's knowledge.
  */
-export async function recordAndNotify<Kind extends NoticeKind>(
+export async function recordAndNotify(
   { sendMail, readFacts }: Pick<AccountDeps, 'sendMail' | 'readFacts'>,
   transaction: Transaction,
-  kind: Kind,
+  kind: NoticeKind,
   subject: EventSubject,
-  detail?: AccountEventDetail<Kind>,
+  detail?: string,
 ): Promise<void> {
   const eventId = await recordEvent(transaction, kind, subject, detail);
-  const mail = `${accountMailPrefix}${eventId}:notice`;
-  const { site } = await readFacts();
-  const about = accountNoticeSubject(kind, site);
-  await queueDelivery(transaction, { key: mail, recipient: subject.email, subject: about });
-  await sendMail(transaction, { kind: 'account-notice', eventId, mail });
+  const key = `${accountMailPrefix}${eventId}:notice`;
+  const about = accountNoticeSubject(kind, (await readFacts()).site);
+  await queueDelivery(transaction, { key, recipient: subject.email, subject: about });
+  await sendMail(transaction, { kind: 'account-notice', eventId, mail: key });
 }

@@ -47,7 +47,7 @@ const link = () => ({
 it.each([
   [59, 'sent', 1],
   [61, 'cancelled', 0],
-])('a mail that was asked for %d minutes ago is %s', async (minutes, status, count) => {
+])('an email that was requested %d minutes ago is %s', async (minutes, status, count) => {
   await queue(mentor.email);
   await query(
     database.connectionString,
@@ -62,14 +62,14 @@ it.each([
   ]);
 });
 
-it('a mail that went out before makes no other token', async () => {
+it('creates no second token for an email that was sent before', async () => {
   await queue(mentor.email);
   await api.journal.markMailed(mail);
   await run(link());
   expect([await readStatus(), await countMails(), await countTokens()]).toEqual(['sent', 0, 0]);
 });
 
-it('the link of a sign-up goes out while its sign-up waits, with a token that works', async () => {
+it('sends a sign-up link that works', async () => {
   const stored = { purpose: 'sign-up', email: named, tokenHash: 'unknown' } as const;
   const expiresAt = new Date(Date.now() + 60_000);
   const tokenId = await insertToken(api.db, { ...stored, expiresAt, userId: null });
@@ -82,7 +82,7 @@ it('the link of a sign-up goes out while its sign-up waits, with a token that wo
   expect(await api.accounts.isLinkGood('sign-up', token)).toBe(true);
 });
 
-it('the link of a sign-up that is no more does not go out', async () => {
+it('sends no link for a sign-up that was removed', async () => {
   await queue(named);
   await run({ ...link(), purpose: 'sign-up', email: named, tokenId: randomUUID() });
   expect([await readStatus(), await countMails(), await countTokens()]).toEqual([
@@ -92,7 +92,7 @@ it('the link of a sign-up that is no more does not go out', async () => {
   ]);
 });
 
-it('a notice of a line that the log has lost does not go out', async () => {
+it('sends no notice of an entry that was removed', async () => {
   await queue(mentor.email);
   await run({ kind: 'account-notice', eventId: randomUUID(), mail });
   expect([await readStatus(), await countMails()]).toEqual(['cancelled', 0]);

@@ -4,15 +4,11 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { createLinkToken } from '#server/auth/secret.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
-import type { Database, Transaction } from '#server/db/executor.ts';
+import type { Database } from '#server/db/executor.ts';
 import { findEvent } from '#server/db/queries/account-events.ts';
 import { insertToken, renewToken } from '#server/db/queries/account-tokens.ts';
 import { findAccount } from '#server/db/queries/accounts.ts';
-import {
-  accountMailPrefix,
-  type MailDelivery,
-  queueDelivery,
-} from '#server/db/queries/mail-deliveries.ts';
+import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import { toNetworkKey } from '#server/limits/network-keys.ts';
@@ -29,8 +25,8 @@ import {
 } from './compose-account-mails.ts';
 
 /**
- * Queues a mail to somebody, if there is such an account, which the job looks up: the answer here
- * is the same for everybody, and takes the same time. Throws `too-many-attempts` (429).
+ * Queues an email with a link or code. Its job looks the account up, so that the response and its
+ * time are the same for every address. Throws `too-many-attempts` (429).
  */
 export async function requestMail(
   deps: AccountDeps,
@@ -40,15 +36,12 @@ export async function requestMail(
   const { purpose, email, captchaToken } = given;
   await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
   await beginAttempt(deps, 'mail', email, visitor);
-  await deps.db.transaction(async (transaction) => {
-    await recordEvent(transaction, 'mail-asked', { email, visitor }, purpose);
-    await queueAccountMail(deps, transaction, { purpose, email });
-  });
+  await queueAccountMail(deps, { purpose, email, visitor });
 }
 
 /**
- * Begins an account for an address that the operator has named; it exists once its mailed link is
- * used. Throws `sign-up-refused` (403) for any other address, and `too-many-attempts` (429).
+ * Begins a sign-up, which its emailed link completes. Throws `sign-up-refused` (403) unless
+ * ADMIN_EMAILS contains the address, and `too-many-attempts` (429).
  */
 export async function requestSignUp(
   deps: AccountDeps,
@@ -65,74 +58,87 @@ export async function requestSignUp(
   }
   await beginAttempt(deps, 'mail', email, visitor);
   const passwordHash = await hashPassword(password);
-  // Nobody knows this token: the job puts another in its place, and mails that.
-  const unknown = { purpose: 'sign-up', email, token: createLinkToken() } as const;
-  const stored = { ...toStoredToken(deps.secret, unknown), userId: null, passwordHash };
-  await deps.db.transaction(async (transaction) => {
-    const tokenId = await insertToken(transaction, stored);
-    await recordEvent(transaction, 'mail-asked', { email, visitor }, 'sign-up');
-    await queueAccountMail(deps, transaction, { purpose: 'sign-up', email, tokenId });
-  });
+  await queueAccountMail(deps, { purpose: 'sign-up', email, visitor, passwordHash });
+}
+
+const requested: Record<TokenPurpose, string> = {
+  'sign-up': 'Confirmation link',
+  'magic-link': 'Magic link',
+  code: 'One-time code',
+  'new-password': 'Password reset link',
+};
+
+interface MailRequest {
+  purpose: TokenPurpose;
+  email: string;
+  visitor: Visitor;
+  /** The chosen password of a sign-up. */
+  passwordHash?: string;
 }
 
 async function queueAccountMail(
-  { sendMail, readFacts }: AccountDeps,
-  transaction: Transaction,
-  { purpose, email, ...token }: { purpose: TokenPurpose; email: string; tokenId?: string },
+  { db, secret, sendMail, readFacts }: AccountDeps,
+  { purpose, email, visitor, passwordHash }: MailRequest,
 ): Promise<void> {
   const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
   const subject = accountMailSubject(purpose, (await readFacts()).site);
-  await queueDelivery(transaction, { key: mail, recipient: email, subject });
-  await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
+  await db.transaction(async (transaction) => {
+    await recordEvent(transaction, 'mail-asked', { email, visitor }, requested[purpose]);
+    const payload = { kind: 'account-mail', purpose, email, mail } as const;
+    await queueDelivery(transaction, { key: mail, recipient: email, subject });
+    if (passwordHash === undefined) return sendMail(transaction, payload);
+    // The job replaces this token with the one that it emails.
+    const placeholder = toStoredToken(secret, { purpose, email, token: createLinkToken() });
+    const tokenId = await insertToken(transaction, { ...placeholder, passwordHash });
+    return sendMail(transaction, { ...payload, tokenId });
+  });
 }
 
 interface AccountMailDeps extends SendQueuedMailDeps {
   db: Database;
-  /** Whether the mail server has taken a mail before, which the database may not know. */
+  /** Whether the mail server has accepted an email, which the database may not know yet. */
   isMailed: (key: string) => boolean;
   secret: string;
   siteUrl: string;
   readFacts: ReadFacts;
 }
 
-/** Nobody waits for such a mail longer than this, in milliseconds. */
+/** Nobody waits longer for such an email, in milliseconds. */
 const patienceMs = 60 * 60_000;
 
 const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
 /**
- * Writes a token into the database and sends it: made here, it is nowhere but in its mail. Sends
- * nothing when there is no such account, or nobody waits for it any more.
+ * Creates a token and emails it; it is stored nowhere else. Sends nothing if there is no such account,
+ * or if the request is too old.
  */
 export function sendAccountMail(
   deps: AccountMailDeps,
   { purpose, email, tokenId, mail: key }: AccountMailPayload,
 ): Promise<void> {
-  const compose = async (_: Transaction, { createdAt, recipient }: MailDelivery) => {
-    if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
-    const account = await findAccount(deps.db, email);
-    const facts = await deps.readFacts();
-    const options = { key, to: recipient, siteUrl: deps.siteUrl, facts, purpose };
-    if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
-      return composeAccountMail({ ...options, token: undefined });
-    }
-    if (purpose !== 'sign-up' && !account) return undefined;
+  const { db, secret, siteUrl } = deps;
+  return sendQueuedMail(deps, {
+    key,
+    async compose(_, { createdAt, recipient: to }) {
+      if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
+      const account = await findAccount(db, email);
+      const options = { key, to, siteUrl, facts: await deps.readFacts(), purpose };
+      if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
+        return composeAccountMail(options);
+      }
+      if (purpose !== 'sign-up' && !account) return undefined;
 
-    const token = purpose === 'code' ? createCode() : createLinkToken();
-    const stored = toStoredToken(deps.secret, { purpose, email, token });
-    // Not in the transaction that waits for the mail server: what a mail holds must work even
-    // if this process ends right after the mail has gone.
-    if (tokenId !== undefined) {
-      if (!(await renewToken(deps.db, tokenId, stored))) return undefined;
-    } else {
-      await insertToken(deps.db, { ...stored, userId: account?.id ?? null });
-    }
-    return composeAccountMail({ ...options, token });
-  };
-  return sendQueuedMail(deps, { key, compose });
+      const token = purpose === 'code' ? createCode() : createLinkToken();
+      const stored = toStoredToken(secret, { purpose, email, token });
+      // Outside of the email's transaction: the token must be valid as soon as the email is sent.
+      if (tokenId === undefined) await insertToken(db, { ...stored, userId: account?.id ?? null });
+      else if (!(await renewToken(db, tokenId, stored))) return undefined;
+      return composeAccountMail({ ...options, token });
+    },
+  });
 }
 
-/** Sends the mail that tells an account's owner of a line in the log. */
+/** Emails an account's owner about an entry in the activity log. */
 export function sendAccountNotice(
   deps: AccountMailDeps,
   { eventId, mail: key }: AccountNoticePayload,

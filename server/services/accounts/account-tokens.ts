@@ -1,7 +1,7 @@
 import { hashToken } from '#server/auth/secret.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 
-/** For how long what was mailed can be used, in minutes, from the moment it goes out. */
+/** How long an emailed token is valid, in minutes. */
 export const tokenMinutes: Record<TokenPurpose, number> = {
   'sign-up': 60,
   'magic-link': 15,
@@ -9,18 +9,20 @@ export const tokenMinutes: Record<TokenPurpose, number> = {
   'new-password': 30,
 };
 
-/** How a code is bound to the email that it went to, before it is hashed. */
-export const toCodeToken = (email: string, code: string) => `${email}:${code}`;
-
 interface NewToken {
   purpose: TokenPurpose;
   email: string;
   token: string;
 }
 
-/** Returns what is stored of a token or code that is made now. */
-export const toStoredToken = (secret: string, { purpose, email, token }: NewToken) => ({
-  ...{ purpose, email },
-  tokenHash: hashToken(secret, purpose, purpose === 'code' ? toCodeToken(email, token) : token),
-  expiresAt: new Date(Date.now() + tokenMinutes[purpose] * 60_000),
+/** Codes are short, so their hash includes the address. */
+export const hashMailed = (secret: string, { purpose, email, token }: NewToken): string =>
+  hashToken(secret, purpose, purpose === 'code' ? `${email}:${token}` : token);
+
+/** Returns what is stored of a token. */
+export const toStoredToken = (secret: string, token: NewToken) => ({
+  purpose: token.purpose,
+  email: token.email,
+  tokenHash: hashMailed(secret, token),
+  expiresAt: new Date(Date.now() + tokenMinutes[token.purpose] * 60_000),
 });

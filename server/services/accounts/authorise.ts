@@ -1,28 +1,25 @@
 import type { Session, Visitor } from '#server/auth/visitor.ts';
-import { hasVerifiedFactor } from '#server/db/queries/factors.ts';
+import { hasSecondFactor } from '#server/db/queries/factors.ts';
 import { findLiveSession } from '#server/db/queries/sessions.ts';
 import { AppError } from '#server/errors.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { readAccount } from './read-account.ts';
 
-/** Why somebody is not let in: nobody is signed in, or the account's second factor is missing. */
-type AccessDenied = 'signed-out' | 'second-factor';
-
 /**
- * Returns who may administer, asked anew for every call: whoever has a session at the level that the
- * account has enrolled for, by cookie or by an API token, which ends when its session does.
+ * Returns whether a session has the level that its account requires. This is the only place that
+ * decides it, whichever way the session began.
  */
-async function findAdmin(deps: AccountDeps, visitor: Visitor): Promise<Session | AccessDenied> {
+export const isComplete = async ({ db }: AccountDeps, { level, userId }: Session) =>
+  level === 'aal2' || !(await hasSecondFactor(db, userId));
+
+/** Returns the session that may use the admin, or what is missing. */
+async function findAdmin(deps: AccountDeps, visitor: Visitor) {
   const session = await findSession(deps, visitor);
   if (!session) return 'signed-out';
   return (await isComplete(deps, session)) ? session : 'second-factor';
 }
 
-/** Returns whether a session has the level that its account has enrolled for. */
-export const isComplete = async ({ db }: AccountDeps, { level, userId }: Session) =>
-  level === 'aal2' || !(await hasVerifiedFactor(db, userId));
-
-/** Returns the same for the API. Throws `signed-out` (401) and `second-factor-required` (403). */
+/** Returns the session of an API call. Throws `signed-out` (401) and `second-factor-required` (403). */
 export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Session> {
   const found = await findAdmin(deps, visitor);
   if (found === 'signed-out') throw signedOut();
@@ -32,10 +29,7 @@ export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Se
   });
 }
 
-/**
- * Lets in whoever may administer, and hands out what belongs to them only: there is no other way to
- * it, so no page can forget to ask. Returns what is missing when nobody is let in.
- */
+/** Returns what a page of the admin may read, or what is missing. */
 export async function enterAdmin(deps: AccountDeps, visitor: Visitor) {
   const session = await findAdmin(deps, visitor);
   if (typeof session === 'string') return session;
@@ -44,13 +38,13 @@ export async function enterAdmin(deps: AccountDeps, visitor: Visitor) {
 }
 
 async function findSession(
-  { db, sessions, apiTokens }: AccountDeps,
+  { db, sessions }: AccountDeps,
   visitor: Visitor,
 ): Promise<Session | undefined> {
   const authorization = visitor.headers.get('authorization');
   if (authorization === null) return sessions.find(visitor);
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
-  const sessionId = token && (await apiTokens.verify(token));
+  const sessionId = token && (await sessions.verifyApiToken(token));
   const session = sessionId && (await findLiveSession(db, sessionId));
   return session ? { ...session, visitor, cookies: [] } : undefined;
 }

@@ -1,4 +1,3 @@
-import { createApiTokens } from '#server/auth/api-tokens.ts';
 import { createDevices } from '#server/auth/devices.ts';
 import { createIdentities } from '#server/auth/identities.ts';
 import { createSessions } from '#server/auth/sessions.ts';
@@ -10,67 +9,56 @@ import type { AccountDeps } from './account-deps.ts';
 import { requestMail, requestSignUp } from './account-mails.ts';
 import { authorise, enterAdmin, isComplete } from './authorise.ts';
 import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
-import {
-  beginLinking,
-  beginProviderSignIn,
-  finishProviderVisit,
-  unlinkIdentity,
-} from './link-identities.ts';
+import * as linkedAccounts from './link-identities.ts';
+import * as passkeys from './passkeys.ts';
 import { changePassword } from './passwords.ts';
 import { readAccount } from './read-account.ts';
+import * as emailTokens from './redeem-email-token.ts';
 import {
-  confirmSignUp,
-  isLinkGood,
-  setNewPassword,
-  signInByCode,
-  signInByLink,
-} from './redeem-email-token.ts';
-import {
-  enrolFactor,
+  beginAuthenticator,
   passChallenge,
-  removeFactor,
+  removeAuthenticator,
   renewRecoveryCodes,
-  verifyFactor,
+  verifyAuthenticator,
 } from './second-factor.ts';
 import { endSession, signIn, signOut } from './sign-in.ts';
 
 interface AccountServicesOptions
-  extends Omit<AccountDeps, 'sessions' | 'apiTokens' | 'devices' | 'identities' | 'providerName'>,
+  extends Omit<AccountDeps, 'sessions' | 'devices' | 'identities' | 'providerName'>,
     Pick<Config, 'siteUrl' | 'oidc'> {
   log: Logger;
 }
 
 export type AccountServices = ReturnType<typeof createAccountServices>;
 
-/** Puts together who may come in and how. Starts nothing. */
+/** Creates the use cases of accounts and sign-in. */
 export function createAccountServices({ oidc, ...shared }: AccountServicesOptions) {
   const { db } = shared;
   const sessions = createSessions(shared);
-  const apiTokens = createApiTokens(db, sessions);
   const deps: AccountDeps = {
     ...shared,
     sessions,
-    apiTokens,
     devices: createDevices(shared),
     identities: oidc && createIdentities({ ...shared, oidc }),
     providerName: oidc?.name,
   };
   return {
     ...bindUseCases(deps, {
-      ...{ signIn, signInByCode, signInByLink, passChallenge },
-      ...{ requestMail, requestSignUp, confirmSignUp, setNewPassword, isLinkGood },
-      ...{ isComplete, authorise, enterAdmin, signOut, endSession, changePassword },
-      ...{ enrolFactor, verifyFactor, removeFactor, renewRecoveryCodes, readAccount },
-      ...{ beginProviderSignIn, beginLinking, finishProviderVisit, unlinkIdentity },
+      ...emailTokens,
+      ...{ beginAuthenticator, verifyAuthenticator, removeAuthenticator, passChallenge },
+      ...passkeys,
+      ...linkedAccounts,
+      ...{ signIn, signOut, endSession, requestMail, requestSignUp, changePassword },
+      ...{ isComplete, authorise, enterAdmin, readAccount, renewRecoveryCodes },
       ...{ isSetUpToken, setUpAdmin, prepareFirstAdmin },
     }),
-    /** Whether anybody is invited to sign up (ADMIN_EMAILS). */
+    /** Whether ADMIN_EMAILS invites anyone. */
     isSignUpOpen: shared.adminEmails.length > 0,
     findSession: sessions.find,
-    /** Returns whether a session has not ended. Unlike finding it, this does not prolong it. */
+    /** Returns whether a session has not ended, without prolonging it. */
     isSessionLive: async (id: string) => (await findLiveSession(db, id)) !== undefined,
-    /** Makes a token for an API client, as good as the session. */
-    signApiToken: apiTokens.sign,
-    listSigningKeys: apiTokens.listKeys,
+    signApiToken: sessions.signApiToken,
+    /** Returns the public keys of API tokens, as a JSON Web Key Set. */
+    listSigningKeys: async (): Promise<{ keys: object[] }> => sessions.auth.api.getJwks(),
   };
 }

@@ -35,7 +35,7 @@ const emails = async () =>
   (await query(database.connectionString, 'select email from "user"')).map(({ email }) => email);
 const refusal = { code: 'set-up-refused', status: 403, userMessage: setUpLinkRefused };
 
-it('makes the account that the environment names, once', async () => {
+it('creates the account of ADMIN_EMAIL once', async () => {
   const accounts = await start({ admin: mentor });
   expect(await accounts.prepareFirstAdmin()).toEqual({ kind: 'created', email: mentor.email });
   expect(await accounts.prepareFirstAdmin()).toEqual({ kind: 'existing' });
@@ -45,18 +45,7 @@ it('makes the account that the environment names, once', async () => {
   });
 });
 
-it('makes it once when several processes start at the same time', async () => {
-  const processes = await Promise.all([1, 2, 3, 4].map(() => start({ admin: mentor })));
-  const kinds = await Promise.all(
-    processes.map(async ({ prepareFirstAdmin }) => (await prepareFirstAdmin()).kind),
-  );
-  expect(kinds.toSorted()).toEqual(['created', 'existing', 'existing', 'existing']);
-  expect(await query(database.connectionString, 'select provider_id from account')).toEqual([
-    { provider_id: 'credential' },
-  ]);
-});
-
-it('leaves the password of an account that exists alone', async () => {
+it('keeps the password of an existing account', async () => {
   await (await start({ admin: mentor })).prepareFirstAdmin();
   const changed = { ...mentor, password: 'quite another password' };
   const accounts = await start({ admin: changed });
@@ -65,7 +54,7 @@ it('leaves the password of an account that exists alone', async () => {
   await expect(accounts.signIn(mentor, visitorWith())).resolves.toBeDefined();
 });
 
-it('gives out a link while there is no account, and lets its holder in', async () => {
+it('creates the first account with a set-up link', async () => {
   const accounts = await start();
   const token = await readLink(accounts);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -78,16 +67,7 @@ it('gives out a link while there is no account, and lets its holder in', async (
   expect(await accounts.prepareFirstAdmin()).toEqual({ kind: 'existing' });
 });
 
-it('does not use a link up by looking at it', async () => {
-  const accounts = await start();
-  const token = await readLink(accounts);
-  expect(await accounts.isSetUpToken(token)).toBe(true);
-  expect(await accounts.isSetUpToken(token)).toBe(true);
-  await accounts.setUpAdmin(token, mentor, visitorWith());
-  expect(await accounts.isSetUpToken(token)).toBe(false);
-});
-
-it('takes a link once, however many press at the same time', async () => {
+it('accepts a link once, even for concurrent requests', async () => {
   const processes = await Promise.all([start(), start()]);
   const [first, second] = processes;
   if (!first || !second) throw new Error('two processes');
@@ -102,7 +82,7 @@ it('takes a link once, however many press at the same time', async () => {
   expect(await emails()).toHaveLength(1);
 });
 
-it('lets the newest link count', async () => {
+it('accepts only the newest link', async () => {
   const accounts = await start();
   const older = await readLink(accounts);
   const newer = await readLink(await start());
@@ -110,7 +90,7 @@ it('lets the newest link count', async () => {
   await expect(accounts.setUpAdmin(newer, mentor, visitorWith())).resolves.toBeDefined();
 });
 
-it('refuses a link that is replaced while its holder presses', async () => {
+it('refuses a link that is replaced during the request', async () => {
   const accounts = await start();
   const token = await readLink(accounts);
   const rival = new pg.Client({ connectionString: database.connectionString });
@@ -132,7 +112,7 @@ it('refuses a link that is replaced while its holder presses', async () => {
   ]);
 });
 
-it('refuses a link that is missing, wrong or used, all in the same words', async () => {
+it('refuses missing, wrong and used links with the same message', async () => {
   const accounts = await start();
   const token = await readLink(accounts);
   for (const wrong of ['', 'x', token.slice(1), `${token}A`]) {
@@ -145,7 +125,7 @@ it('refuses a link that is missing, wrong or used, all in the same words', async
   expect(await emails()).toEqual([mentor.email]);
 });
 
-it('closes the link once the environment has made an account', async () => {
+it('invalidates the link when ADMIN_EMAIL creates an account', async () => {
   const accounts = await start();
   const token = await readLink(accounts);
   await (await start({ admin: mentor })).prepareFirstAdmin();
@@ -154,7 +134,7 @@ it('closes the link once the environment has made an account', async () => {
   expect(await emails()).toEqual([mentor.email]);
 });
 
-it('stops whoever guesses links', async () => {
+it('limits guesses', async () => {
   const accounts = await start({ isLimited: true });
   const guess = () => accounts.setUpAdmin('guess', mentor, visitorWith());
   for (let tries = 0; tries < 31; tries += 1) await expect(guess()).rejects.toMatchObject(refusal);

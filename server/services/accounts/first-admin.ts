@@ -16,34 +16,33 @@ import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { beginLink } from './attempts.ts';
 import { startSession } from './sign-in.ts';
 
-/** Where the one set-up link that counts is remembered, as a hash: reading the table opens nothing. */
+/** The setting that holds the hash of the current set-up link. */
 const settingKey = 'set-up-link';
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** How somebody becomes admin of this site now. */
+/** How to become admin of this site. */
 export type AdminAccess =
-  /** The account that ADMIN_EMAIL names was missing and has been made. */
+  /** The account of ADMIN_EMAIL was created. */
   | { kind: 'created'; email: string }
-  /** Somebody has an account. */
+  /** There is an account. */
   | { kind: 'existing' }
-  /** Nobody has: this token makes the first account, once. */
+  /** The token of the link that creates the first account. */
   | { kind: 'set-up'; token: string };
 
 /**
- * Sees to it, at start, that somebody can become admin; of several processes' set-up links the
- * newest counts. An account that exists keeps its password, whatever ADMIN_PASSWORD says.
+ * Creates the account of ADMIN_EMAIL, or a set-up link while there is no account; only the newest
+ * link is valid. An existing account keeps its password.
  */
 export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<AdminAccess> {
   if (admin) {
-    const passwordHash = await hashPassword(admin.password);
+    const { email, password } = admin;
+    const passwordHash = await hashPassword(password);
     const created = await db.transaction(async (transaction) => {
       await dropSetUpToken(transaction);
-      // The operator vouches for the address.
-      const { email } = admin;
       return insertAccount(transaction, { email, passwordHash, isEmailVerified: true });
     });
-    return created ? { kind: 'created', email: admin.email } : { kind: 'existing' };
+    return created ? { kind: 'created', email } : { kind: 'existing' };
   }
   if (await hasAccounts(db)) return { kind: 'existing' };
   const token = createLinkToken();
@@ -51,7 +50,7 @@ export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<Adm
   return { kind: 'set-up', token };
 }
 
-/** Returns what the operator reads at start: how to become admin, or where to sign in. */
+/** Returns what is printed at start. */
 export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
   switch (access.kind) {
     case 'set-up':
@@ -63,17 +62,14 @@ export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl:
   }
 }
 
-/** Whether a set-up link would make the first account now. Uses nothing up. */
+/** Returns whether a set-up link would work, without using it. */
 export const isSetUpToken = async ({ db }: AccountDeps, token: string): Promise<boolean> =>
   (await findSetting(db, settingKey)) === hash(token) && !(await hasAccounts(db));
 
-/** There is an account: whatever link was printed opens nothing any more. */
+/** Invalidates the set-up link. */
 export const dropSetUpToken = (transaction: Transaction) => deleteSetting(transaction, settingKey);
 
-/**
- * Makes the first account and signs it in. The set-up link is used up in the same transaction: of
- * any number of tries at once, one succeeds. Throws `set-up-refused` (403).
- */
+/** Creates the first account with the set-up link, and signs in. Throws `set-up-refused` (403). */
 export async function setUpAdmin(
   deps: AccountDeps,
   token: string,
@@ -82,22 +78,21 @@ export async function setUpAdmin(
 ): Promise<Session> {
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
-  // Hashing is slow on purpose; a stranger may not make the server do it.
+  // Hashing is slow: strangers must not be able to cause it.
   if (!(await isSetUpToken(deps, token))) throw setUpRefused();
   const passwordHash = await hashPassword(password);
   const userId = await db.transaction(async (transaction) => {
     const isTaken = await takeSetting(transaction, settingKey, hash(token));
     if (!isTaken || (await hasAccounts(transaction))) throw setUpRefused();
-    // The first mail whose link is used will show whether the address is theirs.
     const account = { email, passwordHash, isEmailVerified: false };
     const inserted = await insertAccount(transaction, account);
     if (inserted === undefined) throw setUpRefused();
     const subject = { userId: inserted, email, visitor };
-    await recordEvent(transaction, 'account-created', subject, 'set-up link');
+    await recordEvent(transaction, 'account-created', subject, 'With the set-up link');
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail: 'set-up link' });
+  return startSession(deps, userId, visitor, { detail: 'With the set-up link' });
 }
 
 const setUpRefused = () => new AppError(403, 'set-up-refused', setUpLinkRefused);

@@ -8,13 +8,13 @@ import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import { confirmPassword } from './passwords.ts';
 import { recordSignIn } from './sign-in.ts';
 
-const linkedPath = `${adminPath}/account`;
+const accountPath = `${adminPath}/account`;
 
-/** Begins to sign in with the provider's account. Throws 404 where there is no provider. */
+/** Begins to sign in with a linked account. Throws `no-such-provider` (404). */
 export const beginProviderSignIn = async (deps: AccountDeps, next: string, visitor: Visitor) =>
   getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
 
-/** Begins to link the provider's account with the one that is signed in. Needs the password. */
+/** Begins to link an account of the provider. Requires the password. */
 export async function beginLinking(
   deps: AccountDeps,
   session: Session,
@@ -22,12 +22,12 @@ export async function beginLinking(
 ): Promise<ProviderVisit> {
   const identities = getIdentities(deps);
   await confirmPassword(deps, session, password);
-  return identities.beginLink(session.visitor, linkedPath);
+  return identities.beginLink(session.visitor, accountPath);
 }
 
 /**
- * Takes the browser back from the provider. Returns where it goes on, with which cookies: into
- * a session of the first level, back to the account area, or to a page that says it failed.
+ * Handles the return from the provider, which begins a session at the first level or links an
+ * account. Returns where to go, and the cookies.
  */
 export async function finishProviderVisit(
   deps: AccountDeps,
@@ -38,18 +38,12 @@ export async function finishProviderVisit(
   const earlier = await sessions.find(visitor);
   const result = await getIdentities(deps).finish(visitor, query);
   if (!result) {
-    if (earlier) return { to: `${linkedPath}?link-failed`, cookies: [] };
-    return { to: '/login?provider-failed', cookies: [] };
+    return { to: earlier ? `${accountPath}?link-failed` : '/login?provider-failed', cookies: [] };
   }
-  const cookie = result.cookies.map((line) => line.split(';')[0]).join('; ');
-  const headers = new Headers(visitor.headers);
-  headers.set('cookie', cookie);
-  const found = await sessions.find({ ...visitor, headers });
-  if (found) {
-    const session = { ...found, visitor };
-    // As with every sign-in, a browser is left with one session.
+  const session = await findStarted(deps, visitor, result.cookies);
+  if (session) {
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await recordSignIn(deps, session, { kind: 'signed-in', detail: 'linked identity' });
+    await recordSignIn(deps, session, { detail: 'With a linked account' });
     return { ...result, cookies: [...result.cookies, ...session.cookies] };
   }
   if (earlier) {
@@ -60,10 +54,15 @@ export async function finishProviderVisit(
   return result;
 }
 
-/**
- * Takes an identity off an account. Throws `no-such-identity` (404), and `last-way-in` (409)
- * when nothing else would be left to sign in with.
- */
+/** Returns the session that Better Auth has begun, by the cookies that it has set. */
+async function findStarted({ sessions }: AccountDeps, visitor: Visitor, cookies: string[]) {
+  const headers = new Headers(visitor.headers);
+  headers.set('cookie', cookies.map((line) => line.split(';')[0]).join('; '));
+  const session = await sessions.find({ ...visitor, headers });
+  return session && { ...session, visitor };
+}
+
+/** Unlinks an account. Throws `no-such-identity` (404), and `last-way-in` (409) without a password. */
 export async function unlinkIdentity(deps: AccountDeps, session: Session, id: string) {
   const { userId } = session;
   await deps.db.transaction(async (transaction) => {

@@ -44,7 +44,7 @@ const signIn = async () => {
   return api.accounts.enterAdmin(visitorWith(toCookie(cookies)));
 };
 
-it('makes an account once, and closes the link that would have made the first', async () => {
+it('creates an account once, and invalidates the set-up link', async () => {
   const setUp = await api.accounts.prepareFirstAdmin();
   if (setUp.kind !== 'set-up') throw new Error(setUp.kind);
   const token = await createAccount(api, helper);
@@ -57,11 +57,11 @@ it('makes an account once, and closes the link that would have made the first', 
     { email_verified: true },
   ]);
   expect(await readEvents()).toMatchObject([
-    { kind: 'account-created', detail: 'shell', email: helper },
+    { kind: 'account-created', detail: 'On the server', email: helper },
   ]);
 });
 
-it('leaves nothing of what opened an account that is reset, but its second factor', async () => {
+it('resets an account, except its second factors', async () => {
   await makeMentor();
   await enrolAuthenticator(api);
   const { cookie } = await beginSession(api, 'aal2');
@@ -73,21 +73,21 @@ it('leaves nothing of what opened an account that is reset, but its second facto
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toBe('second-factor');
   expect((await readEvents()).at(-1)).toMatchObject({
-    ...{ kind: 'reset-by-shell', detail: 'password', email: mentor.email },
+    ...{ kind: 'reset-by-shell', detail: 'Password', email: mentor.email },
   });
 });
 
-it('takes second factors off too when that is asked for', async () => {
+it('removes second factors on request', async () => {
   await makeMentor();
   await enrolAuthenticator(api);
   const token = await resetAccount(api, mentor.email, { isSecondFactorRemoved: true });
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toMatchObject({ email: mentor.email });
   expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
-  expect((await readEvents()).at(-1)).toMatchObject({ detail: 'password and second factors' });
+  expect((await readEvents()).at(-1)).toMatchObject({ detail: 'Password and second factors' });
 });
 
-it('removes an account, and says so in the log', async () => {
+it('removes an account, and records it', async () => {
   await makeMentor();
   await removeAccount(api, mentor.email);
   await expect(signIn()).rejects.toMatchObject({ code: 'wrong-credentials' });
@@ -96,7 +96,7 @@ it('removes an account, and says so in the log', async () => {
   });
 });
 
-it('says that there is no such account', async () => {
+it('refuses unknown accounts', async () => {
   const missing = `${helper} has no account.`;
   const reset = resetAccount(api, helper, { isSecondFactorRemoved: true });
   await expect(reset).rejects.toThrow(missing);

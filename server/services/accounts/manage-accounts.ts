@@ -7,15 +7,17 @@ import {
   deleteAccount,
   deletePassword,
   findAccount,
+  findPasswordHash,
   insertAccount,
+  listAccounts,
 } from '#server/db/queries/accounts.ts';
-import { deleteAllFactors } from '#server/db/queries/factors.ts';
+import { deleteAllFactors, hasSecondFactor } from '#server/db/queries/factors.ts';
 import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
 import { dropSetUpToken } from './first-admin.ts';
 
-/** What cannot be done, in words for whoever sits at the shell. */
+/** A command that cannot be carried out. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
@@ -24,23 +26,21 @@ type ManageDeps = Pick<AccountDeps, 'db' | 'secret'>;
 
 const shell: Visitor = { ipAddress: shellIpAddress, headers: new Headers() };
 
-/**
- * Makes an account. Returns the token of the link by which its owner chooses a password, so that none
- * stands on a command line. Throws AccountError when the email has an account.
- */
+/** Creates an account. Returns the token of the link to choose its password. Throws AccountError. */
 export async function createAccount({ db, secret }: ManageDeps, email: string): Promise<string> {
   return db.transaction(async (transaction) => {
     const userId = await insertAccount(transaction, { email, isEmailVerified: true });
     if (userId === undefined) throw new AccountError(`${email} already has an account.`);
     await dropSetUpToken(transaction);
-    await recordEvent(transaction, 'account-created', { userId, email, visitor: shell }, 'shell');
+    const subject = { userId, email, visitor: shell };
+    await recordEvent(transaction, 'account-created', subject, 'On the server');
     return putPasswordToken(transaction, secret, { userId, email });
   });
 }
 
 /**
- * Takes the password away, second factors too where asked for, and signs out everywhere. Returns the
- * token of the link by which a new one is chosen. Throws AccountError when there is no such account.
+ * Removes the password, optionally the second factors, and all sessions. Returns the token of the
+ * link to choose a new password. Throws AccountError.
  */
 export async function resetAccount(
   { db, secret }: ManageDeps,
@@ -55,20 +55,33 @@ export async function resetAccount(
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
     if (isSecondFactorRemoved) await deleteAllFactors(transaction, userId);
-    const detail = isSecondFactorRemoved ? 'password and second factors' : 'password';
-    await recordEvent(transaction, 'reset-by-shell', { userId, email, visitor: shell }, detail);
+    const what = isSecondFactorRemoved ? 'Password and second factors' : 'Password';
+    await recordEvent(transaction, 'reset-by-shell', { userId, email, visitor: shell }, what);
     return putPasswordToken(transaction, secret, { userId, email });
   });
 }
 
-/** Removes an account with all that belongs to it. Throws AccountError when there is no such account. */
+/** Removes an account with all its data. Throws AccountError. */
 export async function removeAccount({ db }: ManageDeps, email: string): Promise<void> {
   await db.transaction(async (transaction) => {
-    const removed = await deleteAccount(transaction, email);
-    if (!removed) throw new AccountError(`${email} has no account.`);
-    const subject = { userId: removed.id, email, visitor: shell };
-    await recordEvent(transaction, 'account-removed', subject);
+    const userId = await deleteAccount(transaction, email);
+    if (userId === undefined) throw new AccountError(`${email} has no account.`);
+    await recordEvent(transaction, 'account-removed', { userId, email, visitor: shell });
   });
+}
+
+/** Describes every account in a line. */
+export async function describeAccounts({ db }: ManageDeps): Promise<string[]> {
+  const accounts = await listAccounts(db);
+  const lines = accounts.map(async ({ id, email, createdAt }) => {
+    const facts = [
+      (await findPasswordHash(db, id)) === undefined ? 'no password yet' : 'password',
+      (await hasSecondFactor(db, id)) ? 'two-step sign-in' : 'no two-step sign-in',
+      `since ${createdAt.toISOString().slice(0, 10)}`,
+    ];
+    return `${email}  ${facts.join(', ')}`;
+  });
+  return Promise.all(lines);
 }
 
 async function putPasswordToken(

@@ -6,10 +6,7 @@ import { deleteSessions } from '#server/db/queries/sessions.ts';
 import { invalidBody } from '#server/errors.ts';
 import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
 
-/**
- * Asks whoever is signed in for their password once more. Throws `validation` (422) at the
- * given field when it is wrong, `too-many-attempts` (429) when it was wrong too often.
- */
+/** Checks the password of a signed-in user. Throws `validation` (422) and `too-many-attempts` (429). */
 export async function confirmPassword(
   { db, limiter }: Pick<AccountDeps, 'db' | 'limiter'>,
   session: Session,
@@ -26,8 +23,8 @@ export async function confirmPassword(
 }
 
 /**
- * Changes the password. Every other session of the account ends, so does every mailed link, and
- * no other browser is known to the account any more. Returns the cookie by which this one is.
+ * Changes the password. All other sessions end, and emailed links and other known browsers become
+ * invalid. Returns the cookie that keeps this browser known.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -40,7 +37,7 @@ export async function changePassword(
   const device = await deps.devices.recognise(email, session.visitor);
   await deps.db.transaction(async (transaction) => {
     await putPassword(transaction, userId, hash);
-    await deleteSessions(transaction, userId, { exceptId: session.id });
+    await deleteSessions(transaction, userId, session.id);
     await deleteTokensOf(transaction, userId);
     await recordAndNotify(deps, transaction, 'password-changed', session);
   });

@@ -3,55 +3,62 @@ import { describeDevice } from '#domain/device.ts';
 import type { Session } from '#server/auth/visitor.ts';
 import { listNewestEvents } from '#server/db/queries/account-events.ts';
 import { findPasswordHash, listIdentities } from '#server/db/queries/accounts.ts';
-import { countRecoveryCodes, listVerifiedFactors } from '#server/db/queries/factors.ts';
+import { countRecoveryCodes, findAuthenticator, listPasskeys } from '#server/db/queries/factors.ts';
 import { listSessions } from '#server/db/queries/sessions.ts';
 import { formatShortMentorTime } from '#server/mentor-time.ts';
 import type { AccountDeps } from './account-deps.ts';
 
 const logLength = 100;
 
-/** Returns everything that the account area shows of an account. Times are on the mentor's clock, with its zone. */
+/** Returns what the account page shows. */
 export async function readAccount(
   { db, providerName, readFacts }: AccountDeps,
   { id: sessionId, userId, email }: Session,
 ) {
-  const [hash, factors, recoveryCodesLeft, sessions, identities, events] = await Promise.all([
+  const [hash, authenticator, passkeys, codes, sessions, identities, events] = await Promise.all([
     findPasswordHash(db, userId),
-    listVerifiedFactors(db, userId),
+    findAuthenticator(db, userId, 'verified'),
+    listPasskeys(db, userId),
     countRecoveryCodes(db, userId),
     listSessions(db, userId),
     listIdentities(db, userId),
     listNewestEvents(db, logLength),
   ]);
   const { booking: clock } = await readFacts();
-  const provider = providerName === undefined ? null : { name: providerName };
+  const format = (instant: Date) => formatShortMentorTime(instant, clock);
   return {
     email,
     hasPassword: hash !== undefined,
-    factors: factors.map(({ id, friendlyName, createdAt }) => ({
-      ...{ id, friendlyName },
-      addedAt: formatShortMentorTime(createdAt, clock),
+    authenticator: authenticator ? { addedAt: format(authenticator.createdAt) } : null,
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({
+      id,
+      name: name ?? 'Passkey',
+      addedAt: format(createdAt),
     })),
-    recoveryCodesLeft,
+    recoveryCodesLeft: codes,
     sessions: sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
       id,
       device: describeDevice(userAgent),
       ipAddress: ipAddress ?? '',
-      signedInAt: formatShortMentorTime(createdAt, clock),
-      lastSeenAt: formatShortMentorTime(updatedAt, clock),
+      signedInAt: format(createdAt),
+      lastSeenAt: format(updatedAt),
       isThis: id === sessionId,
     })),
-    provider: provider && {
-      ...provider,
-      identities: identities.map(({ id, createdAt }) => ({
-        id,
-        linkedAt: formatShortMentorTime(createdAt, clock),
-      })),
-    },
+    provider:
+      providerName === undefined
+        ? null
+        : {
+            name: providerName,
+            identities: identities.map(({ id, createdAt }) => ({
+              id,
+              linkedAt: format(createdAt),
+            })),
+          },
     events: events.map(({ id, at, kind, detail, email: whose, ipAddress, userAgent }) => ({
       id,
-      at: formatShortMentorTime(at, clock),
-      ...describeAccountEvent(kind, detail),
+      at: format(at),
+      what: describeAccountEvent(kind),
+      detail,
       email: whose,
       ...(ipAddress === shellIpAddress
         ? { ipAddress: 'On the server', device: 'Command line' }

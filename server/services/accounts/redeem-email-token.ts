@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { linkRefused, wrongCode } from '#domain/account.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords.ts';
-import { hashToken } from '#server/auth/secret.ts';
+import { hashToken, isSameText } from '#server/auth/secret.ts';
 import type { Session, Visitor } from '#server/auth/visitor.ts';
 import type { TokenPurpose } from '#server/db/account-schema.ts';
 import { wasEntered } from '#server/db/queries/account-events.ts';
@@ -21,37 +20,37 @@ import {
   recordEvent,
   type WithCaptcha,
 } from './account-deps.ts';
-import { toCodeToken } from './account-tokens.ts';
+import { hashMailed } from './account-tokens.ts';
 import { beginLink, findAttemptKeys } from './attempts.ts';
 import { startSession } from './sign-in.ts';
 
-/** A code that was entered wrongly this often is dead for everybody but the account's own browsers. */
+/** How often strangers may enter a code before it becomes invalid. */
 const maxCodeEntries = 5;
 
-type LinkPurpose = Exclude<TokenPurpose, 'code'>;
-
-/** Whether a mailed link would work now. Uses nothing up: mail scanners open links too. */
-export async function isLinkGood({ db, secret }: AccountDeps, purpose: LinkPurpose, token: string) {
-  const hash = hashToken(secret, purpose, token);
-  return (await findToken(db, hash, purpose)) !== undefined;
+/** Returns whether a link would work, without using it: mail scanners open links too. */
+export async function isLinkGood(
+  { db, secret }: AccountDeps,
+  purpose: Exclude<TokenPurpose, 'code'>,
+  token: string,
+) {
+  return (await findToken(db, hashToken(secret, purpose, token), purpose)) !== undefined;
 }
 
-/** Signs in by a mailed link, once, at the first level. Throws `link-refused` (403). */
+/** Signs in with a magic link, at the first level. Throws `link-refused` (403). */
 export async function signInByLink(deps: AccountDeps, token: string, visitor: Visitor) {
-  const { db } = deps;
+  const { db, secret } = deps;
   const attempt = await beginLink(deps, visitor);
-  const taken = await takeToken(db, hashToken(deps.secret, 'magic-link', token), 'magic-link');
+  const taken = await takeToken(db, hashToken(secret, 'magic-link', token), 'magic-link');
   if (!taken?.userId) throw refuseLink();
   await attempt.succeed();
-  const { userId, email } = taken;
-  await deleteTokens(db, { email, purpose: 'magic-link' });
-  await markEmailVerified(db, userId);
-  return startSession(deps, userId, visitor, { detail: 'magic link' });
+  await deleteTokens(db, taken);
+  await markEmailVerified(db, taken.userId);
+  return startSession(deps, taken.userId, visitor, { detail: 'With a magic link' });
 }
 
 /**
- * Signs in by a mailed code, once, at the first level. Throws `wrong-code` (401), the same for a wrong code and
- * for an address that none was sent to.
+ * Signs in with an emailed code, at the first level. Throws `wrong-code` (401), also for an address
+ * without an account.
  */
 export async function signInByCode(
   deps: AccountDeps,
@@ -62,24 +61,24 @@ export async function signInByCode(
   await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
   const keys = await findAttemptKeys(deps, 'code', email, visitor);
   const attempt = await deps.limiter.beginAttempt(keys);
-  const hash = hashToken(secret, 'code', toCodeToken(email, code));
+  const hash = hashMailed(secret, { purpose: 'code', email, token: code });
   const maximum = 'code:device' in keys ? undefined : maxCodeEntries;
   const counted = await countCodeEntry(db, email, maximum);
-  const isRight = counted && timingSafeEqual(Buffer.from(counted.tokenHash), Buffer.from(hash));
+  const isRight = counted && isSameText(counted.tokenHash, hash);
   const taken = isRight ? await takeToken(db, hash, 'code') : undefined;
   if (!taken?.userId) {
-    const userId = counted?.userId ?? undefined;
-    await recordEvent(db, 'sign-in-failed', { userId, email, visitor }, 'one-time code');
+    const subject = { userId: counted?.userId ?? undefined, email, visitor };
+    await recordEvent(db, 'sign-in-failed', subject, 'Wrong or expired code');
     throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
   await markEmailVerified(db, taken.userId);
-  return startSession(deps, taken.userId, visitor, { detail: 'one-time code' });
+  return startSession(deps, taken.userId, visitor, { detail: 'With a one-time code' });
 }
 
 /**
- * Puts a new password in the place of the forgotten one, by a mailed link, once, and signs in.
- * Every session that there was ends, and no other link that was mailed works any more.
+ * Replaces a forgotten password and signs in. All other sessions end, and other emailed links become
+ * invalid. Throws `link-refused` (403).
  */
 export async function setNewPassword(
   deps: AccountDeps,
@@ -89,9 +88,10 @@ export async function setNewPassword(
   const { db } = deps;
   const attempt = await beginLink(deps, visitor);
   const hash = hashToken(deps.secret, 'new-password', token);
-  // Hashing a password is slow on purpose; a stranger may not make the server do it.
+  // Hashing is slow: strangers must not be able to cause it.
   if (!(await findToken(db, hash, 'new-password'))) throw refuseLink();
   const passwordHash = await hashPassword(password);
+  const detail = 'With a password reset link';
   const { userId, isOwnerNotified } = await db.transaction(async (transaction) => {
     const taken = await takeToken(transaction, hash, 'new-password');
     if (!taken?.userId) throw refuseLink();
@@ -100,20 +100,20 @@ export async function setNewPassword(
     await markEmailVerified(transaction, userId);
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
-    const event = ['password-changed', { userId, email, visitor }, 'recovery link'] as const;
-    // The first password of an account is no news.
+    const event = ['password-changed', { userId, email, visitor }, detail] as const;
+    // Nobody is notified of an account's first password.
     const isNews = await wasEntered(transaction, userId);
     if (isNews) await recordAndNotify(deps, transaction, ...event);
     else await recordEvent(transaction, ...event);
     return { userId, isOwnerNotified: isNews };
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail: 'recovery link', isOwnerNotified });
+  return startSession(deps, userId, visitor, { detail, isOwnerNotified });
 }
 
 /**
- * Makes the account that a sign-up has asked for, by its mailed link and by the password that was chosen
- * then: neither whoever reads the mailbox nor whoever began it can do so alone.
+ * Completes a sign-up with its link and the password that was chosen then: neither a stranger who
+ * began it nor someone who reads the mailbox can do it alone. Throws `link-refused` (403).
  */
 export async function confirmSignUp(
   deps: AccountDeps,
@@ -138,11 +138,11 @@ export async function confirmSignUp(
     if (!inserted) throw refuseLink();
     await deleteTokens(transaction, { email, purpose: 'sign-up' });
     const subject = { userId: inserted, email, visitor };
-    await recordEvent(transaction, 'account-created', subject, 'sign-up');
+    await recordEvent(transaction, 'account-created', subject, 'By signing up');
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail: 'confirmation link' });
+  return startSession(deps, userId, visitor, { detail: 'With a confirmation link' });
 }
 
 const refuseLink = () => new AppError(403, 'link-refused', linkRefused);

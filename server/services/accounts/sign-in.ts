@@ -1,5 +1,4 @@
 import { type Credentials, type SignOutScope, wrongCredentials } from '#domain/account.ts';
-import type { AccountEventDetail } from '#domain/account-event.ts';
 import { isPassword } from '#server/auth/passwords.ts';
 import type { Session, Visitor } from '#server/auth/visitor.ts';
 import { limitConcurrency } from '#server/concurrency.ts';
@@ -14,13 +13,10 @@ import {
   recordEvent,
   type WithCaptcha,
 } from './account-deps.ts';
-import { findSignInKeys } from './attempts.ts';
+import { findAttemptKeys } from './attempts.ts';
 import { isComplete } from './authorise.ts';
 
-/**
- * Comparing a password fills a core for a tenth of a second, on the threads that read files too:
- * strangers get two of them at a time.
- */
+/** Hashing keeps a core busy for a tenth of a second, so strangers get two at a time. */
 const limitStrangers = limitConcurrency({
   running: 2,
   waiting: 20,
@@ -30,17 +26,14 @@ const limitStrangers = limitConcurrency({
     }),
 });
 
-/**
- * Begins a session at the first level. Throws 429, `wrong-credentials` (401), after the same work
- * for an account that does not exist, and `sign-in-busy` (503), which counts as no try.
- */
+/** Signs in with a password, at the first level. Throws `wrong-credentials` (401), 429 and 503. */
 export async function signIn(
   deps: AccountDeps,
   { captchaToken, ...credentials }: WithCaptcha<Credentials>,
   visitor: Visitor,
 ): Promise<Session> {
   await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
-  const keys = await findSignInKeys(deps, credentials.email, visitor);
+  const keys = await findAttemptKeys(deps, 'sign-in', credentials.email, visitor);
   const tryPassword = () => signInByPassword(deps, keys, credentials, visitor);
   return 'sign-in:network' in keys ? limitStrangers(tryPassword) : tryPassword();
 }
@@ -55,42 +48,41 @@ async function signInByPassword(
   const attempt = await limiter.beginAttempt(keys);
   const account = await findAccount(db, email);
   if (!(await isPassword(password, account?.passwordHash)) || !account) {
-    await recordEvent(db, 'sign-in-failed', { userId: account?.id, email, visitor }, 'password');
+    const subject = { userId: account?.id, email, visitor };
+    await recordEvent(db, 'sign-in-failed', subject, 'Wrong email or password');
     throw new AppError(401, 'wrong-credentials', wrongCredentials);
   }
   await attempt.succeed();
-  return startSession(deps, account.id, visitor, { detail: 'password' });
+  return startSession(deps, account.id, visitor, { detail: 'With the password' });
 }
 
-type SignInKind = 'signed-in' | 'second-factor-passed' | 'recovery-code-used';
-
-interface SignInRecord<Kind extends SignInKind> {
-  kind: Kind;
-  detail?: AccountEventDetail<Kind>;
-  /** Whether the owner hears of it already, by another mail. */
+interface SignInRecord {
+  kind?: 'signed-in' | 'second-factor-passed' | 'recovery-code-used';
+  detail?: string;
+  /** Another email already tells the owner. */
   isOwnerNotified?: boolean;
 }
 
-/** Begins the session that a sign-in has earned, and records that. `detail` says what earned it. */
+/** Begins a session at the first level, and records how. */
 export async function startSession(
   deps: AccountDeps,
   userId: string,
   visitor: Visitor,
-  record: Omit<SignInRecord<'signed-in'>, 'kind'>,
+  record: SignInRecord,
 ): Promise<Session> {
   const session = await deps.sessions.begin(userId, 'aal1', visitor);
-  await recordSignIn(deps, session, { kind: 'signed-in', ...record });
+  await recordSignIn(deps, session, record);
   return session;
 }
 
 /**
- * Records that a session was entered. When that completes the sign-in, the account knows its browser
- * from then on; the owner gets a mail about one that was not known, unless it is the first.
+ * Records a sign-in. If it is complete, the account recognises this browser from now on, and its
+ * owner is notified of a new one, unless it is the account's first.
  */
-export async function recordSignIn<Kind extends SignInKind>(
+export async function recordSignIn(
   deps: AccountDeps,
   session: Session,
-  { kind, detail, isOwnerNotified = false }: SignInRecord<Kind>,
+  { kind = 'signed-in', detail, isOwnerNotified = false }: SignInRecord,
 ): Promise<void> {
   const { db, devices } = deps;
   if (!(await isComplete(deps, session))) {
@@ -107,14 +99,14 @@ export async function recordSignIn<Kind extends SignInKind>(
 }
 
 /**
- * Ends this session, all others, or all, and returns the cookies that forget it. Sessions elsewhere
- * are ended only by one that has the level its account demands.
+ * Ends this session, the others, or all, and returns the cookies that clear it. Ending the others
+ * requires the level that the account requires.
  */
 export async function signOut(deps: AccountDeps, visitor: Visitor, scope: SignOutScope = 'local') {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);
   if (session && scope !== 'local' && (await isComplete(deps, session))) {
-    await deleteSessions(db, session.userId, { exceptId: session.id });
+    await deleteSessions(db, session.userId, session.id);
     await recordEvent(db, 'sessions-ended', session);
   }
   if (scope === 'others') return session?.cookies ?? [];
@@ -122,7 +114,7 @@ export async function signOut(deps: AccountDeps, visitor: Visitor, scope: SignOu
   return sessions.end(visitor);
 }
 
-/** Ends one session of the account, as from a list of devices. Throws `no-such-session` (404). */
+/** Ends one session of the account. Throws `no-such-session` (404). */
 export async function endSession({ db }: AccountDeps, session: Session, id: string): Promise<void> {
   if (!(await deleteSession(db, session.userId, id))) {
     throw new AppError(404, 'no-such-session', 'This device is signed out already.');

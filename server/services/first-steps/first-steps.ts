@@ -8,7 +8,7 @@ import { hasOpenPlace } from '#domain/legal/open-places.ts';
 import { z } from '#domain/zod.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { hasBackupElsewhere } from '#server/db/queries/backups.ts';
-import { listVerifiedFactors } from '#server/db/queries/factors.ts';
+import { hasSecondFactor } from '#server/db/queries/factors.ts';
 import { findSetting, putSetting } from '#server/db/queries/settings.ts';
 import { type MailProblemDeps, readMailProblem } from '#server/services/mail/mail-problem.ts';
 import { isSample, listSamples } from '#server/services/settings/defaults.ts';
@@ -44,13 +44,15 @@ export async function readFirstSteps(
   { db, settings, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [standing, factors, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all([
-    settings.readStanding(),
-    listVerifiedFactors(db, userId),
-    readKept(db),
-    hasBackupElsewhere(db),
-    readMailProblem({ db, mailServers }),
-  ]);
+  const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all(
+    [
+      settings.readStanding(),
+      hasSecondFactor(db, userId),
+      readKept(db),
+      hasBackupElsewhere(db),
+      readMailProblem({ db, mailServers }),
+    ],
+  );
   const { site, offers, booking, pictures, legal } = standing;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
@@ -60,7 +62,7 @@ export async function readFirstSteps(
     hours: !booking.isDefault || isConfirmed('hours'),
     portrait: !isSample(pictures.value.portrait.src),
     mail: problem === null && known.isTestMailAccepted,
-    'second-factor': factors.length > 0,
+    'second-factor': isProtected,
     privacy: [privacy, terms].every((text) => text !== '' && !hasOpenPlace(text)),
     backup: isBackedUp || isConfirmed('backup'),
   };

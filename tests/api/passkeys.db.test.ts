@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  beginSession,
+  callWith,
+  enrolAuthenticator,
+  mentor,
+  toCookie,
+  visitorWith,
+} from '#tests/support/accounts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createSoftPasskey } from '#tests/support/passkey.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const { password } = mentor;
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ connectionString: database.connectionString, admin: mentor });
+  await api.startJobs();
+  await api.accounts.prepareFirstAdmin();
+});
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+type SoftPasskey = ReturnType<typeof createSoftPasskey>;
+
+async function add(cookie: string, passkey: SoftPasskey, name = 'Phone') {
+  const begun = await callWith(api, cookie)('POST', '/api/account/passkeys/options', { password });
+  const { challenge } = await begun.json();
+  const cookies = `${cookie}; ${toCookie(begun.headers.getSetCookie())}`;
+  const response = passkey.register(challenge);
+  return callWith(api, cookies)('POST', '/api/account/passkeys', { name, response });
+}
+
+/** An account with a passkey. */
+async function addFirst() {
+  const { cookie } = await beginSession(api, 'aal1');
+  const passkey = createSoftPasskey();
+  const added = await add(cookie, passkey);
+  expect(added.status).toBe(201);
+  const { recoveryCodes } = await added.json();
+  return { passkey, recoveryCodes, cookie: toCookie(added.headers.getSetCookie()) };
+}
+
+async function begin(cookie = '') {
+  const begun = await callWith(api, cookie)('POST', '/api/auth/passkey/options');
+  const { challenge } = await begun.json();
+  const cookies = `${cookie}; ${toCookie(begun.headers.getSetCookie())}`;
+  return { challenge: challenge as string, call: callWith(api, cookies) };
+}
+
+async function signIn(passkey: SoftPasskey, cookie = '') {
+  const { challenge, call } = await begin(cookie);
+  return call('POST', '/api/auth/passkey', { response: passkey.authenticate(challenge) });
+}
+
+const signInByPassword = async () => {
+  const { cookies } = await api.accounts.signIn(mentor, visitorWith());
+  return toCookie(cookies);
+};
+
+const enter = async (cookie: string) => {
+  const area = await api.accounts.enterAdmin(visitorWith(cookie));
+  return typeof area === 'string' ? area : 'let in';
+};
+
+it('adds a passkey that signs in at the raised level', async () => {
+  const { passkey, cookie } = await addFirst();
+  const account = await (await callWith(api, cookie)('GET', '/api/account')).json();
+  expect(account.passkeys).toMatchObject([{ name: 'Phone' }]);
+  const response = await signIn(passkey);
+  expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal2' });
+  expect(await enter(toCookie(response.headers.getSetCookie()))).toBe('let in');
+  // Better Auth's own session is gone.
+  const levels = await query(database.connectionString, 'select distinct level from session');
+  expect(levels).toEqual([{ level: 'aal2' }]);
+});
+
+it('requires a second factor from then on, which recovery codes replace', async () => {
+  const elsewhere = await signInByPassword();
+  const { passkey, recoveryCodes, cookie } = await addFirst();
+  expect(await enter(cookie)).toBe('let in');
+  expect(await enter(elsewhere)).toBe('signed-out');
+  const half = await signInByPassword();
+  expect(await enter(half)).toBe('second-factor');
+  expect((await callWith(api, half)('GET', '/api/leads')).status).toBe(403);
+  const raised = await signIn(passkey, half);
+  expect(await enter(toCookie(raised.headers.getSetCookie()))).toBe('let in');
+  expect(await enter(half)).toBe('signed-out');
+
+  const other = await signInByPassword();
+  const [code] = recoveryCodes;
+  expect((await callWith(api, other)('POST', '/api/auth/challenge', { code })).status).toBe(200);
+});
+
+it('creates recovery codes with the first second factor only', async () => {
+  const { cookie } = await enrolAuthenticator(api);
+  const added = await add(cookie, createSoftPasskey());
+  expect(await added.json()).toEqual({ recoveryCodes: null });
+});
+
+it('removes a passkey with the password, and recovery codes with the last second factor', async () => {
+  const { passkey, cookie } = await addFirst();
+  const call = callWith(api, cookie);
+  const { passkeys } = await (await call('GET', '/api/account')).json();
+  const path = `/api/account/passkeys/${passkeys[0].id}`;
+  expect((await call('DELETE', path, { password: 'wrong' })).status).toBe(422);
+  expect((await call('DELETE', path, { password })).status).toBe(204);
+  expect((await call('DELETE', path, { password })).status).toBe(404);
+  expect((await signIn(passkey)).status).toBe(401);
+  expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
+  expect(await enter(await signInByPassword())).toBe('let in');
+});
+
+describe('refuses', () => {
+  const add1 = async (passkey: SoftPasskey) =>
+    add((await beginSession(api, 'aal1')).cookie, passkey);
+
+  it.each([
+    ['that does not verify its user', { isVerified: false }],
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of another site', { rpId: 'evil.example' }],
+  ])('a passkey %s', async (_, options) => {
+    const refused = await add1(createSoftPasskey(options));
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: 'passkey-refused' });
+    expect(await query(database.connectionString, 'select from passkey')).toEqual([]);
+  });
+
+  it('a challenge that was used, and one of another browser', async () => {
+    const { passkey } = await addFirst();
+    const { challenge, call } = await begin();
+    const response = passkey.authenticate(challenge);
+    expect((await call('POST', '/api/auth/passkey', { response })).status).toBe(200);
+    expect((await call('POST', '/api/auth/passkey', { response })).status).toBe(401);
+    const stolen = passkey.authenticate((await begin()).challenge);
+    const other = await begin();
+    expect((await other.call('POST', '/api/auth/passkey', { response: stolen })).status).toBe(401);
+  });
+
+  it('an unknown passkey, a foreign signature and a challenge for a new passkey', async () => {
+    const { passkey, cookie } = await addFirst();
+    expect((await signIn(createSoftPasskey())).status).toBe(401);
+
+    const { challenge, call } = await begin();
+    const forged = { ...createSoftPasskey().authenticate(challenge), id: passkey.id };
+    const answer = await call('POST', '/api/auth/passkey', { response: forged });
+    expect(answer.status).toBe(401);
+
+    const begun = await callWith(api, cookie)('POST', '/api/account/passkeys/options', {
+      password,
+    });
+    const { challenge: wrong } = await begun.json();
+    const mixed = callWith(api, toCookie(begun.headers.getSetCookie()));
+    const response = passkey.authenticate(wrong);
+    expect((await mixed('POST', '/api/auth/passkey', { response })).status).toBe(401);
+  });
+
+  it('to add one without the password, or for someone else', async () => {
+    const { cookie } = await beginSession(api, 'aal1');
+    const call = callWith(api, cookie);
+    const path = '/api/account/passkeys/options';
+    expect((await call('POST', path, { password: 'wrong' })).status).toBe(422);
+    // A challenge for signing in does not add a passkey.
+    const { challenge, call: withChallenge } = await begin(cookie);
+    const response = createSoftPasskey().register(challenge);
+    const added = await withChallenge('POST', '/api/account/passkeys', { name: 'X', response });
+    expect(added.status).toBe(401);
+  });
+});
+
+it('notifies the owner of passkeys that are added and removed', async () => {
+  const { cookie } = await addFirst();
+  const call = callWith(api, cookie);
+  const { passkeys } = await (await call('GET', '/api/account')).json();
+  await call('DELETE', `/api/account/passkeys/${passkeys[0].id}`, { password });
+  const kinds = await query(
+    database.connectionString,
+    `select kind, detail from account_event where kind like 'passkey%' order by at`,
+  );
+  expect(kinds).toEqual([
+    { kind: 'passkey-added', detail: 'Phone' },
+    { kind: 'passkey-removed', detail: 'Phone' },
+  ]);
+  const subjects = await query(database.connectionString, 'select subject from mail_deliveries');
+  expect(subjects.map(({ subject }) => String(subject).split(':')[0]).toSorted()).toEqual([
+    'Passkey added',
+    'Passkey removed',
+  ]);
+});
+
+it('limits how many challenges a network gets', async () => {
+  await api.stop({ keepData: true });
+  const { connectionString } = database;
+  api = await startApi({ connectionString, admin: mentor, isLimited: true });
+  const statuses: number[] = [];
+  for (let index = 0; index < 32; index += 1) {
+    const response = await callWith(api)('POST', '/api/auth/passkey/options');
+    statuses.push(response.status);
+  }
+  expect(statuses.at(0)).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+});
