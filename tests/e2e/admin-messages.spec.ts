@@ -66,17 +66,6 @@ test.describe('a list that does not come', () => {
     }
   });
 
-  test('is told from one that is empty', async ({ page }) => {
-    const tables = new RegExp(`^/api/(?:${lists.map(({ table }) => table).join('|')})$`);
-    await answerInstead(page, 'GET', tables, { json: { items: [], next_cursor: null } });
-    await page.goto('/admin?group=course');
-    for (const { label, empty } of lists) {
-      const tabs = page.getByRole('navigation', { name: 'Dashboard' });
-      if (label !== 'Leads') await tabs.getByRole('link', { name: label }).click();
-      await expect(page.getByText(empty)).toBeVisible();
-    }
-  });
-
   test('a post that is gone is "Post not found."', async ({ page }) => {
     await page.goto(`/admin/blog?edit=${crypto.randomUUID()}`);
     await expect(page.getByText('Failed to fetch posts')).toBeVisible();

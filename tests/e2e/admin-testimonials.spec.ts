@@ -131,18 +131,6 @@ test.describe('what the site does not do at once', () => {
   });
 });
 
-test('six places are held while they load', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/testimonials*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/admin/testimonials');
-  await expect(page.getByTestId('admin-skeleton')).toHaveCount(6);
-  release();
-  await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
-});
-
 test.describe('what cannot be deleted', () => {
   test.use({ allowedConsole: /status of 409/ });
 

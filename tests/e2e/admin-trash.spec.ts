@@ -56,27 +56,6 @@ test('what was deleted yesterday is got back, and a press too many is taken back
   await expect(card).toBeVisible();
 });
 
-test('a deletion that is asked about before the span of the trash is known says it once it is', async ({
-  page,
-}) => {
-  const name = unique('Naledi');
-  await insertLeads([name], source);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/settings/legal', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/admin?group=course');
-  const card = page.getByRole('article').filter({ hasText: name });
-  await card.getByRole('button', { name: /Delete/ }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this lead?' });
-  await expect(question).toContainText(`${name} goes to the trash and can be restored.`);
-  release();
-  await expect(question).toContainText('can be restored for 30 days.');
-  await confirmDeletion(page);
-  await expect(page.getByText(`${name}. In the trash for 30 days.`)).toBeVisible();
-});
-
 test('a freebie is deleted for good with its file, after a question', async ({
   page,
   openForm,

@@ -1,3 +1,4 @@
+import { parseResponse } from 'hono/client';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,10 +8,12 @@ import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { type TrashCounts, type TrashEntry, trashKinds } from '#domain/trash.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { Picture } from '../media/picture.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
+import { useList } from './use-records.ts';
 import {
   trashLabelOf,
   trashLabels,
@@ -18,7 +21,6 @@ import {
   useDeletionForGood,
   useEmptying,
   useRestoration,
-  useTrash,
   useTrashCounts,
   useTrashSpan,
 } from './use-trash.ts';
@@ -30,7 +32,10 @@ const totalOf = ({ counts }: TrashCounts) =>
 export function TrashPanel() {
   const [params] = useSearchParams();
   const chosen = trashKinds.find((kind) => kind === params.get('kind'));
-  const trash = useTrash(chosen);
+  const { api } = useAdminSession();
+  const trash = useList(['trash', 'list', chosen], 'trash', (cursor, signal) =>
+    parseResponse(api.trash.$get({ query: { kind: chosen, cursor } }, { init: { signal } })),
+  );
   const counts = useTrashCounts();
   const forSpan = useTrashSpan();
   const deletion = useDeletionForGood();
@@ -78,7 +83,7 @@ export function TrashPanel() {
         />
       </div>
       <RecordList
-        records={{ ...trash, remove: () => {} }}
+        records={{ ...trash, label: 'Trash', remove: () => {} }}
         emptyText={
           chosen && total !== 0
             ? `No ${trashLabels[chosen].toLowerCase()} in the trash.`

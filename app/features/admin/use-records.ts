@@ -28,6 +28,31 @@ export interface RecordsOptions {
 
 export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Reads a list page by page. `plural` is what the message about a failure calls the rows. */
+export function useList<Row>(
+  queryKey: readonly unknown[],
+  plural: string,
+  readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Row>>,
+) {
+  const list = useInfiniteQuery({
+    queryKey,
+    meta: { plural },
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+  return {
+    /** The rows read so far; undefined before the first answer. */
+    items: list.data?.pages.flatMap(({ items }) => items),
+    isFailed: list.isError,
+    isReading: list.isFetching,
+    hasMore: list.hasNextPage,
+    readMore: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+  };
+}
+
 /** Reads a table of the admin page by page, and deletes its rows. */
 export function useRecords<Name extends Table>(
   table: Name,
@@ -42,26 +67,15 @@ export function useRecords<Name extends Table>(
 ) {
   const resource: AdminApi[Table] = useAdminSession().api[table];
   const { ask, isHidden } = useDeletions();
-  const list = useInfiniteQuery({
-    queryKey: [table, 'list', query],
-    meta: { plural },
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
-      return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: (before) => before,
+  const { items, ...list } = useList([table, 'list', query], plural, async (cursor, signal) => {
+    const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
+    return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
   });
   return {
     label: capitalise(plural),
-    /** The rows read so far, without those being deleted; undefined before the first answer. */
-    items: list.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !isHidden(id)),
-    isFailed: list.isError,
-    isReading: list.isFetching,
-    hasMore: list.hasNextPage,
-    readMore: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
+    ...list,
+    /** The rows read so far, without those being deleted. */
+    items: items?.filter(({ id }) => !isHidden(id)),
     /** Asks, then deletes the row. `name` says which one it is. */
     remove: (id: string, name: string) =>
       ask({

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
 import { describeRetention } from '#domain/legal/describe-retention.ts';
@@ -31,29 +31,6 @@ export const trashNounOf = (kind: TrashKind) => trashLabelOf(kind).toLowerCase()
 export function useTrashSpan(): string {
   const { data } = useSectionState<LegalSettings>('legal');
   return data ? ` for ${describeRetention(data.value.retention, 'trashDays')}` : '';
-}
-
-/** Returns the entries of the trash, page by page, of all kinds or of one. */
-export function useTrash(kind: TrashKind | undefined) {
-  const { api } = useAdminSession();
-  const list = useInfiniteQuery({
-    queryKey: ['trash', 'list', kind],
-    meta: { plural: 'trash' },
-    queryFn: ({ pageParam: cursor, signal }) =>
-      parseResponse(api.trash.$get({ query: { kind, cursor } }, { init: { signal } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: (before) => before,
-  });
-  return {
-    label: 'Trash',
-    items: list.data?.pages.flatMap(({ items }) => items),
-    isFailed: list.isError,
-    isReading: list.isFetching,
-    hasMore: list.hasNextPage,
-    readMore: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
-  };
 }
 
 /** Returns how many entries of each kind there are; nothing before the first answer. */
