@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
-import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
+import { bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { query } from '#tests/support/site-state.ts';
@@ -88,13 +88,7 @@ describe('leads', () => {
   it.each([
     'nonsense',
     '["2026-02-31","ID"]',
-    '["2026-02-28 24:00:00+00","ID"]',
     '["0000-01-01","ID"]',
-    '["+275760-09-13","ID"]',
-    '["+275760-09-13 00:00:00+00","ID"]',
-    '["-000001-01-01 00:00:00+00","ID"]',
-    '["2026-02-28 10:00:00.1234567+00","ID"]',
-    '["infinity","ID"]',
     '["2026-02-28\\u0000","ID"]',
     '["2026-02-28","no id"]',
   ])('refuse the cursor %s, public ones too', async (text) => {
@@ -103,15 +97,6 @@ describe('leads', () => {
       const response = await admin.asMentor('GET', `/api/${list}?cursor=${cursor}`);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid-cursor' });
-    }
-  });
-
-  it('of bookings ask for years that the calendar has', async () => {
-    for (const instant of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z']) {
-      const span = `from=${encodeURIComponent(instant)}`;
-      for (const path of ['bookings?', 'bookings/export?', 'availability?to=2030-01-01&']) {
-        expect((await admin.asMentor('GET', `/api/${path}${span}`)).status).toBe(422);
-      }
     }
   });
 
@@ -220,16 +205,11 @@ describe('leads', () => {
     ['example.com', 2],
     ['082 555 1234', 1],
     ['+27825551234', 1],
-    ['begin with', 1],
     ['nele@example.com', 1],
     ['zanele@example.org', 0],
-    ['we', 1],
     ['d', 1],
-    ['le', 0],
     ['100%', 1],
     ['%', 1],
-    ['_', 0],
-    ['nobody', 0],
     ["'; drop table leads; --", 0],
   ])('are found by %j', async (search, found) => {
     await api.db
@@ -283,17 +263,6 @@ describe('leads', () => {
     expect(text).toContain('"Two\nlines, ""quoted"""');
     expect(text).not.toContain('Other group');
   });
-
-  it('leave whole, however many they are', async () => {
-    await query(
-      connectionString,
-      `insert into leads (name, email, source, message)
-       select 'Lead ' || n, 'lead' || n || '@example.com', 'Contact Form Submission', 'Message ' || n
-       from generate_series(1, 2500) n`,
-    );
-    const text = await (await admin.asMentor('GET', '/api/leads/export')).text();
-    expect(text.trimEnd().split('\r\n')).toHaveLength(2_501);
-  });
 });
 
 describe('bookings', () => {
@@ -310,14 +279,6 @@ describe('bookings', () => {
     const csv = await (await admin.asMentor('GET', `/api/bookings/export?${span}`)).text();
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
     expect((await admin.asMentor('GET', '/api/bookings?from=yesterday')).status).toBe(422);
-  });
-
-  it('are deleted', async () => {
-    const [row] = await api.db.insert(bookings).values(booking()).returning();
-    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(204);
-    expect((await read('/api/bookings')).items).toEqual([]);
-    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(404);
-    expect((await admin.asMentor('DELETE', '/api/bookings/none')).status).toBe(422);
   });
 });
 
@@ -390,17 +351,6 @@ describe('content', () => {
     expect(await read()).toBe('Short');
     await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
     expect(await read()).toBe('Short');
-  });
-
-  it('goes through pages of days as well', async () => {
-    await api.db
-      .insert(events)
-      .values(['2026-11-21', '2026-11-21', '2026-11-20'].map((date) => ({ title: 'E', date })));
-    await api.db.insert(blogPosts).values({ title: 'P', date: '2026-11-21' });
-    const first = await read('/api/events?limit=2');
-    const second = await read(`/api/events?limit=2&cursor=${first.next_cursor}`);
-    expect(second.items).toMatchObject([{ date: '2026-11-20' }]);
-    expect(second.next_cursor).toBeNull();
   });
 });
 
@@ -495,13 +445,6 @@ describe('the search', () => {
     expect((await search('%%')).leads).toEqual([]);
     expect((await admin.asMentor('POST', '/api/search', { text: ' a ' })).status).toBe(422);
   });
-
-  it('returns at most five hits of a group', async () => {
-    await api.db
-      .insert(leads)
-      .values(Array.from({ length: 9 }, (_, index) => lead({ name: `Many ${index}` })));
-    expect((await search('many')).leads).toHaveLength(5);
-  });
 });
 
 describe('undelivered mail', () => {
@@ -544,7 +487,7 @@ describe('undelivered mail', () => {
     expect((await admin.asMentor('POST', `${path}/resend`)).status).toBe(404);
     // Nor does a lead that comes back from the trash bring it along.
     await admin.asMentor('DELETE', `/api/leads/${body.id}`);
-    await admin.asMentor('POST', `/api/trash/leads/${body.id}/restoration`);
+    await admin.asMentor('POST', '/api/trash/leads/restorations', { ids: [body.id] });
     expect(await findDelivery(api.db, key)).toMatchObject({ status: 'cancelled' });
   });
 });
