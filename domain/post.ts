@@ -14,7 +14,7 @@ import {
 export interface PostCard {
   id: string;
   title: string;
-  /** What it is about, in a word or two, such as `Strategy`. */
+  /** In a word or two, such as `Strategy`. */
   topic: string | null;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -22,7 +22,7 @@ export interface PostCard {
   /** The picture's alt text. Without one, the title describes it. */
   imageAlt: string | null;
   excerpt: string;
-  /** How long reading it takes, in minutes. */
+  /** In minutes. */
   readingMinutes: number;
 }
 
@@ -32,14 +32,14 @@ export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
 
 export interface Post extends PostCard {
   blocks: PostBlock[];
-  /** The posts before and after it, by day. */
+  /** The older and the newer post. */
   previous: PostTitle | null;
   next: PostTitle | null;
 }
 
 type PostTitle = Pick<PostCard, 'id' | 'title'>;
 
-/** Words that a reader takes in within a minute. */
+/** How many words are read in a minute. */
 const wordsPerMinute = 200;
 
 /** Returns the reading time of a text, in whole minutes. */

@@ -67,7 +67,7 @@ const restore = (kind: TrashKind, ...ids: string[]) =>
 const restored = { status: 200, body: { gone: [] } };
 const deleteForGood = (kind: TrashKind, id: string) => call('DELETE', `trash/${kind}/${id}`);
 
-/** How one of each kind is made, what is said of it in the trash, and which files it has. */
+/** A row of each kind, how the trash shows it, and its files. */
 const samples: Record<
   TrashKind,
   { row: Record<string, unknown>; shown: object; files?: string[] }
@@ -117,7 +117,7 @@ const samples: Record<
   },
 };
 
-/** Puts one of a kind into its table, and its files into the storage. Returns its id. */
+/** Inserts a row and stores its files. Returns its id. */
 async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Promise<string> {
   const { row, files = [] } = samples[kind];
   const values = { ...row, ...changes };
@@ -130,10 +130,10 @@ async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Pro
   return made.id;
 }
 
-describe.each(trashKinds)('what was deleted of %s', (kind) => {
+describe.each(trashKinds)('a deleted row of %s', (kind) => {
   const { shown, files = [] } = samples[kind];
 
-  it('lies in the trash, comes back whole, and goes for good with its files', async () => {
+  it('is in the trash, is restored complete, and is deleted permanently with its files', async () => {
     const id = await make(kind);
     const readRow = () => rowsOf(`select * from ${kind} where id = $1`, [id]);
     const [before] = await readRow();
@@ -169,7 +169,7 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
   });
 });
 
-it('brings several entries back together, and names those that are gone', async () => {
+it('restores several entries together, and names those that are gone', async () => {
   const leads = [1, 2].map((key) => contactBody({ name: `Ann ${key}` }));
   for (const lead of leads) await api.post('/api/leads', lead);
   const ids = leads.map(({ id }) => id);
@@ -178,13 +178,13 @@ it('brings several entries back together, and names those that are gone', async 
   expect(await listTrash()).toEqual([]);
 });
 
-it('is in nothing that the public reads, and back in all of it when it is restored', async () => {
+it('hides deleted content from visitors everywhere until it is restored', async () => {
   const kinds = ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'] as const;
   const ids: [TrashKind, string][] = [];
   for (const kind of kinds) ids.push([kind, await make(kind)]);
   const postId = ids.find(([kind]) => kind === 'blog_posts')?.[1] ?? '';
   const textOf = async (address: string) => (await api.app.request(address)).text();
-  /** How much the public finds of each. */
+  /** How much visitors see of each. */
   const readPublic = async () => [
     (await api.content.listUpcomingEvents())?.length,
     (await api.content.listCourses())?.length,
@@ -208,11 +208,11 @@ it('is in nothing that the public reads, and back in all of it when it is restor
 });
 
 describe('the trash', () => {
-  it('shows what was deleted last first, page by page, each once, of all kinds or of one', async () => {
+  it('lists the latest deletion first, page by page, of all kinds or of one', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (const kind of ['leads', 'courses', 'events'] as const) {
-        // Several at once as well: their ids decide then.
+        // Two share an instant: their ids decide.
         if (kind !== 'courses') now = new Date(now.getTime() + 1_000);
         const id = await make(kind);
         await trash(kind, id);
@@ -240,7 +240,7 @@ describe('the trash', () => {
     expect((await call('GET', 'trash?cursor=nonsense')).status).toBe(400);
   });
 
-  it('is emptied of what was in it when it was counted, in rounds', async () => {
+  it('is emptied in rounds of what was in it when it was counted', async () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
@@ -260,7 +260,7 @@ describe('the trash', () => {
     expect(await listTrash()).toEqual([]);
   });
 
-  it('keeps a file that another record names, be that in the trash as well', async () => {
+  it('keeps a file that another record names, even one in the trash', async () => {
     const [one, other] = [await make('videos'), await make('videos')];
     for (const id of [one, other]) await trash('videos', id);
     await deleteForGood('videos', one);
@@ -270,12 +270,12 @@ describe('the trash', () => {
   });
 });
 
-describe('a lead that comes back', () => {
+describe('a restored lead', () => {
   const statusOf = async (id: string) =>
     (await rowsOf('select status from mail_deliveries where key like $1', [`lead:${id}:%`]))[0]
       ?.status;
 
-  it('sends the notice that its deletion had called off, once', async () => {
+  it('sends the notice that its deletion cancelled, once', async () => {
     receiver.behave('refuse');
     const body = contactBody();
     await api.post('/api/leads', body);
@@ -283,7 +283,7 @@ describe('a lead that comes back', () => {
     await trash('leads', body.id);
     expect(await statusOf(body.id)).toBe('cancelled');
     receiver.behave('accept');
-    // A late repeat is still one.
+    // A late repeat adds nothing.
     expect((await api.post('/api/leads', body)).status).toBe(201);
     expect((await api.post('/contact.php', body)).status).toBe(200);
     expect((await api.post('/api/leads', { ...body, name: 'Other' })).status).toBe(409);
@@ -297,7 +297,7 @@ describe('a lead that comes back', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not known by its mails any more once it is gone for good', async () => {
+  it('leaves no trace in its mails once it is deleted permanently', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     await api.post('/api/leads', body);
     await expect.poll(() => statusOf(body.id)).toBe('sent');
@@ -309,7 +309,7 @@ describe('a lead that comes back', () => {
   });
 });
 
-describe('a booking that comes back', () => {
+describe('a restored booking', () => {
   async function book(changes: Record<string, unknown> = {}) {
     const body = sessionBody(changes);
     const answer = await api.post('/api/bookings', body);
@@ -327,7 +327,7 @@ describe('a booking that comes back', () => {
       .poll(() => rowsOf(`select key from mail_deliveries where status = 'queued'`))
       .toEqual([]);
 
-  it('has its slot, its private link and its reminders again, and says nothing twice', async () => {
+  it('has its slot, its private link and its reminders again, and mails nothing twice', async () => {
     const { id, token } = await book();
     await untilSent();
     const reminders = await listReminders();
@@ -344,7 +344,7 @@ describe('a booking that comes back', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('mails what had not been mailed when it was deleted, and nothing that was overtaken', async () => {
+  it('sends the mails that were pending, and none that are outdated', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     const startsAt = new Date(tuesdaySlots[3] ?? '');
@@ -360,7 +360,7 @@ describe('a booking that comes back', () => {
     );
   });
 
-  it('does not while somebody else has its time, whenever that was', async () => {
+  it('is refused while another booking has its time', async () => {
     const { id } = await book();
     await trash('bookings', id);
     const rival = await book();
@@ -379,7 +379,7 @@ describe('a booking that comes back', () => {
     expect(await restore('bookings', id)).toEqual(restored);
   });
 
-  it('stays cancelled when it was, beside the one that has its time', async () => {
+  it('stays cancelled next to the booking that has its time', async () => {
     const { id } = await book();
     await api.services.cancelBooking({ id }, visitorWith());
     await trash('bookings', id);
@@ -389,7 +389,7 @@ describe('a booking that comes back', () => {
     expect(await listReminders()).toHaveLength(2);
   });
 
-  it('races a visitor for its time, and one of them gets it', async () => {
+  it('and a new booking cannot both get the time', async () => {
     for (const booking_date of tuesdaySlots) {
       const { id } = await book({ booking_date });
       await trash('bookings', id);
@@ -411,7 +411,7 @@ describe('a booking that comes back', () => {
 describe('the sweep', () => {
   const sweep = () => api.services.jobHandlers.sweepTrash();
 
-  it('deletes for good what has lain there for 30 days, however much, and nothing else', async () => {
+  it('permanently deletes what was deleted 30 days ago, and nothing else', async () => {
     const old = await make('freebies');
     await trash('freebies', old);
     await rowsOf(
@@ -437,7 +437,7 @@ describe('the sweep', () => {
     expect((await call('GET', 'events')).body.items).toHaveLength(1);
   });
 
-  it('goes on beyond a file that cannot be deleted, and tries it again', async () => {
+  it('skips a file that cannot be deleted, and tries it again', async () => {
     const blocked = await blockStoredFile(api, 'freebies/1-folder.pdf');
     const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
     const [before, after] = [await make('videos'), await make('testimonials')];

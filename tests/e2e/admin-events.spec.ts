@@ -1,9 +1,6 @@
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 
-test('an event is added, shown to the public, deleted, and brought back in time', async ({
-  page,
-  openForm,
-}) => {
+test('an event is added, published, deleted and restored by Undo', async ({ page, openForm }) => {
   const title = unique('Gold at the open');
   await page.goto('/admin/events');
   await openForm('New event');

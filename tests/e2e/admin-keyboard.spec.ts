@@ -3,9 +3,9 @@ import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin-fixtures.ts';
 import { cardOf, chooseFile, deleteCard, openTab, pressOn, typeInto } from './keyboard.ts';
 
-/* Every action of the admin with the keyboard alone: nothing here presses or points. */
+/* With the keyboard alone. */
 
-test('a deletion is undone by way of the notifications', async ({ page }) => {
+test('a deletion is undone from the notifications', async ({ page }) => {
   const name = unique('Key');
   await insertLeads([name], 'Course Purchase Inquiry');
   await page.goto('/admin?group=course');
@@ -21,7 +21,7 @@ test('a deletion is undone by way of the notifications', async ({ page }) => {
   expect(await querySite('select 1 from leads where name = $1', [name])).toHaveLength(1);
 });
 
-test('a post is written, edited, given up and deleted', async ({ page }) => {
+test('a post is written, edited and deleted', async ({ page }) => {
   const title = unique('Key');
   await openTab(page, 'blog?new');
   await typeInto(page, /^Title/, title);
@@ -47,7 +47,7 @@ test('a post is written, edited, given up and deleted', async ({ page }) => {
   await deleteCard(cardOf(page, title), 'post');
 });
 
-test('a post that changes elsewhere while it is edited takes no focus', async ({ page }) => {
+test('an edited post keeps the focus when it changes on another device', async ({ page }) => {
   const [post] = await querySite(
     "insert into blog_posts (title, date, content, excerpt) values ($1, '2026-11-21', 'Old', 'Old') returning id",
     [unique('Key')],

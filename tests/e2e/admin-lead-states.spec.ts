@@ -32,7 +32,7 @@ const expectStates = (states: Record<string, string>) =>
     )
     .toEqual(states);
 
-test('a lead is marked, answered, taken back and found by its state', async ({ page }) => {
+test('a lead is marked and answered, and both can be undone', async ({ page }) => {
   const name = unique('Naledi');
   await insertLeads([name], course);
   await openLeads(page, name);
@@ -58,14 +58,14 @@ test('a lead is marked, answered, taken back and found by its state', async ({ p
   await card.getByRole('link', { name: /WhatsApp/ }).click();
   await expect(state).toHaveValue('answered');
   await expectStates({ [name]: 'answered' });
-  // Whoever writes again changes nothing.
+  // Another reply changes nothing.
   await state.selectOption('Closed');
   await expectStates({ [name]: 'closed' });
   await card.getByRole('link', { name: /Reply/ }).click();
   await expect(state).toHaveValue('closed');
 });
 
-test('a quick reply opens the mail app or WhatsApp with its text, and the lead is marked', {
+test('a quick reply opens the mail app or WhatsApp with its text', {
   tag: '@phone',
 }, async ({ page }) => {
   const name = unique('Quick');
@@ -97,7 +97,7 @@ test('a quick reply opens the mail app or WhatsApp with its text, and the lead i
   await expectStates({ [name]: 'answered' });
 });
 
-test('whoever comes back from their mails later can still take it back', async ({ page }) => {
+test('a reply can still be undone after ten minutes in another app', async ({ page }) => {
   const name = unique('Kabelo');
   await insertLeads([name], course);
   await page.clock.install();
@@ -118,7 +118,7 @@ test('whoever comes back from their mails later can still take it back', async (
   await expectStates({ [name]: 'new' });
 });
 
-test('those still to be answered are counted, and found in one tap', async ({ page }) => {
+test('unanswered leads are counted, and the filters are in the URL', async ({ page }) => {
   const family = unique('Waiting');
   const names = ['1', '2', '3'].map((number) => `${family}-${number}`);
   await insertLeads(names, course);
@@ -154,7 +154,7 @@ test('those still to be answered are counted, and found in one tap', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByLabel('Search leads')).toHaveValue(family);
 
-  // What another device does is seen here, and the row that fits no more goes.
+  // A change on another device updates the list.
   await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
     names[2],
   ]);
@@ -162,9 +162,7 @@ test('those still to be answered are counted, and found in one tap', async ({ pa
   await expect(page).toHaveTitle(new RegExp(`^\\(${count - 1}\\) Admin Dashboard`));
 });
 
-test('words that are still being typed go along with a link, and stand in its address', async ({
-  page,
-}) => {
+test('a link keeps the search text that is being typed', async ({ page }) => {
   const family = unique('Typing');
   await insertLeads([`${family}-1`, `${family}-2`], course);
   await page.clock.install();
@@ -185,7 +183,7 @@ test('words that are still being typed go along with a link, and stand in its ad
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a note is kept while it is typed, when it cannot be saved, and once it is', {
+test('a note is kept as a draft, saved and removed', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const name = unique('Noted');
@@ -216,7 +214,7 @@ test('a note is kept while it is typed, when it cannot be saved, and once it is'
 test.describe('what cannot be saved', () => {
   test.use({ allowedConsole: /status of 503/ });
 
-  test('is said where it was tried, and nothing is lost', async ({ page }) => {
+  test('shows the reason, and nothing is lost', async ({ page }) => {
     const name = unique('Away');
     await insertLeads([name], course);
     await openLeads(page, name);
@@ -266,7 +264,7 @@ test.describe('two devices', () => {
   });
 });
 
-test('several leads are marked and deleted at once, with a way back', {
+test('several leads are marked and deleted together, with Undo', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const family = unique('Several');

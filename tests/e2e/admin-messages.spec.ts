@@ -37,10 +37,10 @@ const lists = [
   { label: 'Freebies', table: 'freebies', what: 'freebies' },
 ];
 
-test.describe('a list that does not come', () => {
+test.describe('a list that cannot be loaded', () => {
   test.use({ allowedConsole: /status of 4(?:22|04)/ });
 
-  test('says which one, and comes on Retry', async ({ page }) => {
+  test('names itself and loads on Retry', async ({ page }) => {
     // News of what other tests do would mend the list before Retry does.
     await page.route('**/api/changes', () => {});
     const tabs = page.getByRole('navigation', { name: 'Dashboard' });
@@ -60,7 +60,7 @@ test.describe('a list that does not come', () => {
     }
   });
 
-  test('a post that is gone is "Post not found."', async ({ page }) => {
+  test('a missing post is "Post not found."', async ({ page }) => {
     await page.goto(`/admin/blog?edit=${crypto.randomUUID()}`);
     await expect(page.getByText('Failed to fetch posts')).toBeVisible();
     await expect(page.getByText('Post not found.')).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('what the server refuses', () => {
   ];
 
   for (const { path, table, form, send, fields, failed, saved, upload } of words) {
-    test(`"${failed}" keeps the words, which are saved on the next try`, async ({
+    test(`"${failed}" keeps the text, which is saved on the next attempt`, async ({
       page,
       openForm,
     }) => {
@@ -173,10 +173,7 @@ test.describe('what the server refuses', () => {
     ).toEqual([{ content: 'New words.', excerpt: 'New words.' }]);
   });
 
-  test('a picture of a post, and a file without an address, say what failed', async ({
-    page,
-    openForm,
-  }) => {
+  test('a failed upload shows the reason', async ({ page, openForm }) => {
     await page.goto('/admin/blog');
     await openForm('New post');
     await page.getByLabel('Image', { exact: true }).setInputFiles({

@@ -1,7 +1,7 @@
 import { findStoragePath, posterPathOf, storageUrl } from '#domain/stored-file.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
-/** Returns what finds a stored file's size in bytes. Files never change under their names: what was found is kept. */
+/** Returns what finds the size of a stored file in bytes. Sizes are cached: files never change under their names. */
 function createFindSize(storage: Pick<FileStorage, 'find'>) {
   const sizes = new Map<string, number>();
   return async (path: string): Promise<number | null> => {
@@ -11,7 +11,7 @@ function createFindSize(storage: Pick<FileStorage, 'find'>) {
   };
 }
 
-/** Returns what looks up a video's still picture, which may arrive after the video, and a file's size. */
+/** Returns what finds the poster of a video, which may be uploaded after it, and the size of a file. */
 export function createFindFiles(storage: Pick<FileStorage, 'find'>) {
   const findSize = createFindSize(storage);
   return {

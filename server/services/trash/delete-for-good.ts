@@ -15,15 +15,14 @@ import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 
-/** Deletes one entry for good. Throws 404, `file-not-deleted` (503). */
+/** Deletes an entry permanently. Throws 404, `file-not-deleted` (503). */
 export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
   if (!(await removeEntry(deps, entry))) throw recordNotFound();
 }
 
 /**
- * Deletes an entry for good in one transaction: its file goes before that ends, if no other record
- * names it, and nothing remembers whom it was about. Returns whether it was there, and put there at
- * `until` or earlier: whoever takes it out at the same time keeps it, or finds it gone.
+ * Deletes an entry permanently in one transaction, with its file if no other record names it, and
+ * anonymises its mails. Returns whether there was one, deleted at `until` or before.
  */
 const removeEntry = (
   { db, storage }: TrashDeps,
@@ -40,8 +39,8 @@ const removeEntry = (
   });
 
 /**
- * Deletes a file that no record names any more, and a video's poster with it. While a backup is made
- * it is left to the sweep of uploads.
+ * Deletes a file that no record names any more, with a video's poster. During a backup it is left to
+ * the sweep of uploads.
  */
 async function deleteFile(transaction: Transaction, storage: FileStorage, path: string) {
   await lockFilesForUpdate(transaction);
@@ -64,13 +63,10 @@ async function deleteFile(transaction: Transaction, storage: FileStorage, path: 
   }
 }
 
-/** So many entries are deleted in one round. */
+/** The entries of one round. */
 const roundSize = 100;
 
-/**
- * Deletes for good what lies in the trash, one round of it, each entry by itself: one whose file
- * cannot be deleted stays and stops none of the others.
- */
+/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays. */
 export async function emptyTrash(
   deps: TrashDeps,
   { until: text, cursor }: EmptyingQuery,
