@@ -3,11 +3,10 @@ interface ToastOptions {
   /** A second one with the same id replaces the first. */
   id?: string;
   description?: string;
-  /** In milliseconds. An infinite one stays until it is closed. */
+  /** In milliseconds. */
   duration?: number;
-  closeButton?: boolean;
-  /** A press closes the notification, unless it prevents the event's default. */
-  action?: { label: string; onClick: (event: { preventDefault: () => void }) => void };
+  /** A press closes the notification. */
+  action?: { label: string; onClick: () => void };
 }
 
 export interface Toast extends ToastOptions {

@@ -97,13 +97,13 @@ function isHeld(layer: Element | null | undefined): boolean {
 }
 
 function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) {
-  const { id, kind, title, description, action, duration, closeButton = true } = shown;
+  const { id, kind, title, description, action, duration } = shown;
   const ref = useRef<HTMLLIElement>(null);
   const close = () => toast.dismiss(id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text restarts the time
   useEffect(() => {
-    if (isHidden || duration === Number.POSITIVE_INFINITY) return;
+    if (isHidden) return;
     const timer = setInterval(() => {
       if (!isHeld(ref.current?.closest('[data-toaster]'))) toast.dismiss(id);
     }, duration);
@@ -129,24 +129,22 @@ function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) 
         <button
           type="button"
           className="-my-2 ml-auto min-h-11 shrink-0 rounded-sm px-3 font-semibold text-gold underline underline-offset-4 hover:text-ink"
-          onClick={(event) => {
-            action.onClick(event);
-            if (!event.defaultPrevented) close();
+          onClick={() => {
+            action.onClick();
+            close();
           }}
         >
           {action.label}
         </button>
       )}
-      {closeButton && (
-        <button
-          type="button"
-          aria-label="Close toast"
-          className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
-          onClick={close}
-        >
-          <X className="size-3.5" />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label="Close toast"
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
+        onClick={close}
+      >
+        <X className="size-3.5" />
+      </button>
     </li>
   );
 }

@@ -11,12 +11,11 @@ import {
 } from '#domain/lead-group.ts';
 import { leadStates } from '#domain/lead-state.ts';
 import { LeadCard } from './lead-card.tsx';
-import { describeCounts, stateLabels } from './lead-states.ts';
+import { describeCounts, stateLabels, useLeadCounts } from './lead-states.ts';
 import { ChoiceLinks, CsvLink, toSearch } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { useLeadChanges } from './use-lead-changes.ts';
-import { useLeadCounts } from './use-lead-counts.ts';
 import { useRecords } from './use-records.ts';
 
 const labels: Record<LeadGroup, string> = {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { change } from '#domain/change.ts';
 import { pauseBeforeRetry } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { useUnanswered } from './lead-states.ts';
 import { useCountsInTitle } from './use-counts-in-title.ts';
-import { useUnanswered } from './use-lead-counts.ts';
 
 /** Changes within this time are read together, in milliseconds. */
 const gatherMs = 250;
