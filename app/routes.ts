@@ -39,13 +39,11 @@ export default [
   // The admin has a frame of its own, without the header and the footer of the site.
   layout('routes/account-layout.tsx', { id: 'admin-area' }, [
     route('admin', 'routes/admin.tsx', [
-      index('routes/admin-tab.tsx', { id: 'admin-leads' }),
-      ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'].map(
-        (tab) => route(tab, 'routes/admin-tab.tsx', { id: `admin-${tab}` }),
-      ),
-      ...['today', 'more', 'trash', 'people', 'visits'].map((place) =>
-        route(place, 'routes/admin-place.tsx', { id: `admin-${place}` }),
-      ),
+      index('routes/admin-place.tsx', { id: 'admin-leads' }),
+      ...[
+        ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'],
+        ...['today', 'more', 'trash', 'people', 'visits'],
+      ].map((place) => route(place, 'routes/admin-place.tsx', { id: `admin-${place}` })),
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [
         index('routes/settings-overview.tsx'),

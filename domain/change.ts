@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** What the database says of a change: in which table, never what. */
+/** A change that the database announces: the table and the kind, without content. */
 export const change = z.object({
   table: z.string(),
   kind: z.enum(['insert', 'update', 'delete']),

@@ -1,11 +1,15 @@
 import { emptyAsNull, optionalText, requiredText, z } from './zod.ts';
 
-/** What the admin asks for a course. Blank features are no features. */
+/** The form of a course. Blank features are left out. */
 export const courseForm = z.object({
-  title: requiredText('A title is required.', 1, 300),
+  title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
   /** As the mentor wrote it, such as `R1500`. */
-  price: requiredText('A price is required.', 1, 60),
-  description: emptyAsNull(optionalText(5_000)),
+  price: requiredText('A price is required.', 1, 60).meta({
+    label: 'Price',
+    placeholder: 'R1500',
+    help: 'Shown exactly as you type it.',
+  }),
+  description: emptyAsNull(optionalText(5_000)).meta({ label: 'Description', isLong: true }),
   features: z
     .array(optionalText(300).optional())
     .default([])
@@ -13,5 +17,5 @@ export const courseForm = z.object({
     .refine((features) => features.length <= 50, 'Use fewer than 50 features.'),
 });
 
-/** A course that was added in the admin, as the public sees it. */
+/** A course as visitors see it. */
 export type Course = z.output<typeof courseForm> & { id: string };

@@ -48,13 +48,13 @@ const cells = fc.array(
 );
 
 describe('a line', () => {
-  it('holds every cell in quotation marks', () => {
+  it('quotes every cell', () => {
     expect(toCsvLine(['plain', 'with, comma', 'with "marks"', 'two\nlines', null, ' spaced'])).toBe(
       '"plain";"with, comma";"with ""marks""";"two\nlines";"";" spaced"\r\n',
     );
   });
 
-  it('reads back as the same cells, but for apostrophes', () => {
+  it('reads back as the same cells, except for apostrophes', () => {
     fc.assert(
       fc.property(cells, (values) => {
         const [read, ...more] = readCsv(toCsvLine(values), ';');
@@ -66,7 +66,7 @@ describe('a line', () => {
     );
   });
 
-  it.each([',', ';', '\t'])('holds no formula, read with %j between the cells', (separator) => {
+  it.each([',', ';', '\t'])('has no formula with the separator %j', (separator) => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 3 }), (lines) => {
         const read = readCsv(lines.map(toCsvLine).join(''), separator);
@@ -76,7 +76,7 @@ describe('a line', () => {
     );
   });
 
-  it('is made at once, however many places a cell could begin at', () => {
+  it('is fast for any number of possible cells', () => {
     expect(toCsvLine([`a${'\n'.repeat(200_000)}b`])).toHaveLength(200_006);
   });
 });

@@ -1,32 +1,32 @@
-/** What makes Excel read a file as UTF-8. */
+/** Makes Excel read a file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Where some reader may begin a cell, whatever it takes for the end of the one before: a comma, a
- * semicolon, a tab or a line break, then what readers pass over, then perhaps a sign that makes a
- * formula, in its full-width and small forms too. The sign is optional so that no run is read twice.
+ * Where a program may start a cell: after a comma, a semicolon, a tab or a line break, and characters
+ * that it skips. Then a sign that starts a formula, in its full-width and small forms too. The sign is
+ * optional, so that no run of characters is matched twice.
  */
 const cellStart = /((?:^|[,;\t\r\n])[\s\p{C}",;]*)([=+\-@＝＋－＠﹦﹢﹣﹫]?)/gu;
 
-/** An international number: its calling code (ITU-T E.164), and the rest, which has four digits or more. */
+/** An international phone number: the calling code (ITU-T E.164), and at least four more digits. */
 const phoneNumber =
   /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}) ?(?=(?:\D*\d){4})([\d ()./-]+)$/;
 
-/** Digits and spaces that Excel would take for a number: without leading zeros, rounded, put together. */
+/** Digits and spaces that Excel would change: it drops leading zeros and spaces, and rounds. */
 const countsAsNumber = (text: string) =>
   /^[\d\s]+$/.test(text) && /\d/.test(text) && (/^0.|\s/.test(text) || text.length > 11);
 
 /**
- * What stands between two cells. Excel splits a file by the list separator of its country, which is
- * the semicolon in South Africa; other programs find out. A line `sep=,` would have Excel pass
- * over the byte order mark, and break every letter beyond ASCII.
+ * Excel splits a file by the list separator of the region, which is the semicolon in South Africa. Other
+ * programs detect it. With a line `sep=,` Excel would ignore the byte order mark and break non-ASCII
+ * letters.
  */
 const separator = ';';
 
 /**
- * One line of a CSV file (RFC 4180), with its end. Nothing in it can act as a formula, whether
- * commas, semicolons or tabs are taken for separators: an apostrophe stands before each sign that
- * could begin one. A phone number stays one that can be read, copied and dialled: `(+27) 82 …`.
+ * Returns one line of a CSV file (RFC 4180). An apostrophe before each sign that could start a formula
+ * keeps it text, whether a program splits at commas, semicolons or tabs. A phone number stays readable:
+ * `(+27) 82 …`.
  */
 export const toCsvLine = (values: (string | null)[]): string =>
   `${values.map((value) => toField(value ?? '')).join(separator)}\r\n`;

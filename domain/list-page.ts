@@ -2,7 +2,7 @@ import { recordId, z } from './zod.ts';
 
 export interface ListPage<Item> {
   items: Item[];
-  /** Asks for the next page; `null` at the end. Means nothing but to the server that gave it. */
+  /** Requests the next page; `null` at the end. Opaque to clients. */
   next_cursor: string | null;
 }
 
@@ -14,7 +14,7 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** `drafts=true` asks for what visitors do not see yet as well; the admin alone may. */
+/** `drafts=true` includes what visitors do not see yet. Only for the admin. */
 export const draftQuery = z.object({
   drafts: z
     .enum(['true', 'false'])
@@ -22,16 +22,16 @@ export const draftQuery = z.object({
     .transform((text) => text === 'true'),
 });
 
-/** How a table of content is listed. */
+/** The query of a list of content. */
 export const recordQuery = pageQuery.extend(draftQuery.shape);
 export type RecordQuery = z.output<typeof recordQuery>;
 
-/** Which version of a record somebody had read who changes it. Left out, the change stands in any case. */
+/** The version that a change was made from. Without it, the change overwrites. */
 export const readVersion = z.object({ version: z.int().min(1).optional() });
 
 const id = recordId('Invalid id.');
 
-/** All records of a list, in the order that is to be: each once. */
+/** All records of a list in their new order, each once. */
 export const recordOrder = z.object({
   ids: z
     .array(id)
@@ -41,5 +41,5 @@ export const recordOrder = z.object({
 
 export const recordParam = z.object({ id });
 
-/** Returns whether a text is the id of a record: what is none cannot be asked of the database. */
+/** Returns whether a text can be the id of a record. */
 export const isRecordId = (text: string): boolean => id.safeParse(text).success;

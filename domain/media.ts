@@ -16,11 +16,11 @@ export interface Freebie {
   id: string;
   title: string;
   fileUrl: string;
-  /** Bytes; nothing for a file that cannot be found. */
+  /** Bytes; null for a file that cannot be found. */
   fileSize: number | null;
 }
 
-/** The address of a file that was uploaded for this: of this site, in its folder, of its type. */
+/** The URL of a file that was uploaded to this site for this purpose. */
 const uploadedFile = (kind: UploadKind, missing: string, wrong: string) =>
   z
     .string({ error: missing })
@@ -35,7 +35,7 @@ export const missingFile = {
   freebie: 'Please select a PDF file to upload.',
 } as const;
 
-/** What is said of an address at which no uploaded file of the right kind can lie. */
+/** The error for a URL that is no uploaded file of the right kind. */
 export const unusableFile = {
   testimonial: 'Invalid image URL.',
   video: 'Could not determine file path.',
@@ -44,15 +44,22 @@ export const unusableFile = {
 
 export const testimonialForm = z.object({
   image_url: uploadedFile('testimonial', missingFile.testimonial, unusableFile.testimonial),
-  alt: pictureDescription,
-  name: emptyAsNull(optionalText(100)),
-  words: emptyAsNull(optionalText(1_000)),
+  alt: pictureDescription.meta({
+    label: 'Description',
+    help: 'Describe the picture for people who can’t see it.',
+  }),
+  name: emptyAsNull(optionalText(100)).meta({ label: 'Name', placeholder: 'Thandi M.' }),
+  words: emptyAsNull(optionalText(1_000)).meta({
+    label: 'Words',
+    help: 'What the student says. Shown below the picture, with the name.',
+    isLong: true,
+  }),
   published_at: publication,
 });
 
 export const videoForm = z.object({
-  title: requiredText('A title is required.', 1, 300),
-  subtitle: requiredText('A subtitle is required.', 1, 500),
+  title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
+  subtitle: requiredText('A subtitle is required.', 1, 500).meta({ label: 'Subtitle' }),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
   poster_url: uploadedFile('poster', unusableFile.video, unusableFile.video).nullish(),
   duration_seconds: z.int().min(1).max(1_000_000).nullish(),
@@ -60,12 +67,12 @@ export const videoForm = z.object({
 });
 
 export const freebieForm = z.object({
-  title: requiredText('A title is required.', 1, 300),
+  title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
   file_url: uploadedFile('freebie', missingFile.freebie, unusableFile.freebie),
   published_at: publication,
 });
 
-/** Returns what a testimonial's picture is called where nobody has described it. */
+/** Returns the alt text of a testimonial's picture that has no description. */
 export const describeTestimonial = (
   { name, words }: { name: string | null; words: string | null },
   otherwise: string,

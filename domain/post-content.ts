@@ -8,23 +8,23 @@ import {
 import { isUploadOf } from './upload.ts';
 import { findYouTubeVideo } from './youtube.ts';
 
-/** A block of a post, in reading order. The syntax is described in docs/posts.md. */
+/** A block of a post. docs/posts.md describes the syntax. */
 export type PostBlock =
   | { kind: 'paragraph'; tokens: TextParagraph }
   | { kind: 'heading'; level: 2 | 3; tokens: TextParagraph }
   | { kind: 'list'; items: TextParagraph[] }
   /** A picture in this site's storage. */
   | { kind: 'picture'; src: string; alt: string }
-  /** A video on YouTube; `href` is its address as it was written. */
+  /** A YouTube video; `href` is the URL as it was written. */
   | { kind: 'video'; videoId: string; href: string };
 
 const toTokens = (text: string) => parseTokens(text, { hasBold: true });
 
-/** Parses a post. Whatever else is written in it stays text. */
+/** Parses a post. Anything that is no known syntax stays text. */
 export const parsePostContent = (content: string): PostBlock[] =>
   splitParagraphs(content).flatMap(parseBlocks);
 
-/** Groups the lines of a paragraph: each kind of block takes as many lines as it can. */
+/** Groups the lines of a paragraph into blocks, each as long as possible. */
 function parseBlocks(paragraph: string): PostBlock[] {
   const blocks: PostBlock[] = [];
   const lines = paragraph.split('\n');
@@ -45,7 +45,7 @@ const itemMark = /^\s*[-•] +(?=\S)/;
 
 const isItem = (line: string | undefined) => line !== undefined && itemMark.test(line);
 
-/** A list has two items or more: a single line may begin with a dash for another reason. */
+/** A list has at least two items: a single line may start with a dash for another reason. */
 const isListAt = (lines: string[], index: number) =>
   isItem(lines[index]) && (isItem(lines[index + 1]) || isItem(lines[index - 1]));
 
@@ -59,7 +59,7 @@ function toParagraph(lines: string[]): PostBlock[] {
   return text ? [{ kind: 'paragraph', tokens: toTokens(text) }] : [];
 }
 
-/** Returns the block that a line is by itself, if it is one. */
+/** Returns the block that a single line forms, if it does. */
 function toLineBlock(written: string): PostBlock | undefined {
   const line = written.trim();
   const [, hashes, title] = /^(#{2,3}) +(\S.*)$/.exec(line) ?? [];
@@ -76,20 +76,17 @@ function toPlainBlock(block: PostBlock): string {
   return 'tokens' in block ? toPlainParagraph(block.tokens) : '';
 }
 
-/** Returns a post as it reads: links are their texts, and there are neither marks, pictures nor videos. */
+/** Returns a post as plain text: without marks, pictures and videos. */
 export const toPlainText = (content: string): string =>
   parsePostContent(content).map(toPlainBlock).filter(Boolean).join('\n\n');
 
-/** Characters (UTF-16 units) of the excerpt that is kept with a post. */
+/** The length of the stored excerpt of a post, in UTF-16 units. */
 export const excerptLength = 180;
 
-/** The same, for a list whose posts have no kept excerpt. */
+/** The same for posts without a stored excerpt. */
 export const fallbackExcerptLength = 160;
 
-/**
- * Returns the beginning of a post on one line, in at most `length` UTF-16 units, never cut inside
- * what readers see as one character.
- */
+/** Returns the beginning of a post on one line, at most `length` UTF-16 units, cut between characters. */
 export function toExcerpt(content: string, length = excerptLength): string {
   const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= length) return text;

@@ -1,7 +1,7 @@
 /** The longest search for posts, in characters. */
 export const longestSearch = 100;
 
-/** Returns the words of a search, each of which a post has to contain. */
+/** Returns the words of a search. A post has to contain all of them. */
 export const parseSearch = (text: string): string[] =>
   text
     .slice(0, longestSearch)

@@ -14,15 +14,15 @@ import {
 export interface PostCard {
   id: string;
   title: string;
-  /** What it is about, in a word or two, such as `Strategy`. */
+  /** In a word or two, such as `Strategy`. */
   topic: string | null;
   /** `YYYY-MM-DD`. */
   date: string;
   image: string | null;
-  /** What the picture shows, for those who cannot see it; the title says it where there is nothing. */
+  /** The picture's alt text. Without one, the title describes it. */
   imageAlt: string | null;
   excerpt: string;
-  /** How long reading it takes, in minutes. */
+  /** In minutes. */
   readingMinutes: number;
 }
 
@@ -32,32 +32,35 @@ export interface PostPage extends Omit<Paged<PostCard>, 'items'> {
 
 export interface Post extends PostCard {
   blocks: PostBlock[];
-  /** The posts before and after it, by day. */
+  /** The older and the newer post. */
   previous: PostTitle | null;
   next: PostTitle | null;
 }
 
 type PostTitle = Pick<PostCard, 'id' | 'title'>;
 
-/** Words that a reader takes in within a minute. */
+/** How many words are read in a minute. */
 const wordsPerMinute = 200;
 
 /** Returns the reading time of a text, in whole minutes. */
 export const toReadingMinutes = (words: number) => Math.max(1, Math.round(words / wordsPerMinute));
 
-/** What the admin asks for a post. Its picture lies in this site's storage; its excerpt is made from its content. */
+/** The form of a post. Its picture is in this site's storage; its excerpt is made from its content. */
 export const postForm = z.object({
-  title: requiredText('A title is required.', 1, 300),
-  topic: emptyAsNull(optionalText(60)),
-  date: calendarDay('A date is required.'),
-  content: optionalText(100_000).default(''),
+  title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
+  topic: emptyAsNull(optionalText(60)).meta({
+    label: 'Topic',
+    help: 'e.g. Strategy or Mindset',
+  }),
+  date: calendarDay('A date is required.').meta({ label: 'Date' }),
   image: emptyAsNull(
     z
       .string()
       .trim()
       .refine((url) => findStoragePath(url) !== undefined, 'Invalid image URL.'),
-  ),
-  image_alt: pictureDescription,
+  ).meta({ label: 'Image' }),
+  image_alt: pictureDescription.meta({ label: 'Image description' }),
+  content: optionalText(100_000).default('').meta({ label: 'Content' }),
   published_at: publication,
 });
 export type PostForm = z.output<typeof postForm>;

@@ -1,7 +1,7 @@
 import { longestPage, pageQuery } from './list-page.ts';
 import { instantText, recordId, z } from './zod.ts';
 
-/** What goes into the trash when it is deleted, by the names of the tables. */
+/** The tables whose deleted rows go to the trash. */
 export const trashKinds = [
   'leads',
   'bookings',
@@ -16,7 +16,7 @@ export type TrashKind = (typeof trashKinds)[number];
 
 const dayMs = 24 * 3_600_000;
 
-/** Returns from when on something may be deleted for good that was deleted then and lies in the trash for so many days. */
+/** Returns when an entry may be deleted permanently. */
 export const goneAt = (deletedAt: Date, days: number): Date =>
   new Date(deletedAt.getTime() + days * dayMs);
 
@@ -24,20 +24,20 @@ export const goneAt = (deletedAt: Date, days: number): Date =>
 export interface TrashEntry {
   kind: TrashKind;
   id: string;
-  /** What it is called; null for a testimonial that has no words of its own. */
+  /** The name; null for a testimonial without a description. */
   title: string | null;
   detail: string | null;
   /** The day of an event or a post, `YYYY-MM-DD`. */
   day: string | null;
-  /** When the session of a booking is, or a testimonial came. */
+  /** When a booking's session starts, or a testimonial was uploaded. */
   instant: string | null;
   picture_url: string | null;
   deleted_at: string;
-  /** From when on it may be deleted permanently. */
+  /** When it may be deleted permanently. */
   gone_at: string;
 }
 
-/** How many entries of each kind there are, at an instant that emptying the trash can name. */
+/** How many entries of each kind there are. Emptying the trash names `counted_at`. */
 export interface TrashCounts {
   counts: Record<TrashKind, number>;
   counted_at: string;
@@ -47,31 +47,31 @@ export interface TrashCounts {
 export const trashQuery = pageQuery.extend({ kind: z.enum(trashKinds).optional() });
 export type TrashQuery = z.output<typeof trashQuery>;
 
-/** Names one entry. */
+/** The path of one entry. */
 export const trashParam = z.object({
   kind: z.enum(trashKinds),
   id: recordId('Invalid id.'),
 });
 export type TrashParam = z.output<typeof trashParam>;
 
-/** The path and the body of `POST /api/trash/:kind/restorations`: entries that come back together. */
+/** The path and the body of `POST /api/trash/:kind/restorations`: entries to restore together. */
 export const trashKindParam = trashParam.pick({ kind: true });
 export const restorations = z.object({
   ids: z.array(trashParam.shape.id).min(1).max(longestPage),
 });
 
-/** The query of `DELETE /api/trash`: what went in later than `until` stays. */
+/** The query of `DELETE /api/trash`. Entries from after `until` stay. */
 export const emptyingQuery = z.object({
   until: instantText('Enter a time.').optional(),
   cursor: pageQuery.shape.cursor,
 });
 export type EmptyingQuery = z.output<typeof emptyingQuery>;
 
-/** What came of one round of emptying. */
+/** The result of one round of emptying. */
 export interface Emptied {
   deleted: number;
-  /** Of these the file could not be deleted: they stay. */
+  /** Entries that stay because their file could not be deleted. */
   failed: number;
-  /** Asks for the next round; null when all were tried. */
+  /** Requests the next round; null at the end. */
   next_cursor: string | null;
 }

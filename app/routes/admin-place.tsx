@@ -1,34 +1,61 @@
 import { useLocation } from 'react-router';
 import { AdminContent } from '#app/features/admin/admin-frame.tsx';
-import { MorePanel } from '#app/features/admin/more-panel.tsx';
+import { MorePanel } from '#app/features/admin/admin-navigation.tsx';
+import { BlogTab } from '#app/features/admin/blog-tab.tsx';
+import { BookingsTab } from '#app/features/admin/bookings-tab.tsx';
+import { CoursesTab } from '#app/features/admin/courses-tab.tsx';
+import { EventsTab } from '#app/features/admin/events-tab.tsx';
+import { FreebiesTab } from '#app/features/admin/freebies-tab.tsx';
+import { LeadsTab } from '#app/features/admin/leads-tab.tsx';
 import { PeoplePanel } from '#app/features/admin/people-panel.tsx';
+import { FailedNotice } from '#app/features/admin/record-list.tsx';
+import { TestimonialsTab } from '#app/features/admin/testimonials-tab.tsx';
 import { TodayPanel } from '#app/features/admin/today-panel.tsx';
 import { TrashPanel } from '#app/features/admin/trash-panel.tsx';
+import { VideosTab } from '#app/features/admin/videos-tab.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { VisitsPanel } from '#app/features/visits/visits-panel.tsx';
+import { Contained } from '#app/ui/contained.tsx';
 import type { Route } from './+types/admin-place';
 
-/** The pages beside the tabs of the dashboard. One module for all: every page carries the list of modules. */
-const trash = { title: 'Trash', Panel: TrashPanel };
-const places = {
-  '/admin/today': { title: 'Today', Panel: TodayPanel },
-  '/admin/more': { title: 'More', Panel: MorePanel },
-  '/admin/people': { title: 'People', Panel: PeoplePanel },
-  '/admin/visits': { title: 'Visits', Panel: VisitsPanel },
+const dashboard = 'Admin Dashboard';
+const leads = { title: dashboard, Panel: LeadsTab };
+
+/** The pages of the admin by the last part of their paths. */
+const places: Record<string, { title: string; Panel: () => React.ReactNode }> = {
+  bookings: { title: dashboard, Panel: BookingsTab },
+  events: { title: dashboard, Panel: EventsTab },
+  courses: { title: dashboard, Panel: CoursesTab },
+  blog: { title: dashboard, Panel: BlogTab },
+  testimonials: { title: dashboard, Panel: TestimonialsTab },
+  videos: { title: dashboard, Panel: VideosTab },
+  freebies: { title: dashboard, Panel: FreebiesTab },
+  today: { title: 'Today', Panel: TodayPanel },
+  more: { title: 'More', Panel: MorePanel },
+  people: { title: 'People', Panel: PeoplePanel },
+  visits: { title: 'Visits', Panel: VisitsPanel },
+  trash: { title: 'Trash', Panel: TrashPanel },
 };
 
-const findPlace = (pathname: string) =>
-  Object.entries(places).find(([path]) => pathname.startsWith(path))?.[1] ?? trash;
+const findPlace = (pathname: string) => places[pathname.split('/')[2] ?? ''] ?? leads;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPlace(args.location.pathname).title, isIndexed: false });
 
-/** One of them. */
+/** A page of the admin, without the settings and the account. */
 export default function AdminPlace() {
-  const { Panel } = findPlace(useLocation().pathname);
+  const { pathname } = useLocation();
+  const { Panel } = findPlace(pathname);
   return (
     <AdminContent>
-      <Panel />
+      <Contained
+        key={pathname}
+        fallback={(retry) => (
+          <FailedNotice text="This tab can’t be shown." retry={retry} isReading={false} />
+        )}
+      >
+        <Panel />
+      </Contained>
     </AdminContent>
   );
 }

@@ -17,12 +17,12 @@ const variants: Record<Variant, string> = {
     'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
 };
 
-/** How a button looks, for what only looks like one. */
+/** The class of a button, for elements that look like one. */
 export const buttonClass = (variant: Variant = 'primary', className?: string) =>
   classNames(base, variants[variant], className);
 
 interface Look {
-  /** `primary` unless said otherwise. */
+  /** `primary` by default. */
   variant?: Variant;
   className?: string;
 }
@@ -47,7 +47,7 @@ function wrapTexts(children: ReactNode): ReactNode {
   });
 }
 
-/** A button of the site. `type` is `button` unless said otherwise. */
+/** A button of the site. Its `type` is `button` by default. */
 export const Button = ({
   variant,
   className,
@@ -59,10 +59,7 @@ export const Button = ({
   </button>
 );
 
-/**
- * Sends a form, and does nothing while it is being sent. It is not `disabled` then, which would take
- * the focus away.
- */
+/** Submits a form. While that is sent it does nothing, but is not `disabled`, which would lose the focus. */
 export const SubmitButton = ({
   isSending,
   className,
@@ -94,7 +91,7 @@ type IconButtonProps = ComponentProps<'button'> & { label: string };
 const iconButtonClass =
   'size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40';
 
-/** A square button that shows an icon and says its name to screen readers. */
+/** A square button with an icon, and a name for screen readers. */
 export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
   <button
     type="button"
@@ -104,13 +101,13 @@ export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
   />
 );
 
-/** A link that does the work of an icon's button where no scripts run. */
+/** A link that replaces an icon button without JavaScript. */
 export const ButtonWithoutScripts = ({
   label,
   className,
   ...props
 }: ComponentProps<'a'> & { label: string }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a button does nothing there
+  // biome-ignore lint/a11y/useSemanticElements: a button would do nothing without JavaScript
   <a
     role="button"
     aria-label={label}

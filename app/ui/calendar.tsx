@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ChevronProps, DayPicker, defaultDateLib } from 'react-day-picker';
 
-/** A calendar date, `2026-11-23`. It belongs to no zone here. */
+/** A calendar date without a zone, `2026-11-23`. */
 type PlainDate = string;
 
 interface CalendarProps {
@@ -16,7 +16,7 @@ interface CalendarProps {
   isDisabled: (date: PlainDate) => boolean;
 }
 
-/** The picker thinks in dates of the browser's zone; at noon no clock change can move one. */
+/** The picker uses dates in the browser's zone. At noon no clock change can move them. */
 const toDate = (date: PlainDate) => new Date(`${date}T12:00`);
 const toPlainDate = (date: Date): PlainDate => defaultDateLib.format(date, 'yyyy-MM-dd');
 
@@ -41,10 +41,10 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon className="size-5" strokeWidth={1.5} />;
 }
 
-/** The same at every rendering: an arrow that is made anew under a pointer loses the press. */
+/** Constant: an arrow that is re-created under the pointer loses the click. */
 const components = { Chevron };
 
-/** A month to pick a date from, by pointer or arrow keys. The focus begins in it. */
+/** A month to pick a date from, with the pointer or the arrow keys. It takes the focus. */
 export const Calendar = (props: CalendarProps) => (
   <DayPicker
     mode="single"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The site's one motif: a candlestick, a hairline wick through a solid body. */
+/** The site's motif: a candlestick. */
 export const Candle = ({ className }: { className?: string }) => (
   <svg
     aria-hidden="true"
@@ -15,7 +15,7 @@ export const Candle = ({ className }: { className?: string }) => (
   </svg>
 );
 
-/** A small heading above a heading, led by a candlestick. */
+/** A small heading above a heading, with a candlestick. */
 export const Eyebrow = ({ children }: { children: ReactNode }) => (
   <p className="label-caps flex items-center gap-3 text-gold">
     <Candle className="h-5" />

@@ -1,4 +1,4 @@
-/** Joins the class names that are given; what is not a string is left out. */
+/** Joins class names. Falsy values are left out. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

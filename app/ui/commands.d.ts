@@ -1,6 +1,6 @@
 import 'react';
 
-/** What a press does to the dialog with the id `commandfor`, by the browser itself. */
+/** Invoker commands: what a press does to the dialog with the id `commandfor`. */
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close';

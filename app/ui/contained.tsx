@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 
 interface ContainedProps {
   children: ReactNode;
-  /** Shown instead once something inside has failed; nothing by default. */
+  /** Shown after an error inside; nothing by default. */
   fallback?: (retry: () => void) => ReactNode;
-  /** A change of it tries again. */
+  /** Tries again when it changes. */
   retryKey?: unknown;
 }
 
-/** Keeps an error in a part of a page from replacing the whole page. */
+/** An error boundary for a part of a page. */
 export class Contained extends Component<ContainedProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -4,11 +4,11 @@ import { toast } from './toast.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for the notification: `Address`. */
+  /** The name of the text in the notification, such as `Address`. */
   what: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: CopyButtonProps) => (
   <Button
     variant="secondary"

@@ -5,14 +5,14 @@ import { classNames } from './class-names.ts';
 import { Toaster } from './toaster.tsx';
 
 interface FrameProps {
-  /** The name said to screen readers. Shown unless `isTitleHidden`. */
+  /** The accessible name. Shown unless `isTitleHidden`. */
   title: string;
   isTitleHidden?: boolean;
   children: ReactNode;
 }
 
 interface CommandProps extends FrameProps {
-  /** What the `commandfor` of the button names that opens it. */
+  /** The `commandfor` of the button that opens it. */
   id: string;
 }
 
@@ -21,14 +21,14 @@ interface DialogProps extends FrameProps {
   onClose: () => void;
 }
 
-/** A form begins at its first field rather than at the button that closes the dialog. */
+/** Focuses the first field of a form rather than the button that closes the dialog. */
 export function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
 const closeClass = 'relative -mt-1.5 -mr-2.5 ml-auto';
 
-/** The browser's own modal, which keeps the focus and gives it back. */
+/** The browser's modal dialog, which traps the focus and restores it. */
 function Frame({
   title,
   isTitleHidden = false,
@@ -64,7 +64,7 @@ function Frame({
   );
 }
 
-/** A modal that buttons open by their command, without React (app/document/dialogs.ts). A press outside closes it. */
+/** A modal that buttons open with invoker commands, without React (app/document/dialogs.ts). A press outside closes it. */
 const CommandModal = ({ id, ...frame }: CommandProps & { className: string }) => (
   <Frame
     {...frame}
@@ -78,10 +78,10 @@ const CommandModal = ({ id, ...frame }: CommandProps & { className: string }) =>
 const dialogClass =
   '[--closed-at:0_0.75rem] m-auto max-h-[calc(100dvh-2rem)] w-[min(425px,calc(100vw-2rem))] border border-hairline p-7 shadow-lift';
 
-/** A modal that its owner opens. A press outside closes it. */
+/** A modal that its parent opens. A press outside closes it. */
 function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { className: string }) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before other effects: whoever looks for the focus then finds it where the dialog gave it back.
+  // Before other effects, which look at the focus: the dialog has restored it then.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) {
@@ -96,12 +96,12 @@ function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { cla
       {...frame}
       ref={ref}
       close={{ onClick: onClose }}
-      // At once: `close` comes a moment later, when it may have been opened anew.
+      // The `close` event fires later, when the dialog may be open again.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // Nor is one of our own making heard of: the owner may have opened it anew, and not be drawn yet.
+      // Ignores the event after our own `close()`, as the dialog may be open again.
       onClose={() => isOpen && !ref.current?.open && onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
@@ -114,7 +114,7 @@ function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { cla
 /** A dialog in the middle of the screen, at most 425 px wide. */
 export const Dialog = (props: DialogProps) => <OwnedModal {...props} className={dialogClass} />;
 
-/** A panel at the right that is as high as the screen, for what takes more room; all of a phone's. */
+/** A panel at the right as high as the screen, and as wide on phones. */
 export const SidePanel = (props: DialogProps) => (
   <OwnedModal
     {...props}
@@ -122,18 +122,18 @@ export const SidePanel = (props: DialogProps) => (
   />
 );
 
-/** Measures a classic scrollbar before it goes, so that what lies behind keeps its width (modal.css). */
+/** Measures a classic scrollbar before it disappears, so that the page keeps its width (modal.css). */
 function keepScrollbarWidth(): void {
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
-/** The same, opened by command. */
+/** The same, opened by an invoker command. */
 export const CommandDialog = (props: CommandProps) => (
   <CommandModal {...props} className={dialogClass} />
 );
 
-/** A drawer that slides in from the right, opened by command. */
+/** A drawer that slides in from the right, opened by an invoker command. */
 export const Drawer = (props: CommandProps) => (
   <CommandModal
     {...props}

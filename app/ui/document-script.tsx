@@ -1,6 +1,6 @@
 /**
- * Loads a module of app/document/, once however often it is asked for. React has no part in it: only the
- * server renders it. With `itemProp` React leaves it in its place, which may come long after the head
+ * Loads a module of app/document/. Only the server renders the element, and the browser loads a module
+ * once. `itemProp` keeps React from moving it into the head, which may have been sent long before
  * (server/http/waiting-page.ts).
  */
 export const DocumentScript = ({ src }: { src: string }) =>

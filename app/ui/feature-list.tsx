@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** What an offer holds, ticked off. */
+/** The features of an offer. */
 export const FeatureList = ({
   features,
   className,

@@ -5,17 +5,17 @@ import { classNames } from './class-names.ts';
 interface FieldProps {
   id: string;
   label: string;
-  /** The messages to show; none when the field is in order. */
+  /** The errors to show. */
   errors?: string[] | undefined;
   hint?: ReactNode;
   isOptional?: boolean;
 }
 
-/** How every control looks that takes a value. */
+/** The class of every input, select and textarea. */
 export const controlClass =
   'w-full rounded-sm border border-hairline-strong bg-raised px-4 text-base text-ink placeholder:text-muted transition-colors hover:border-gold-soft focus-visible:border-gold focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-/** Parts what a field shows around its control from the control's own, and ties them for screen readers. */
+/** Separates the props of the frame from those of the control, and links both for screen readers. */
 function splitProps<Props extends FieldProps>({
   label,
   errors,
@@ -45,7 +45,7 @@ export const FieldFrame = ({
   children,
 }: FieldProps & {
   children: ReactNode;
-  /** What the label belongs to, where that is not what the form sends. */
+  /** The labelled control, if it is not the one that the form sends. */
   controlId?: string;
 }) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
@@ -62,7 +62,7 @@ export const FieldFrame = ({
   </div>
 );
 
-/** What stands below a control: what it is for, and what is wrong with it. */
+/** The hint and the errors below a control. */
 const FieldNotes = ({ id, hint, errors }: Pick<FieldProps, 'id' | 'hint' | 'errors'>) => (
   <>
     {hint && (
@@ -78,7 +78,7 @@ const FieldNotes = ({ id, hint, errors }: Pick<FieldProps, 'id' | 'hint' | 'erro
   </>
 );
 
-/** A labelled line of text with its error. */
+/** A text input with its label and errors. */
 export function TextField(props: ComponentProps<'input'> & FieldProps) {
   const { frame, control } = splitProps(props);
   return (
@@ -92,7 +92,7 @@ export function TextField(props: ComponentProps<'input'> & FieldProps) {
   );
 }
 
-/** A labelled choice of one among a few, with its error. `placeholder` is shown while nothing is chosen. */
+/** A select with its label and errors. `placeholder` is shown while nothing is chosen. */
 export function SelectField({
   placeholder,
   children,
@@ -119,7 +119,7 @@ export function SelectField({
   );
 }
 
-/** A labelled text of several lines, which grows with what is written, and its error. */
+/** A textarea that grows with its text, with its label and errors. */
 export function TextAreaField(props: ComponentProps<'textarea'> & FieldProps) {
   const { frame, control } = splitProps(props);
   return (
@@ -138,7 +138,7 @@ export function TextAreaField(props: ComponentProps<'textarea'> & FieldProps) {
   );
 }
 
-/** A labelled yes or no. */
+/** A checkbox with its label, hint and errors. */
 export function CheckboxField(props: Omit<ComponentProps<'input'>, 'type'> & FieldProps) {
   const { frame, control } = splitProps(props);
   const { id, label, hint, errors } = frame;
@@ -159,7 +159,7 @@ interface RadioFieldProps extends Pick<FieldProps, 'label' | 'errors' | 'hint' |
   choices: readonly { value: string; label: string; hint?: string }[];
 }
 
-/** A choice of one among a few that are all shown, each with what it means. */
+/** A group of radio buttons, each with an explanation. */
 export function RadioField({ id, name, label, choices, defaultValue, ...notes }: RadioFieldProps) {
   const isInvalid = Boolean(notes.errors?.length);
   return (

@@ -1,6 +1,6 @@
-/** Whether nothing has the focus: a dialog that has just closed may still hold it, unseen. */
+/** Whether nothing visible has the focus. A dialog that has just closed may still have it. */
 export const isFocusLost = (): boolean =>
   document.activeElement?.matches('body, dialog:not([open]) *') ?? true;
 
-/** The `ref` of a notice that takes the focus when it appears: what was pressed may be gone. */
+/** The `ref` of a notice that takes the focus when it appears. */
 export const takeFocus = (notice: HTMLElement | null): void => notice?.focus();

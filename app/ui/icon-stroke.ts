@@ -1,2 +1,2 @@
-/** How wide the lines of an icon are, of the 24 that it measures. */
+/** The stroke width of icons, in their 24 × 24 grid. */
 export const iconStroke = 1.75;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** How a link looks that stands in a text, or by itself as words. */
+/** The class of a link within a text. */
 export const textLink =
   'font-semibold text-gold underline decoration-gold-soft/50 underline-offset-4 hover:decoration-gold';
 
@@ -9,10 +9,10 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
 }
 
-/** A link to a page of the site: the browser navigates. */
+/** A link to a page of the site. The browser loads the page. */
 export const Link = ({ to, ...props }: LinkProps) => <a href={to} {...props} />;
 
-/** A link to another site or to a file, in a new tab that cannot reach back into this one. */
+/** A link to another site or to a file, in a new tab without `window.opener`. */
 export const ExternalLink = ({
   children,
   rel,

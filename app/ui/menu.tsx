@@ -6,14 +6,14 @@ const MenuContext = createContext<{ close: () => void }>({ close: () => {} });
 
 interface MenuProps {
   label: ReactNode;
-  /** How the button looks that opens it. */
+  /** The class of the button that opens it. */
   className: string;
   children: ReactNode;
 }
 
 /**
- * A button that opens a list of links and buttons beside it, in the browser's own popover: it closes
- * by itself, by Escape and by a press outside, and gives the focus back (menu.css places it).
+ * A button that opens a list of links and buttons in a native popover, which closes on Escape and on
+ * a press outside, and restores the focus. menu.css positions it.
  */
 export function Menu({ label, className, children }: MenuProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
-/** How an entry of a menu looks, be it a link or a button. */
+/** The class of an entry of a menu. */
 export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 px-4 text-left text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold focus-visible:-outline-offset-2';
 
@@ -47,7 +47,7 @@ interface ItemProps {
   children: ReactNode;
 }
 
-/** Something that a menu does. */
+/** An entry that does something. */
 export function MenuButton({ icon: Icon, children, onClick }: ItemProps & { onClick: () => void }) {
   const { close } = use(MenuContext);
   return (
@@ -67,7 +67,7 @@ export function MenuButton({ icon: Icon, children, onClick }: ItemProps & { onCl
   );
 }
 
-/** A way to somewhere, be it a mailbox. */
+/** An entry that links somewhere. */
 export function MenuLink({ icon: Icon, children, ...link }: ItemProps & LinkProps) {
   const { close } = use(MenuContext);
   return (

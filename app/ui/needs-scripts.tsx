@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface NeedsScriptsProps {
-  /** What is shown instead where there is no JavaScript. */
+  /** Shown instead without JavaScript. */
   note: ReactNode;
-  /** Classes of the note. */
+  /** The class of the note. */
   className?: string;
   children: ReactNode;
 }
 
-/** Content that is of no use without JavaScript. Nobody fills in a form there that cannot be sent. */
+/** Content that is useless without JavaScript. */
 export const NeedsScripts = ({ note, className, children }: NeedsScriptsProps) => (
   <>
     <p

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Candle } from './candle.tsx';
 import { Link, textLink } from './link.tsx';
 
-/** Says that a list has nothing to show yet. */
+/** Shown in place of an empty list. */
 export const EmptyNotice = ({ children }: { children: string }) => (
   <div className="container-site pb-(--section)">
     <div className="grid justify-items-center gap-5 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center text-muted">
@@ -13,7 +13,7 @@ export const EmptyNotice = ({ children }: { children: string }) => (
   </div>
 );
 
-/** Says that a part of a page, such as "The videos", cannot be shown now. Trying again loads it anew. */
+/** Shown while a part of a page, such as "The videos", is unavailable. */
 export function UnavailableNotice({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (

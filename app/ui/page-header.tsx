@@ -7,7 +7,7 @@ interface PageHeaderProps {
   introduction?: ReactNode;
 }
 
-/** The head of a page: its name, and what it is about. */
+/** The heading of a page, with an introduction. */
 export const PageHeader = ({ eyebrow, title, introduction }: PageHeaderProps) => (
   <div className="container-site pt-[calc(var(--header-height)+clamp(3rem,7vw,6rem))] pb-[clamp(2.5rem,5vw,4.5rem)]">
     <Eyebrow>{eyebrow}</Eyebrow>
@@ -16,7 +16,7 @@ export const PageHeader = ({ eyebrow, title, introduction }: PageHeaderProps) =>
   </div>
 );
 
-/** What an article stands in, on its way or there. */
+/** The frame of an article, and of its skeleton. */
 export const ArticleFrame = ({ eyebrow, children }: { eyebrow: string; children: ReactNode }) => (
   <article className="mx-auto w-full max-w-[58rem] px-(--gutter) pt-[calc(var(--header-height)+clamp(2.5rem,6vw,5rem))] pb-(--section)">
     <Eyebrow>{eyebrow}</Eyebrow>

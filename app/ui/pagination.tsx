@@ -7,14 +7,14 @@ interface PaginationProps {
   page: number;
   pageCount: number;
   toPage: (page: number) => string;
-  /** What the links to the pages around this one say, and of what. */
+  /** The texts of the links to the previous and the next page. */
   words?: { previous: string; next: string; what: string };
 }
 
 const stepClass =
   'inline-flex min-h-12 items-center gap-2.5 rounded-sm font-semibold text-gold hover:underline underline-offset-4';
 
-/** Real links to the other pages of a list. Nothing where there is only one. */
+/** Links to the other pages of a list. Nothing if there is only one page. */
 export function Pagination({
   page,
   pageCount,

@@ -8,7 +8,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel below what opened it. Escape, a press outside and leaving it by keyboard close it. */
+/** A panel below its trigger. Escape, a press outside and moving the focus outside close it. */
 export function Popover({ isOpen, onClose, label, trigger, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
@@ -31,14 +31,14 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
     event.stopPropagation();
-    // A dialog that it stands in stays open.
+    // A dialog around it stays open.
     event.preventDefault();
     onClose();
     ref.current?.querySelector('button')?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens inside, and offers nothing itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events inside
     <div ref={ref} className="relative min-w-0" onKeyDown={onKeyDown}>
       {trigger}
       {isOpen && (

@@ -5,23 +5,23 @@ import { Dialog } from './dialog.tsx';
 
 export interface Question {
   title: string;
-  /** What will be, for whoever says yes. */
+  /** What happens after a yes. */
   text: ReactNode;
   action: string;
-  /** Whether something goes that does not come back by itself. */
+  /** Whether a yes deletes something. */
   isDanger?: boolean;
   onYes: () => void;
 }
 
 interface QuestionDialogProps {
-  /** Nothing while nothing is asked. */
+  /** Undefined while nothing is asked. */
   question: Question | undefined;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot simply be done again the other way round. */
+/** Asks before something that cannot easily be undone. */
 export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
-  // While it fades out it says what it said.
+  // It keeps its text while it fades out.
   const [asked, setAsked] = useState(question);
   if (question && question !== asked) setAsked(question);
   const { title = '', text, action, isDanger, onYes } = question ?? asked ?? {};
@@ -35,7 +35,7 @@ export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
         <Button
           variant={isDanger ? 'danger' : 'primary'}
           onClick={() => {
-            // At once: what lies behind can then take the focus.
+            // Closed first, so that the page behind can take the focus.
             flushSync(onClose);
             onYes?.();
           }}

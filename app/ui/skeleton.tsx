@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A bar where something will stand. */
+/** A placeholder while something loads. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden

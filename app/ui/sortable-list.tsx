@@ -29,16 +29,16 @@ import { classNames } from './class-names.ts';
 
 interface SortableItemData {
   id: string;
-  /** What the item is called, in words. */
+  /** The name of the item. */
   name: string;
 }
 
 interface SortableListProps<Item extends SortableItemData> {
   label: string;
   items: readonly Item[];
-  /** The item at one place is to stand at another; both count from 0. */
+  /** Moves an item to another place; both count from 0. */
   onMove: (from: number, to: number) => void;
-  /** Shows an item. A {@link DragHandle} inside is what it is moved by, or {@link MoveButtons}. */
+  /** Shows an item, with a {@link DragHandle} or {@link MoveButtons}. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
@@ -58,17 +58,14 @@ interface ItemHandle
 
 const HandleContext = createContext<ItemHandle | null>(null);
 
-/** Returns what moves the item around. Throws outside of a {@link SortableList}. */
+/** Returns what moves the item. Throws outside a {@link SortableList}. */
 function useHandle(): ItemHandle {
   const handle = use(HandleContext);
-  if (!handle) throw new Error('What moves an item needs a SortableList around it');
+  if (!handle) throw new Error('useHandle needs a SortableList around it');
   return handle;
 }
 
-/**
- * A list that is put in order by dragging, with the keys (Space, arrows, Space), or a step at a
- * time by buttons.
- */
+/** A list that is reordered by dragging, with the keyboard (Space, arrow keys, Space), or by buttons. */
 export function SortableList<Item extends SortableItemData>({
   label,
   items,
@@ -76,12 +73,12 @@ export function SortableList<Item extends SortableItemData>({
   children,
   className = 'grid gap-3',
 }: SortableListProps<Item>) {
-  // Named here: what the library counts up itself differs between server and browser.
+  // The library's own ids differ between server and browser.
   const id = useId();
   const [said, setSaid] = useState('');
   const { ref, rememberButton } = useFocusAfterStep(items);
   const sensors = useSensors(
-    // A press that does not move stays a press.
+    // A press without movement is a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -172,7 +169,7 @@ function SortableItem({ id, name, isFirst, isLast, step, children }: SortableIte
   );
 }
 
-/** What an item of a {@link SortableList} is dragged by. Throws outside of one. */
+/** The handle to drag an item of a {@link SortableList}. Throws outside of one. */
 export function DragHandle({ className }: { className?: string }) {
   const { attributes, listeners, setActivatorNodeRef, name } = useHandle();
   return (
@@ -188,7 +185,7 @@ export function DragHandle({ className }: { className?: string }) {
   );
 }
 
-/** What moves an item one place up or down, for those who do not drag. Throws outside of a {@link SortableList}. */
+/** Buttons that move an item one place up or down. Throws outside a {@link SortableList}. */
 export const MoveButtons = () => (
   <div className="flex shrink-0">
     <MoveButton direction="up" />
@@ -196,7 +193,7 @@ export const MoveButtons = () => (
   </div>
 );
 
-/** Not `disabled` at the end of the list, which would take the focus away. */
+/** Not `disabled` at the end of the list, which would lose the focus. */
 function MoveButton({ direction }: { direction: Direction }) {
   const { name, isFirst, isLast, step } = useHandle();
   const Icon = direction === 'up' ? ChevronUp : ChevronDown;
@@ -213,7 +210,7 @@ function MoveButton({ direction }: { direction: Direction }) {
   );
 }
 
-/** A row that is put elsewhere in the document loses the focus: the button that moved it keeps it. */
+/** A row that moves in the document loses the focus: returns it to the button that was pressed. */
 function useFocusAfterStep(items: readonly SortableItemData[]) {
   const ref = useRef<HTMLUListElement>(null);
   const button = useRef<{ id: string; direction: Direction }>(undefined);

@@ -4,17 +4,17 @@ import { toast, toastStore } from './toast.ts';
 const titles = () => toastStore.read().map(({ title }) => title);
 
 beforeEach(() => {
-  for (const { id } of toastStore.read()) toastStore.remove(id);
+  for (const { id } of toastStore.read()) toast.dismiss(id);
 });
 
-test('what only says that something is done gives way to the next of its kind', () => {
+test('a new success replaces the former one', () => {
   toast.success('Course added successfully');
   toast.success('Course added successfully');
   toast.success('Order saved');
   expect(titles()).toEqual(['Order saved']);
 });
 
-test('what can be undone stays, and so does what has failed', () => {
+test('what can be undone stays, and so do errors', () => {
   const action = { label: 'Undo', onClick: () => {} };
   toast.success('Event deleted successfully', { action });
   toast.error('Failed to add event');
@@ -27,7 +27,7 @@ test('what can be undone stays, and so does what has failed', () => {
   ]);
 });
 
-test('a failure that says the same again stands once', () => {
+test('an error that is repeated is shown once', () => {
   toast.error('Failed to add calendar');
   toast.error('Failed to add event');
   toast.error('Failed to add calendar');

@@ -1,13 +1,12 @@
 /** What a notification says, how long it stays, and what can be done about it. */
 interface ToastOptions {
-  /** A second one with the same id takes the place of the first. */
+  /** A second one with the same id replaces the first. */
   id?: string;
   description?: string;
-  /** In milliseconds; it stays until it is closed when this is infinite. */
+  /** In milliseconds. */
   duration?: number;
-  closeButton?: boolean;
-  /** A press closes the notification, unless it prevents the event's default. */
-  action?: { label: string; onClick: (event: { preventDefault: () => void }) => void };
+  /** A press closes the notification. */
+  action?: { label: string; onClick: () => void };
 }
 
 export interface Toast extends ToastOptions {
@@ -15,14 +14,12 @@ export interface Toast extends ToastOptions {
   kind: 'success' | 'error';
   title: string;
   duration: number;
-  /** It fades out, and is gone then. */
-  isLeaving?: boolean;
 }
 
 const defaultDuration = 7_000;
 
 let toasts: readonly Toast[] = [];
-/** The dialogs that are open, the topmost last: what lies below them cannot be pressed. */
+/** The open dialogs, the topmost last: nothing below a modal dialog can be pressed. */
 let dialogs: readonly string[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
@@ -43,35 +40,31 @@ function show(kind: Toast['kind'], title: string, options: ToastOptions = {}): v
   update(
     isKnown
       ? toasts.map((one) => (one.id === shown.id ? shown : one))
-      : [...toasts.filter((one) => !isOutdone(one, shown)), shown],
+      : [...toasts.filter((one) => !isOutdated(one, shown)), shown],
   );
 }
 
-/**
- * Whether a notification has nothing left to say beside a new one: they would cover a phone. What
- * can be undone stays within reach, and what has failed is read, though the same not twice.
- */
-function isOutdone(one: Toast, { kind, title, description }: Omit<Toast, 'duration'>): boolean {
+/** A new success replaces former ones, and an error replaces the same error. What can be undone stays. */
+function isOutdated(one: Toast, { kind, title, description }: Toast): boolean {
   if (one.action || one.kind !== kind) return false;
   return kind === 'success' || (one.title === title && one.description === description);
 }
 
-/** Notifies the visitor, wherever they are on the page. */
+/** Notifies the user, wherever they are on the page. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   dismiss(id: string): void {
-    if (toasts.some((one) => one.id === id))
-      update(toasts.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)));
+    if (toasts.some((one) => one.id === id)) update(toasts.filter((one) => one.id !== id));
   },
 };
 
-/** What the {@link toast}s are shown from. */
+/** The {@link toast}s that are shown, and where. */
 export const toastStore = {
   read: () => toasts,
-  /** The dialog in which they are shown; on the page itself when there is none. */
+  /** The dialog that shows them; undefined for the page itself. */
   readDialog: () => dialogs.at(-1),
-  /** Shows them in a dialog, until what it returns is called. */
+  /** Shows them in a dialog, until the returned function is called. */
   enterDialog(dialog: string) {
     dialogs = [...dialogs, dialog];
     announce();
@@ -80,7 +73,6 @@ export const toastStore = {
       announce();
     };
   },
-  remove: (id: string) => update(toasts.filter((one) => one.id !== id)),
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => {

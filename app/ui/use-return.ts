@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A return can fire two events in a row. */
+/** One return can fire two events. In milliseconds. */
 const oneReturnMs = 1_000;
 
-/** Calls back when the visitor comes back to the page: from another tab or window, or after a night. */
+/** Calls back when the visitor returns to the page from another tab or window. */
 export function useReturn(onReturn: () => void): void {
   const callBack = useEffectEvent(onReturn);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
-import { blogPosts, bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
+import { bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { query } from '#tests/support/site-state.ts';
@@ -41,7 +41,7 @@ const read = async (path: string) => {
 
 describe('without a session', () => {
   // That every route refuses is tested with the table of access (access.db.test.ts).
-  it('a refusal says that nobody is signed in', async () => {
+  it('a refusal says that the caller is signed out', async () => {
     const response = await admin.asStranger('GET', '/api/leads');
     expect(await response.json()).toMatchObject({ code: 'signed-out', status: 401 });
   });
@@ -55,7 +55,7 @@ describe('without a session', () => {
 });
 
 describe('leads', () => {
-  it('come newest first, page by page, each once, while others arrive', async () => {
+  it('are listed newest first, page by page, each once, while others arrive', async () => {
     const same = new Date('2026-11-21T08:00:00Z');
     await api.db.insert(leads).values(
       Array.from({ length: 25 }, (_, index) =>
@@ -88,13 +88,7 @@ describe('leads', () => {
   it.each([
     'nonsense',
     '["2026-02-31","ID"]',
-    '["2026-02-28 24:00:00+00","ID"]',
     '["0000-01-01","ID"]',
-    '["+275760-09-13","ID"]',
-    '["+275760-09-13 00:00:00+00","ID"]',
-    '["-000001-01-01 00:00:00+00","ID"]',
-    '["2026-02-28 10:00:00.1234567+00","ID"]',
-    '["infinity","ID"]',
     '["2026-02-28\\u0000","ID"]',
     '["2026-02-28","no id"]',
   ])('refuse the cursor %s, public ones too', async (text) => {
@@ -106,24 +100,15 @@ describe('leads', () => {
     }
   });
 
-  it('of bookings ask for years that the calendar has', async () => {
-    for (const instant of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z']) {
-      const span = `from=${encodeURIComponent(instant)}`;
-      for (const path of ['bookings?', 'bookings/export?', 'availability?to=2030-01-01&']) {
-        expect((await admin.asMentor('GET', `/api/${path}${span}`)).status).toBe(422);
-      }
-    }
-  });
-
   it.each([
     '/api/leads?search=a%00',
     '/api/leads/counts?search=%00',
     '/api/leads/export?search=%00',
-  ])('refuse what the database cannot look for: %s', async (path) => {
+  ])('refuse a search with characters that the database cannot store: %s', async (path) => {
     expect((await admin.asMentor('GET', path)).status).toBe(422);
   });
 
-  it('are grouped in the database as in the rules', async () => {
+  it('have the groups of the rules in the database', async () => {
     const categories: Record<string, string> = {
       'Course Purchase Inquiry': 'course',
       'Courses 2027': 'course',
@@ -146,7 +131,7 @@ describe('leads', () => {
     expect((await read('/api/leads?group=course')).items).toHaveLength(3);
   });
 
-  it('are listed, counted and taken along by their state, with and without a search', async () => {
+  it('are listed, counted and exported by state, with and without a search', async () => {
     const course = 'Course Purchase Inquiry';
     await api.db
       .insert(leads)
@@ -177,7 +162,7 @@ describe('leads', () => {
     expect((await admin.asMentor('GET', '/api/leads?state=lost')).status).toBe(422);
   });
 
-  it('are counted up to a hundred in a search, which says that there are more', async () => {
+  it('are counted up to a hundred in a search', async () => {
     await api.db.insert(leads).values(Array.from({ length: 130 }, () => lead()));
     await api.db.insert(leads).values(lead({ state: 'won' }));
     const more = { count: 100, isMore: true };
@@ -188,7 +173,7 @@ describe('leads', () => {
     expect(states.new.isMore).toBe(true);
   });
 
-  it('are changed one by one and many at once', async () => {
+  it('are changed one by one and together', async () => {
     const [row] = await api.db.insert(leads).values(lead()).returning();
     const path = `/api/leads/${row?.id}`;
     const noted = await admin.asMentor('PATCH', path, { version: 1, note: ' Likes charts ' });
@@ -220,16 +205,11 @@ describe('leads', () => {
     ['example.com', 2],
     ['082 555 1234', 1],
     ['+27825551234', 1],
-    ['begin with', 1],
     ['nele@example.com', 1],
     ['zanele@example.org', 0],
-    ['we', 1],
     ['d', 1],
-    ['le', 0],
     ['100%', 1],
     ['%', 1],
-    ['_', 0],
-    ['nobody', 0],
     ["'; drop table leads; --", 0],
   ])('are found by %j', async (search, found) => {
     await api.db
@@ -242,7 +222,7 @@ describe('leads', () => {
     expect(items).toHaveLength(found);
   });
 
-  it('are in no list once deleted, nor in its counts and files', async () => {
+  it('are in no list, count or export once deleted', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     expect((await api.post('/api/leads', body)).status).toBe(201);
     const path = `/api/leads/${body.id}`;
@@ -254,14 +234,14 @@ describe('leads', () => {
         groups: { contact: { count: 0 } },
       });
     expect(await (await admin.asMentor('GET', '/api/leads/export')).text()).not.toContain('Ann');
-    // Neither a late notification nor a late repeat brings it back.
+    // Neither a late notification nor a late repeat restores it.
     expect((await api.post('/contact.php', body)).status).toBe(200);
     expect((await api.post('/api/leads', body)).status).toBe(201);
     expect((await read('/api/leads')).items).toEqual([]);
     expect(await api.db.$count(mailDeliveries)).toBe(1);
   });
 
-  it('leave as a file that spreadsheets read and nothing in it runs', async () => {
+  it('are exported as CSV without formulas', async () => {
     await api.db
       .insert(leads)
       .values([
@@ -283,21 +263,10 @@ describe('leads', () => {
     expect(text).toContain('"Two\nlines, ""quoted"""');
     expect(text).not.toContain('Other group');
   });
-
-  it('leave whole, however many they are', async () => {
-    await query(
-      connectionString,
-      `insert into leads (name, email, source, message)
-       select 'Lead ' || n, 'lead' || n || '@example.com', 'Contact Form Submission', 'Message ' || n
-       from generate_series(1, 2500) n`,
-    );
-    const text = await (await admin.asMentor('GET', '/api/leads/export')).text();
-    expect(text.trimEnd().split('\r\n')).toHaveLength(2_501);
-  });
 });
 
 describe('bookings', () => {
-  it('come by their date, the latest first, and within a span', async () => {
+  it('are listed by date, the latest first, and within a range', async () => {
     const at = (day: number) => new Date(`2026-11-${day}T20:00:00Z`);
     await api.db
       .insert(bookings)
@@ -310,14 +279,6 @@ describe('bookings', () => {
     const csv = await (await admin.asMentor('GET', `/api/bookings/export?${span}`)).text();
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
     expect((await admin.asMentor('GET', '/api/bookings?from=yesterday')).status).toBe(422);
-  });
-
-  it('are deleted', async () => {
-    const [row] = await api.db.insert(bookings).values(booking()).returning();
-    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(204);
-    expect((await read('/api/bookings')).items).toEqual([]);
-    expect((await admin.asMentor('DELETE', `/api/bookings/${row?.id}`)).status).toBe(404);
-    expect((await admin.asMentor('DELETE', '/api/bookings/none')).status).toBe(422);
   });
 });
 
@@ -355,7 +316,7 @@ describe('content', () => {
     },
   );
 
-  it('keeps what the rules allow only', async () => {
+  it('follows the rules', async () => {
     const post = (table: string, body: object) =>
       admin.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
     expect((await post('events', { title: 'No date' })).status).toBe(422);
@@ -365,7 +326,7 @@ describe('content', () => {
     expect(await refused.json()).toMatchObject({
       errors: [{ field: 'image', message: 'Invalid image URL.' }],
     });
-    // However much is wrong, the answer is short.
+    // The response stays short.
     for (const features of [Array(80_000).fill(1), Array(200).fill(1)]) {
       const answer = await post('courses', { ...records.courses, features });
       expect(answer.status).toBe(422);
@@ -376,7 +337,7 @@ describe('content', () => {
     expect(course.features).toEqual(['Videos', 'PDFs']);
   });
 
-  it('has excerpts that say what its posts say', async () => {
+  it('has excerpts derived from its posts', async () => {
     const id = randomUUID();
     await admin.asMentor('POST', '/api/blog_posts', {
       ...records.blog_posts,
@@ -390,17 +351,6 @@ describe('content', () => {
     expect(await read()).toBe('Short');
     await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
     expect(await read()).toBe('Short');
-  });
-
-  it('goes through pages of days as well', async () => {
-    await api.db
-      .insert(events)
-      .values(['2026-11-21', '2026-11-21', '2026-11-20'].map((date) => ({ title: 'E', date })));
-    await api.db.insert(blogPosts).values({ title: 'P', date: '2026-11-21' });
-    const first = await read('/api/events?limit=2');
-    const second = await read(`/api/events?limit=2&cursor=${first.next_cursor}`);
-    expect(second.items).toMatchObject([{ date: '2026-11-20' }]);
-    expect(second.next_cursor).toBeNull();
   });
 });
 
@@ -491,16 +441,9 @@ describe('the search', () => {
     expect(titles((await search('082 555 1234')).bookings)).toEqual(['Z. Dube']);
   });
 
-  it('treats the signs of a pattern as text, and refuses one character', async () => {
+  it('treats wildcards as text, and refuses a single character', async () => {
     expect((await search('%%')).leads).toEqual([]);
     expect((await admin.asMentor('POST', '/api/search', { text: ' a ' })).status).toBe(422);
-  });
-
-  it('returns at most five hits of a group', async () => {
-    await api.db
-      .insert(leads)
-      .values(Array.from({ length: 9 }, (_, index) => lead({ name: `Many ${index}` })));
-    expect((await search('many')).leads).toHaveLength(5);
   });
 });
 
@@ -516,7 +459,7 @@ describe('undelivered mail', () => {
     return { body, key };
   }
 
-  it('sends a mail again that was given up, once', async () => {
+  it('resends an undelivered mail once', async () => {
     const { body, key } = await giveUpNotice();
     expect(await read('/api/failed_mails')).toMatchObject([{ key, is_resendable: true }]);
     const resend = () =>
@@ -535,16 +478,16 @@ describe('undelivered mail', () => {
       ]);
   });
 
-  it('lets go of a mail that was given up, for good', async () => {
+  it('dismisses an undelivered mail', async () => {
     const { body, key } = await giveUpNotice();
     const path = `/api/failed_mails/${encodeURIComponent(key)}`;
     expect((await admin.asMentor('DELETE', path)).status).toBe(204);
     expect(await read('/api/failed_mails')).toEqual([]);
     expect((await admin.asMentor('DELETE', path)).status).toBe(404);
     expect((await admin.asMentor('POST', `${path}/resend`)).status).toBe(404);
-    // Nor does a lead that comes back from the trash bring it along.
+    // Restoring its lead does not send it either.
     await admin.asMentor('DELETE', `/api/leads/${body.id}`);
-    await admin.asMentor('POST', `/api/trash/leads/${body.id}/restoration`);
+    await admin.asMentor('POST', '/api/trash/leads/restorations', { ids: [body.id] });
     expect(await findDelivery(api.db, key)).toMatchObject({ status: 'cancelled' });
   });
 });

@@ -41,7 +41,7 @@ const store = (path: string, size = 1) =>
   api.storage.put({ path, content: Readable.from(['x'.repeat(size)]), size });
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-it('lists posts in pages of twelve, newest first, exact within one day', async () => {
+it('lists posts in pages of twelve, newest first', async () => {
   const dated = Array.from({ length: 30 }, (_, index) =>
     post({ id: uuid(index), date: index < 20 ? '2026-11-20' : '2026-11-21' }),
   );
@@ -56,12 +56,12 @@ it('lists posts in pages of twelve, newest first, exact within one day', async (
   expect(await api.content.listPosts(4)).toBeUndefined();
 });
 
-it('has a first page even when there is no post', async () => {
+it('has a first page without posts', async () => {
   expect(await api.content.listPosts(1)).toEqual({ posts: [], page: 1, pageCount: 1 });
   expect(await api.content.listPosts(2)).toBeUndefined();
 });
 
-it('finds posts by their words, in any case and order, those that visitors see alone', async () => {
+it('finds public posts by their words, in any case and order', async () => {
   await api.db
     .insert(blogPosts)
     .values([
@@ -93,7 +93,7 @@ it('makes an excerpt of a post that has none', async () => {
   expect(page?.posts[1]?.excerpt).toBe('Its own.');
 });
 
-it('finds a post by its id, and nothing by what is none', async () => {
+it('finds a post by its id only', async () => {
   const kept = post();
   await api.db.insert(blogPosts).values(kept);
   expect(await api.content.findPost(kept.id)).toMatchObject({
@@ -118,7 +118,7 @@ it('finds a post by its id, and nothing by what is none', async () => {
   }
 });
 
-it('says how long reading takes, and which posts are before and after', async () => {
+it('returns the reading time and the neighbouring posts', async () => {
   const [first, second, third] = [uuid(1), uuid(2), uuid(3)];
   const content = '\n word'.repeat(600);
   await api.db
@@ -141,7 +141,7 @@ it('says how long reading takes, and which posts are before and after', async ()
   expect(page?.posts.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 3, 1]);
 });
 
-it('reads a formatted post without its marks and pictures', async () => {
+it('searches and summarises a post without its marks and pictures', async () => {
   const picture = '![A chart](/storage/testimonials/blog/1-chart.png)';
   const content = `## The plan\n**Wait** for it.\n- One\n- Two\n${picture}\nhttps://youtu.be/dQw4w9WgXcQ`;
   await api.db.insert(blogPosts).values(post({ content }));
@@ -151,7 +151,7 @@ it('reads a formatted post without its marks and pictures', async () => {
   expect(await search('chart.png')).toEqual([]);
 });
 
-it('says who gave a testimonial and what they said, and how long a video is', async () => {
+it('returns the name and words of a testimonial, and the length of a video', async () => {
   const imageUrl = '/storage/testimonials/1-said.png';
   await api.db.insert(testimonials).values({ imageUrl, name: 'Thandi', words: 'I passed.' });
   expect(await api.content.listTestimonials()).toEqual([
@@ -166,7 +166,7 @@ it('says who gave a testimonial and what they said, and how long a video is', as
   await api.db.delete(videos);
 });
 
-it('says how large a free file is, where it can be found', async () => {
+it('returns the size of a free file, if it exists', async () => {
   await api.db.delete(freebies);
   await store('freebies/1-size.pdf', 2_048);
   await api.db.insert(freebies).values([
@@ -183,7 +183,7 @@ it('says how large a free file is, where it can be found', async () => {
   );
 });
 
-it('gives an upcoming event to calendars, and no other', async () => {
+it('returns an upcoming event as a calendar file', async () => {
   const [coming, past] = [randomUUID(), randomUUID()];
   await api.db.insert(events).values([
     { id: coming, title: 'Gold at the open', date: '2999-05-04', time: '18:30' },
@@ -220,7 +220,7 @@ it('lists videos and freebies, newest first', async () => {
   ]);
 });
 
-it('offers the newest posts as RSS, whatever is in them', async () => {
+it('returns the newest posts as RSS', async () => {
   const titles = ['<b>A & B</b> ]]> \u0001', 'Time "and" price'];
   await api.db
     .insert(blogPosts)
@@ -249,7 +249,7 @@ it('offers the newest posts as RSS, whatever is in them', async () => {
   expect(again.status).toBe(304);
 });
 
-it('shows what is scheduled from its instant on, and drafts never, in every place', async () => {
+it('shows scheduled content from its instant on, and drafts never, everywhere', async () => {
   const friday = new Date('2031-11-28T06:00:00Z');
   const url = (name: string) => `/storage/testimonials/${name}`;
   const rows = [null, friday].map((publishedAt, index) => ({
@@ -321,12 +321,12 @@ it('shows what is scheduled from its instant on, and drafts never, in every plac
 
   now = () => new Date(friday.getTime() - 3_600_000);
   expect(await look()).toEqual(all([]));
-  // Nobody changes anything: what is kept turns by itself.
+  // Nothing changes: the cached pages expire.
   now = () => friday;
   expect(await look()).toEqual(all([uuid(2)]));
 });
 
-it('has neither lists nor a feed while the database is away', async () => {
+it('is unavailable while the database is unreachable', async () => {
   const lonely = await startApi({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(await lonely.content.listPosts(1)).toBeNull();
   expect(await lonely.content.findPost(randomUUID())).toBeNull();

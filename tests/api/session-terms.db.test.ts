@@ -95,11 +95,12 @@ it.each(['delete', 'cancel'] as const)('frees all of its time: %s', async (how) 
   else await api.services.cancelBooking({ id }, visitor);
   expect((await book('Deeper dive', 1)).status).toBe(201);
   if (how === 'cancel') return;
-  const restore = await admin.asMentor('POST', `/api/trash/bookings/${id}/restoration`);
+  const restore = await admin.asMentor('POST', '/api/trash/bookings/restorations', { ids: [id] });
   expect(restore.status).toBe(409);
   expect(await restore.json()).toMatchObject({ code: 'slot-taken' });
   await query(connectionString, 'delete from bookings where deleted_at is null');
-  expect((await admin.asMentor('POST', `/api/trash/bookings/${id}/restoration`)).status).toBe(204);
+  const again = await admin.asMentor('POST', '/api/trash/bookings/restorations', { ids: [id] });
+  expect(again.status).toBe(200);
 });
 
 /** Bookings as the version before has stored them, by their starts. */

@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import pg from 'pg';
-import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#domain/trash.ts';
@@ -55,8 +53,8 @@ async function listStored(): Promise<string[]> {
   return paths.sort();
 }
 
-async function call(method: string, address: string) {
-  const response = await admin.asMentor(method, `/api/${address}`);
+async function call(method: string, address: string, sent?: object) {
+  const response = await admin.asMentor(method, `/api/${address}`, sent);
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
@@ -64,10 +62,12 @@ const listTrash = async (search = ''): Promise<TrashEntry[]> =>
   (await call('GET', `trash${search}`)).body.items;
 const trash = async (kind: TrashKind, id: string) =>
   expect((await call('DELETE', `${kind}/${id}`)).status).toBe(204);
-const restore = (kind: TrashKind, id: string) => call('POST', `trash/${kind}/${id}/restoration`);
+const restore = (kind: TrashKind, ...ids: string[]) =>
+  call('POST', `trash/${kind}/restorations`, { ids });
+const restored = { status: 200, body: { gone: [] } };
 const deleteForGood = (kind: TrashKind, id: string) => call('DELETE', `trash/${kind}/${id}`);
 
-/** How one of each kind is made, what is said of it in the trash, and which files it has. */
+/** A row of each kind, how the trash shows it, and its files. */
 const samples: Record<
   TrashKind,
   { row: Record<string, unknown>; shown: object; files?: string[] }
@@ -120,7 +120,7 @@ const samples: Record<
   },
 };
 
-/** Puts one of a kind into its table, and its files into the storage. Returns its id. */
+/** Inserts a row and stores its files. Returns its id. */
 async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Promise<string> {
   const { row, files = [] } = samples[kind];
   const values = { ...row, ...changes };
@@ -133,10 +133,10 @@ async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Pro
   return made.id;
 }
 
-describe.each(trashKinds)('what was deleted of %s', (kind) => {
+describe.each(trashKinds)('a deleted row of %s', (kind) => {
   const { shown, files = [] } = samples[kind];
 
-  it('lies in the trash, comes back whole, and goes for good with its files', async () => {
+  it('is in the trash, is restored complete, and is deleted permanently with its files', async () => {
     const id = await make(kind);
     const readRow = () => rowsOf(`select * from ${kind} where id = $1`, [id]);
     const [before] = await readRow();
@@ -155,11 +155,11 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
       [kind]: 1,
     });
 
-    expect((await restore(kind, id)).status).toBe(204);
+    expect(await restore(kind, id)).toEqual(restored);
     expect(await readRow()).toEqual([before]);
     expect(await listTrash()).toEqual([]);
     expect((await call('GET', kind)).body.items).toMatchObject([{ id }]);
-    expect((await restore(kind, id)).status).toBe(404);
+    expect((await restore(kind, id)).body).toEqual({ gone: [id] });
     // What is not in the trash cannot be deleted permanently.
     expect((await deleteForGood(kind, id)).status).toBe(404);
     expect(await listStored()).toEqual(files.toSorted());
@@ -168,29 +168,26 @@ describe.each(trashKinds)('what was deleted of %s', (kind) => {
     expect((await deleteForGood(kind, id)).status).toBe(204);
     expect(await readRow()).toEqual([]);
     expect(await listStored()).toEqual([]);
-    expect((await restore(kind, id)).status).toBe(404);
+    expect((await restore(kind, id)).body).toEqual({ gone: [id] });
   });
 });
 
-it('brings several entries back together, and names those that are gone', async () => {
+it('restores several entries together, and names those that are gone', async () => {
   const leads = [1, 2].map((key) => contactBody({ name: `Ann ${key}` }));
   for (const lead of leads) await api.post('/api/leads', lead);
   const ids = leads.map(({ id }) => id);
   for (const id of ids) await trash('leads', id);
-  const answer = await admin.asMentor('POST', '/api/trash/leads/restorations', {
-    ids: [...ids, nothing],
-  });
-  expect(await answer.json()).toEqual({ gone: [nothing] });
+  expect((await restore('leads', ...ids, nothing)).body).toEqual({ gone: [nothing] });
   expect(await listTrash()).toEqual([]);
 });
 
-it('is in nothing that the public reads, and back in all of it when it is restored', async () => {
+it('hides deleted content from visitors everywhere until it is restored', async () => {
   const kinds = ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'] as const;
   const ids: [TrashKind, string][] = [];
   for (const kind of kinds) ids.push([kind, await make(kind)]);
   const postId = ids.find(([kind]) => kind === 'blog_posts')?.[1] ?? '';
   const textOf = async (address: string) => (await api.app.request(address)).text();
-  /** How much the public finds of each. */
+  /** How much visitors see of each. */
   const readPublic = async () => [
     (await api.content.listUpcomingEvents())?.length,
     (await api.content.listCourses())?.length,
@@ -214,11 +211,11 @@ it('is in nothing that the public reads, and back in all of it when it is restor
 });
 
 describe('the trash', () => {
-  it('shows what was deleted last first, page by page, each once, of all kinds or of one', async () => {
+  it('lists the latest deletion first, page by page, of all kinds or of one', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (const kind of ['leads', 'courses', 'events'] as const) {
-        // Several at once as well: their ids decide then.
+        // Two share an instant: their ids decide.
         if (kind !== 'courses') now = new Date(now.getTime() + 1_000);
         const id = await make(kind);
         await trash(kind, id);
@@ -244,10 +241,9 @@ describe('the trash', () => {
     );
     expect((await call('GET', 'trash?kind=accounts')).status).toBe(422);
     expect((await call('GET', 'trash?cursor=nonsense')).status).toBe(400);
-    expect((await call('POST', `trash/accounts/${nothing}/restoration`)).status).toBe(422);
   });
 
-  it('is emptied of what was in it when it was counted, in rounds', async () => {
+  it('is emptied in rounds of what was in it when it was counted', async () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
@@ -267,7 +263,7 @@ describe('the trash', () => {
     expect(await listTrash()).toEqual([]);
   });
 
-  it('keeps a file that another record names, be that in the trash as well', async () => {
+  it('keeps a file that another record names, even one in the trash', async () => {
     const [one, other] = [await make('videos'), await make('videos')];
     for (const id of [one, other]) await trash('videos', id);
     await deleteForGood('videos', one);
@@ -277,12 +273,12 @@ describe('the trash', () => {
   });
 });
 
-describe('a lead that comes back', () => {
+describe('a restored lead', () => {
   const statusOf = async (id: string) =>
     (await rowsOf('select status from mail_deliveries where key like $1', [`lead:${id}:%`]))[0]
       ?.status;
 
-  it('sends the notice that its deletion had called off, once', async () => {
+  it('sends the notice that its deletion cancelled, once', async () => {
     receiver.behave('refuse');
     const body = contactBody();
     await api.post('/api/leads', body);
@@ -290,7 +286,7 @@ describe('a lead that comes back', () => {
     await trash('leads', body.id);
     expect(await statusOf(body.id)).toBe('cancelled');
     receiver.behave('accept');
-    // A late repeat is still one.
+    // A late repeat adds nothing.
     expect((await api.post('/api/leads', body)).status).toBe(201);
     expect((await api.post('/contact.php', body)).status).toBe(200);
     expect((await api.post('/api/leads', { ...body, name: 'Other' })).status).toBe(409);
@@ -304,22 +300,7 @@ describe('a lead that comes back', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('has a notice tried again that was given up, which nobody can send meanwhile', async () => {
-    receiver.behave('refuse');
-    const body = contactBody();
-    await api.post('/api/leads', body);
-    const [{ key }] = await rowsOf('select key from mail_deliveries');
-    const notice = { kind: 'lead-notice', leadId: body.id, mail: key } as const;
-    await api.services.jobHandlers.giveUpMail(notice);
-    expect((await call('GET', 'failed_mails')).body).toHaveLength(1);
-    await trash('leads', body.id);
-    expect((await call('GET', 'failed_mails')).body).toEqual([]);
-    receiver.behave('accept');
-    await restore('leads', body.id);
-    await expect.poll(() => statusOf(body.id)).toBe('sent');
-  });
-
-  it('is not known by its mails any more once it is gone for good', async () => {
+  it('leaves no trace in its mails once it is deleted permanently', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     await api.post('/api/leads', body);
     await expect.poll(() => statusOf(body.id)).toBe('sent');
@@ -331,7 +312,7 @@ describe('a lead that comes back', () => {
   });
 });
 
-describe('a booking that comes back', () => {
+describe('a restored booking', () => {
   async function book(changes: Record<string, unknown> = {}) {
     const body = sessionBody(changes);
     const answer = await api.post('/api/bookings', body);
@@ -349,7 +330,7 @@ describe('a booking that comes back', () => {
       .poll(() => rowsOf(`select key from mail_deliveries where status = 'queued'`))
       .toEqual([]);
 
-  it('has its slot, its private link and its reminders again, and says nothing twice', async () => {
+  it('has its slot, its private link and its reminders again, and mails nothing twice', async () => {
     const { id, token } = await book();
     await untilSent();
     const reminders = await listReminders();
@@ -358,7 +339,7 @@ describe('a booking that comes back', () => {
     expect(await listReminders()).toEqual([]);
     expect(await api.services.findManagedBooking(token)).toBeUndefined();
     expect(await api.services.composeCalendarFile(token)).toBeUndefined();
-    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await restore('bookings', id)).toEqual(restored);
     expect(await listReminders()).toEqual(reminders);
     expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
     expect((await api.post('/api/bookings', sessionBody())).status).toBe(409);
@@ -366,7 +347,7 @@ describe('a booking that comes back', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('mails what had not been mailed when it was deleted, and nothing that was overtaken', async () => {
+  it('sends the mails that were pending, and none that are outdated', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     const startsAt = new Date(tuesdaySlots[3] ?? '');
@@ -382,7 +363,7 @@ describe('a booking that comes back', () => {
     );
   });
 
-  it('does not while somebody else has its time, whenever that was', async () => {
+  it('is refused while another booking has its time', async () => {
     const { id } = await book();
     await trash('bookings', id);
     const rival = await book();
@@ -398,34 +379,20 @@ describe('a booking that comes back', () => {
     expect(await restore('bookings', id)).toMatchObject(refused);
     expect(await listTrash()).toMatchObject([{ id }]);
     await trash('bookings', rival.id);
-    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await restore('bookings', id)).toEqual(restored);
   });
 
-  it('is a past one when its time has passed: it mails nothing', async () => {
-    receiver.behave('refuse');
-    const { id } = await book();
-    await expect.poll(receiver.offered).toBeGreaterThan(1);
-    await trash('bookings', id);
-    receiver.behave('accept');
-    now = new Date('2030-01-08T16:00:00Z');
-    expect((await restore('bookings', id)).status).toBe(204);
-    expect(await listReminders()).toEqual([]);
-    expect(await rowsOf('select distinct status from mail_deliveries')).toEqual([
-      { status: 'cancelled' },
-    ]);
-  });
-
-  it('stays cancelled when it was, beside the one that has its time', async () => {
+  it('stays cancelled next to the booking that has its time', async () => {
     const { id } = await book();
     await api.services.cancelBooking({ id }, visitorWith());
     await trash('bookings', id);
     await book();
-    expect((await restore('bookings', id)).status).toBe(204);
+    expect(await restore('bookings', id)).toEqual(restored);
     expect(await rowsOf('select 1 from bookings where cancelled_at is not null')).toHaveLength(1);
     expect(await listReminders()).toHaveLength(2);
   });
 
-  it('races a visitor for its time, and one of them gets it', async () => {
+  it('and a new booking cannot both get the time', async () => {
     for (const booking_date of tuesdaySlots) {
       const { id } = await book({ booking_date });
       await trash('bookings', id);
@@ -435,7 +402,7 @@ describe('a booking that comes back', () => {
       ]);
       const statuses = answers.map(({ status }) => status);
       expect([
-        [204, 409],
+        [200, 409],
         [409, 201],
       ]).toContainEqual(statuses);
     }
@@ -447,7 +414,7 @@ describe('a booking that comes back', () => {
 describe('the sweep', () => {
   const sweep = () => api.services.jobHandlers.sweepTrash();
 
-  it('deletes for good what has lain there for 30 days, however much, and nothing else', async () => {
+  it('permanently deletes what was deleted 30 days ago, and nothing else', async () => {
     const old = await make('freebies');
     await trash('freebies', old);
     await rowsOf(
@@ -473,7 +440,7 @@ describe('the sweep', () => {
     expect((await call('GET', 'events')).body.items).toHaveLength(1);
   });
 
-  it('goes on beyond a file that cannot be deleted, and tries it again', async () => {
+  it('skips a file that cannot be deleted, and tries it again', async () => {
     const blocked = await blockStoredFile(api, 'freebies/1-folder.pdf');
     const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
     const [before, after] = [await make('videos'), await make('testimonials')];
@@ -495,42 +462,9 @@ describe('the sweep', () => {
     expect(await listTrash()).toEqual([]);
   });
 
-  it('leaves what is taken out while it is at work, and takes nothing of its files', async () => {
-    const id = await make('videos');
-    await trash('videos', id);
-    now = new Date(openingMorning.getTime() + 31 * dayMs);
-    const restoring = new pg.Client({ connectionString: database.connectionString });
-    await restoring.connect();
-    await restoring.query('begin');
-    await restoring.query('update videos set deleted_at = null where id = $1', [id]);
-    const swept = sweep();
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database()`;
-    await expect.poll(() => rowsOf(waiting)).toHaveLength(1);
-    await restoring.query('commit');
-    await restoring.end();
-    await swept;
-    expect((await call('GET', 'videos')).body.items).toMatchObject([{ id }]);
-    expect(await listStored()).toHaveLength(2);
-  });
-
-  it('is a job of every night on the mentor’s clock', async () => {
-    const id = await make('events');
-    await trash('events', id);
-    now = new Date(openingMorning.getTime() + 31 * dayMs);
+  it('runs every night on the mentor’s clock', async () => {
     expect(
       await rowsOf("select cron, timezone from pgboss.schedule where name = 'sweep-trash'"),
     ).toEqual([{ cron: '43 3 * * *', timezone: 'Africa/Johannesburg' }]);
-    // As the schedule does when its time comes.
-    const boss = new PgBoss(database.connectionString);
-    await boss.start();
-    await boss.send('sweep-trash');
-    await boss.stop();
-    // A worker that begins looks at once.
-    const { connectionString } = database;
-    const other = await startApi({ connectionString, smtpUrl: receiver.url, now: () => now });
-    await other.startJobs();
-    await expect.poll(() => listTrash()).toEqual([]);
-    await other.stop();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
 import { storeFile } from '#tests/support/site-content.ts';
 import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin-fixtures.ts';
@@ -24,7 +24,7 @@ const addEvent = async (title: string, date = '2031-05-04') => {
 
 const stored = (name: string) => `/storage/testimonials/${name}`;
 
-test('an event is corrected, and visitors see it', { tag: '@phone' }, async ({ page }) => {
+test('an event is edited, and visitors see the change', { tag: '@phone' }, async ({ page }) => {
   const title = unique('Gold at the opne');
   const corrected = title.replace('opne', 'open');
   await addEvent(title);
@@ -64,25 +64,7 @@ test('an event is repeated a week later', async ({ page }) => {
   await expect(cardOf(page, '6 January 2032, 18:30 SAST')).toContainText(title);
 });
 
-test('a course is changed: its price, and what it holds', async ({ page }) => {
-  const title = unique('Course');
-  await querySite(
-    "insert into courses (title, price, features) values ($1, 'R1000', '{Videos,PDFs}')",
-    [title],
-  );
-  await page.goto('/admin/courses');
-  await openEdit(page, title);
-  const form = page.getByRole('region', { name: 'Edit course' });
-  await form.getByLabel('Price').fill('R1200');
-  await form.getByRole('button', { name: 'Remove PDFs' }).click();
-  await form.getByRole('textbox', { name: 'Features' }).fill('A group');
-  await form.getByRole('button', { name: 'Update Course' }).click();
-  await expect(page.getByText('Course updated successfully')).toBeVisible();
-  await expect(cardOf(page, title)).toContainText('R1200');
-  await expect(cardOf(page, title).getByRole('listitem')).toHaveText(['Videos', 'A group']);
-});
-
-test('a video and a freebie get another title, and another file', async ({ page }) => {
+test('a video and a freebie get another title and another file', async ({ page }) => {
   await storeFile('videos/1-edit.mp4', sampleVideo());
   await storeFile('freebies/1-edit.pdf', samplePdf());
   const kinds = [
@@ -121,32 +103,17 @@ test('a video and a freebie get another title, and another file', async ({ page 
     await form.getByLabel(label).setInputFiles(file);
     await form.getByRole('button', { name: `Update ${name}` }).click();
     await expect.poll(readUrl).toMatch(/-other\.(mp4|pdf)$/);
-    // What was chosen for this one is for no other.
+    // The chosen file is not offered to another form.
     await expect(form).toBeHidden();
     await page.getByRole('link', { name: `Add ${noun}` }).click();
     await expect(page.getByText('other.')).toHaveCount(0);
   }
 });
 
-test('a testimonial is described for those who cannot see it', async ({ page }) => {
-  await storeFile('1-edit.png', await samplePicture());
-  const [{ id }] = await querySite(
-    'insert into testimonials (image_url) values ($1) returning id',
-    [stored('1-edit.png')],
-  );
-  await page.goto(`/admin/testimonials?edit=${id}`);
-  const form = page.getByRole('region', { name: 'Edit testimonial' });
-  const words = unique('Thank you, I passed');
-  await form.getByLabel('Description').fill(words);
-  await form.getByRole('button', { name: 'Update Testimonial' }).click();
-  await expect(page.getByText('Testimonial updated successfully')).toBeVisible();
-  await untilPublic('/', (html) => html.includes(`alt="${words}"`));
-});
-
-test.describe('what is published later', () => {
+test.describe('scheduled posts', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('a post is written now for later, and its card says when it comes', {
+  test('a post is scheduled, and its card shows when it goes live', {
     tag: '@phone',
   }, async ({ page, openForm, isMobile }) => {
     const title = unique('For Friday');
@@ -171,52 +138,7 @@ test.describe('what is published later', () => {
   });
 });
 
-test('a post for later is seen by nobody before its time, and by everybody after it', async ({
-  request,
-}) => {
-  const title = unique('For Saturday');
-  const [{ id }] = await querySite(
-    "insert into blog_posts (title, date, published_at) values ($1, '2031-11-29', '2031-11-29') returning id",
-    [title],
-  );
-  const post = await request.get(`/education/${id}`);
-  expect([post.status(), await post.text()]).toEqual([
-    404,
-    expect.stringContaining('Post not found.'),
-  ]);
-  expect(await (await request.get('/education')).text()).not.toContain(title);
-  // Its time comes, and nobody does anything then.
-  await querySite(
-    "update blog_posts set published_at = now() + interval '3 seconds' where id = $1",
-    [id],
-  );
-  expect(await (await request.get('/education')).text()).not.toContain(title);
-  await untilPublic('/education', (html) => html.includes(title));
-  expect((await request.get(`/education/${id}`)).status()).toBe(200);
-});
-
-test('what is published goes back to being a draft, and out again', async ({ page }) => {
-  const title = unique('Too early');
-  const [{ id }] = await querySite(
-    "insert into blog_posts (title, date) values ($1, '2026-11-21') returning id",
-    [title],
-  );
-  await page.goto(`/admin/blog?edit=${id}`);
-  const form = page.getByRole('region', { name: 'Edit post' });
-  const publish = form.getByLabel('Publish', { exact: true });
-  await expect(publish).toHaveValue('now');
-  await publish.selectOption('Back to draft');
-  await form.getByRole('button', { name: 'Update Post' }).click();
-  await expect(cardOf(page, title)).toContainText('Draft');
-  expect((await page.request.get(`/education/${id}`)).status()).toBe(404);
-  await openEdit(page, title);
-  await publish.selectOption('Publish now');
-  await form.getByRole('button', { name: 'Update Post' }).click();
-  await expect(cardOf(page, title)).not.toContainText('Draft');
-  expect((await page.request.get(`/education/${id}`)).status()).toBe(200);
-});
-
-test('courses are put in order by the keyboard, and a step at a time', {
+test('courses are reordered by buttons and by dragging', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await querySite('update courses set deleted_at = now()');
@@ -238,25 +160,15 @@ test('courses are put in order by the keyboard, and a step at a time', {
   await expectNoExcess(page);
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
-  const handle = page.getByRole('button', { name: `Move ${first}`, exact: true });
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${first} is at place 1 of 3.`)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`${first} is at place 2 of 3.`)).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(rows).toContainText([second, first, third].map(String));
-  await expect(page.getByText('Order saved')).toBeVisible();
-  await isPublic([second, first, third]);
-
   const up = page.getByRole('button', { name: `Move ${third} up` });
   await up.focus();
   await page.keyboard.press('Enter');
   await expect(up).toBeFocused();
+  await expect(rows).toContainText([first, third, second].map(String));
+  await expect(page.getByText('Order saved')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(rows).toContainText([third, second, first].map(String));
+  await expect(rows).toContainText([third, first, second].map(String));
   await expect(up).toBeFocused();
-  await isPublic([third, second, first]);
 
   const centreOf = async (title: string | undefined) => {
     const box = await page
@@ -267,19 +179,19 @@ test('courses are put in order by the keyboard, and a step at a time', {
   };
   await page.mouse.move(...(await centreOf(third)));
   await page.mouse.down();
-  await page.mouse.move(...(await centreOf(first)), { steps: 8 });
+  await page.mouse.move(...(await centreOf(second)), { steps: 8 });
   await expect(page.getByText(`${third} is at place 3 of 3.`)).toBeAttached();
   await page.mouse.up();
-  await expect(rows).toContainText([second, first, third].map(String));
-  await isPublic([second, first, third]);
+  await expect(rows).toContainText([first, second, third].map(String));
+  await isPublic([first, second, third]);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('article').first()).toContainText(String(second));
+  await expect(page.getByRole('article').first()).toContainText(String(first));
 });
 
 test.describe('what the server refuses', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('an order that cannot be saved goes back to what it was', async ({ page }) => {
+  test('an order that cannot be saved is reverted', async ({ page }) => {
     await querySite('update courses set deleted_at = now()');
     const titles = ['First', 'Second'].map(unique);
     for (const title of titles) {
@@ -301,61 +213,53 @@ test.describe('what the server refuses', () => {
 test.describe('two devices', () => {
   test.use({ allowedConsole: /409/ });
 
-  test('change one event: the second is told, sees both, and chooses', {
+  test('edit one event: the second sees both versions and chooses one', {
     tag: '@phone',
-  }, async ({ page, context, isMobile }) => {
+  }, async ({ page, isMobile }) => {
     const title = unique('Gold at the open');
     const id = await addEvent(title);
-    const other = await context.newPage();
-    for (const device of [page, other]) {
-      await device.goto(`/admin/events?edit=${id}`);
-      await expect(device.getByLabel('Title')).toHaveValue(title);
-    }
-    const save = (device: Page) => device.getByRole('button', { name: 'Update Event' }).click();
-    await other.getByLabel('Title').fill(`${title}, twice`);
-    await other.getByLabel('Time').fill('19:00');
-    await save(other);
-    await expect(other.getByText('Event updated successfully')).toBeVisible();
-
+    const read = async () =>
+      (await querySite('select title, time, location from events where id = $1', [id]))[0];
+    const saveElsewhere = (changed: string) =>
+      querySite(
+        "update events set title = $1, time = '19:00', version = version + 1 where id = $2",
+        [changed, id],
+      );
+    await page.goto(`/admin/events?edit=${id}`);
+    await expect(page.getByLabel('Title')).toHaveValue(title);
     await page.getByLabel('Title').fill(`${title}, once`);
     await page.getByLabel('Location').fill('The library');
-    await save(page);
+    await saveElsewhere(`${title}, twice`);
+    await page.getByRole('button', { name: 'Update Event' }).click();
     const panel = page.getByRole('region', { name: 'Someone else saved changes' });
     await expect(panel).toBeFocused();
     await expect(panel.getByRole('definition')).toContainText([
       new RegExp(`Yours.*${title}, once.*Theirs.*${title}, twice`),
-      /Yours.*18:30.*Theirs.*19:00.*You did not change this/,
+      /Yours.*18:30.*Theirs.*19:00/,
       /Yours.*The library.*Theirs.*Online/,
     ]);
     await expectNoExcess(page);
     if (!isMobile) await expectAccessibleInBothThemes(page);
     await panel.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Event updated successfully')).toBeVisible();
-    const read = async () =>
-      (await querySite('select title, time, location from events where id = $1', [id]))[0];
     expect(await read()).toEqual({
-      ...{ title: `${title}, once`, time: '19:00:00', location: 'The library' },
+      ...{ title: `${title}, once`, time: '18:30:00', location: 'The library' },
     });
 
     await page.goto(`/admin/events?edit=${id}`);
     await page.getByLabel('Location').fill('Nowhere');
-    await querySite(
-      "update events set location = 'The square', version = version + 1 where id = $1",
-      [id],
-    );
-    // What was not saved is kept, and is older than the event by now.
+    await saveElsewhere(`${title}, again`);
+    // The draft is older than the event now.
     await page.reload();
-    await expect(panel.getByRole('definition')).toContainText(/Nowhere.*The square/);
+    await expect(panel).toContainText('Nowhere');
     await panel.getByRole('button', { name: 'Take theirs' }).click();
     await expect(page.getByRole('link', { name: 'Add event' })).toBeVisible();
-    expect(await read()).toMatchObject({ location: 'The square' });
+    expect(await read()).toMatchObject({ title: `${title}, again`, location: 'The library' });
     await page.goto(`/admin/events?edit=${id}`);
-    await expect(page.getByLabel('Location')).toHaveValue('The square');
+    await expect(page.getByLabel('Location')).toHaveValue('The library');
   });
 
-  test('give one freebie another file: the second sees both, and may leave the first', async ({
-    page,
-  }) => {
+  test('replace one file: the second sees both names and can keep the first', async ({ page }) => {
     const [begun, theirs] = ['1-begun.pdf', '1-theirs.pdf'];
     for (const name of [begun, theirs]) await storeFile(`freebies/${name}`, samplePdf());
     const [{ id }] = await querySite(
@@ -376,14 +280,12 @@ test.describe('two devices', () => {
     ]);
     await panel.getByRole('button', { name: 'Take theirs' }).click();
     await expect(page.getByRole('link', { name: 'Add freebie' })).toBeVisible();
-    await page.goto(`/admin/freebies?edit=${id}`);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     const [{ url }] = await querySite('select file_url as url from freebies where id = $1', [id]);
     expect(url).toBe(stored(`freebies/${theirs}`));
   });
 });
 
-test('what is changed and not saved outlives a reload, until it is given up', async ({ page }) => {
+test('unsaved changes survive a reload until they are discarded', async ({ page }) => {
   const title = unique('Kept');
   const id = await addEvent(title);
   await page.goto(`/admin/events?edit=${id}`);
@@ -402,7 +304,7 @@ test('what is changed and not saved outlives a reload, until it is given up', as
   await expect(form).toBeHidden();
   await openEdit(page, title);
   await expect(form.getByLabel('Location')).toHaveValue('Online');
-  // What was typed and taken back is nothing to be asked about.
+  // What was typed and undone is no conflict.
   await form.getByLabel('Location').fill('The square');
   await form.getByLabel('Location').fill('Online');
   await querySite("update events set location = 'The hall', version = version + 1 where id = $1", [
@@ -410,26 +312,4 @@ test('what is changed and not saved outlives a reload, until it is given up', as
   ]);
   await page.reload();
   await expect(form.getByLabel('Location')).toHaveValue('The hall');
-});
-
-test('what is begun and not saved is there after a reload, and is discarded on demand', {
-  tag: '@phone',
-}, async ({ page, openForm }) => {
-  await page.goto('/admin/freebies');
-  await openForm('New freebie');
-  const form = page.getByRole('region', { name: 'New freebie' });
-  await form.getByLabel('Title').fill('A guide');
-  await form.getByLabel('Publish', { exact: true }).selectOption('Keep as draft');
-  await page.reload();
-  await expect(form.getByLabel('Title')).toHaveValue('A guide');
-  await expect(form.getByLabel('Publish', { exact: true })).toHaveValue('draft');
-  await form.getByRole('button', { name: 'Discard changes' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(form).toBeHidden();
-  const add = page.getByRole('link', { name: 'Add freebie' });
-  await expect(add).toBeFocused();
-  await add.click();
-  await expect(form.getByLabel('Title')).toHaveValue('');
-  await expect(form.getByLabel('Publish', { exact: true })).toHaveValue('now');
 });

@@ -3,9 +3,6 @@ import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
 import { expectAccessible, expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
 
-// What is pressed before the last answer is there names an earlier version, and goes again by itself.
-test.use({ allowedConsole: /status of 409/ });
-
 const course = 'Course Purchase Inquiry';
 
 const cardOf = (page: Page, name: string) =>
@@ -35,7 +32,7 @@ const expectStates = (states: Record<string, string>) =>
     )
     .toEqual(states);
 
-test('a lead is marked, answered, taken back and found by its state', async ({ page }) => {
+test('a lead is marked and answered, and both can be undone', async ({ page }) => {
   const name = unique('Naledi');
   await insertLeads([name], course);
   await openLeads(page, name);
@@ -61,14 +58,14 @@ test('a lead is marked, answered, taken back and found by its state', async ({ p
   await card.getByRole('link', { name: /WhatsApp/ }).click();
   await expect(state).toHaveValue('answered');
   await expectStates({ [name]: 'answered' });
-  // Whoever writes again changes nothing.
+  // Another reply changes nothing.
   await state.selectOption('Closed');
   await expectStates({ [name]: 'closed' });
   await card.getByRole('link', { name: /Reply/ }).click();
   await expect(state).toHaveValue('closed');
 });
 
-test('a quick reply opens the mail app or WhatsApp with its text, and the lead is marked', {
+test('a quick reply opens the mail app or WhatsApp with its text', {
   tag: '@phone',
 }, async ({ page }) => {
   const name = unique('Quick');
@@ -100,7 +97,7 @@ test('a quick reply opens the mail app or WhatsApp with its text, and the lead i
   await expectStates({ [name]: 'answered' });
 });
 
-test('whoever comes back from their mails later can still take it back', async ({ page }) => {
+test('a reply can still be undone after ten minutes in another app', async ({ page }) => {
   const name = unique('Kabelo');
   await insertLeads([name], course);
   await page.clock.install();
@@ -121,7 +118,7 @@ test('whoever comes back from their mails later can still take it back', async (
   await expectStates({ [name]: 'new' });
 });
 
-test('those still to be answered are counted, and found in one tap', async ({ page }) => {
+test('unanswered leads are counted, and the filters are in the URL', async ({ page }) => {
   const family = unique('Waiting');
   const names = ['1', '2', '3'].map((number) => `${family}-${number}`);
   await insertLeads(names, course);
@@ -157,7 +154,7 @@ test('those still to be answered are counted, and found in one tap', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByLabel('Search leads')).toHaveValue(family);
 
-  // What another device does is seen here, and the row that fits no more goes.
+  // A change on another device updates the list.
   await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
     names[2],
   ]);
@@ -165,9 +162,7 @@ test('those still to be answered are counted, and found in one tap', async ({ pa
   await expect(page).toHaveTitle(new RegExp(`^\\(${count - 1}\\) Admin Dashboard`));
 });
 
-test('words that are still being typed go along with a link, and stand in its address', async ({
-  page,
-}) => {
+test('a link keeps the search text that is being typed', async ({ page }) => {
   const family = unique('Typing');
   await insertLeads([`${family}-1`, `${family}-2`], course);
   await page.clock.install();
@@ -188,7 +183,7 @@ test('words that are still being typed go along with a link, and stand in its ad
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a note is kept while it is typed, when it cannot be saved, and once it is', {
+test('a note is kept as a draft, saved and removed', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const name = unique('Noted');
@@ -205,7 +200,7 @@ test('a note is kept while it is typed, when it cannot be saved, and once it is'
   if (!isMobile) await expectAccessibleInBothThemes(page);
 
   await card.getByRole('button', { name: 'Save note' }).click();
-  await expect(toast(page, 'Note saved')).toContainText(name);
+  await expect(toast(page, 'Note saved')).toBeVisible();
   await expect(card.getByText('Wants the course.')).toBeVisible();
   await expect(card.getByRole('button', { name: /Edit note/ })).toBeFocused();
   expect(await readLeads([name])).toMatchObject([{ note: 'Rang on Monday.\nWants the course.' }]);
@@ -219,16 +214,16 @@ test('a note is kept while it is typed, when it cannot be saved, and once it is'
 test.describe('what cannot be saved', () => {
   test.use({ allowedConsole: /status of 503/ });
 
-  test('is said where it was tried, and nothing is lost', async ({ page }) => {
+  test('shows the reason, and nothing is lost', async ({ page }) => {
     const name = unique('Away');
     await insertLeads([name], course);
     await openLeads(page, name);
     const card = cardOf(page, name);
     const reason = 'The database is away.';
     await page.route('**/api/leads/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 503, json: { code: 'database-unavailable', detail: reason } })
-        : route.fallback(),
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 503, json: { code: 'database-unavailable', detail: reason } }),
     );
     await card.getByLabel(`Status: ${name}`).selectOption('Won');
     await expect(toast(page, 'Failed to change lead')).toContainText(reason);
@@ -249,82 +244,27 @@ test.describe('what cannot be saved', () => {
 test.describe('two devices', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('that note something each: the second is told, sees both, and chooses', async ({
-    page,
-    browser,
-    operatorState,
-    baseURL,
-  }) => {
+  test('edit one note: the second sees both versions and chooses one', async ({ page }) => {
     const name = unique('Both');
     await insertLeads([name], course);
-    const context = await browser.newContext({
-      storageState: operatorState,
-      baseURL: baseURL ?? '',
-    });
-    await using _ = { [Symbol.asyncDispose]: () => context.close() };
-    const other = await context.newPage();
-    const writeOn = async (device: Page, words: string) => {
-      const card = cardOf(device, name);
-      await card.getByRole('button', { name: /(Add|Edit) note/ }).click();
-      await card.getByLabel(`Your note about ${name}`).fill(words);
-      return card;
-    };
-    const save = (device: Page) =>
-      cardOf(device, name).getByRole('button', { name: 'Save note' }).click();
-
-    // This one hears of nothing: it is told when it saves.
-    await page.route('**/api/changes', () => {});
     await openLeads(page, name);
-    await openLeads(other, name);
-    const card = await writeOn(page, 'Of the laptop');
-    await writeOn(other, 'Of the phone');
-    await save(other);
-    await expect(toast(other, 'Note saved')).toBeVisible();
-    await save(page);
-    const told = card.getByRole('alert');
-    await expect(told).toContainText('Of the phone');
-    await expect(card.getByLabel(`Your note about ${name}`)).toHaveValue('Of the laptop');
-    await expectAccessibleInBothThemes(page);
-    // What was typed is told from what was changed elsewhere after a reload too.
-    await page.reload();
-    await expect(told).toContainText('Of the phone');
-    await card.getByRole('button', { name: 'Keep mine' }).click();
+    const card = cardOf(page, name);
+    await card.getByRole('button', { name: /Add note/ }).click();
+    await card.getByLabel(`Your note about ${name}`).fill('From the laptop');
+    await querySite(
+      "update leads set note = 'From the phone', version = version + 1 where name = $1",
+      [name],
+    );
+    await card.getByRole('button', { name: 'Save note' }).click();
+    const panel = card.getByRole('region', { name: 'Someone else saved changes' });
+    await expect(panel).toContainText('From the phone');
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
     await expect(toast(page, 'Note saved')).toBeVisible();
-    expect(await readLeads([name])).toMatchObject([{ note: 'Of the laptop' }]);
-
-    // The other one hears of it while it writes.
-    const otherCard = await writeOn(other, 'Once more');
-    await writeOn(page, 'The last word');
-    await save(page);
-    await expect(otherCard.getByRole('alert')).toContainText('The last word');
-    await otherCard.getByRole('button', { name: 'Take this one' }).click();
-    await expect(otherCard.getByText('The last word')).toBeVisible();
-    expect(await readLeads([name])).toMatchObject([{ note: 'The last word' }]);
-  });
-
-  test('that mark a lead each: the second is told how it stands', async ({ page }) => {
-    const name = unique('Marked');
-    await insertLeads([name], course);
-    await page.route('**/api/changes', () => {});
-    await openLeads(page, name);
-    const state = cardOf(page, name).getByLabel(`Status: ${name}`);
-    await querySite("update leads set state = 'won', version = version + 1 where name = $1", [
-      name,
-    ]);
-    await state.selectOption('Closed');
-    await expect(toast(page, 'was changed on another device')).toContainText('Now: Won.');
-    await expect(state).toHaveValue('won');
-    // What else was changed of it is no reason to ask.
-    await querySite("update leads set note = 'Paid', version = version + 1 where name = $1", [
-      name,
-    ]);
-    await state.selectOption('Closed');
-    await expect(toast(page, 'Lead marked as closed')).toBeVisible();
-    expect(await readLeads([name])).toMatchObject([{ state: 'closed', note: 'Paid' }]);
+    expect(await readLeads([name])).toMatchObject([{ note: 'From the laptop' }]);
   });
 });
 
-test('several leads are marked and deleted at once, with a way back', {
+test('several leads are marked and deleted together, with Undo', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const family = unique('Several');

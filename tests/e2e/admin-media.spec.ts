@@ -68,10 +68,7 @@ test.describe('a picture that is none', () => {
   }
 });
 
-test('a post gets its picture, keeps it over a reload, and takes it into the trash', async ({
-  page,
-  openForm,
-}) => {
+test('a post keeps its picture across a reload and in the trash', async ({ page, openForm }) => {
   const title = unique('Pictured');
   await page.goto('/admin/blog');
   await openForm('New post');

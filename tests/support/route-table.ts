@@ -221,7 +221,6 @@ export const routeTable: Record<string, Rule> = {
   'POST /api/uploads/:id/finish': { access: adminOnly(404) },
   'GET /api/trash': { access: adminOnly(200) },
   'GET /api/trash/counts': { access: adminOnly(200) },
-  'POST /api/trash/:kind/:id/restoration': { access: adminOnly(404) },
   'POST /api/trash/:kind/restorations': {
     access: adminOnly(200),
     body: () => ({ ids: [nothing] }),

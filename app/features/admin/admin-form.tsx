@@ -1,7 +1,9 @@
 import { type DefaultValue, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { isFocusLost } from '#app/ui/focus.ts';
+import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
@@ -11,33 +13,30 @@ import { isOwnSuccess, noAnswer, readProblem, ShownError } from '../forms/proble
 import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
-import { isDifferent } from './compare-texts.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { type EditedRecord, toBegun, useConflict } from './use-conflict.ts';
+import { type EditedRecord, isDifferent, toBegun, useConflict } from './use-conflict.ts';
 
 interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
   table: string;
-  /** What is changed, which the form begins with; nothing for what is added. */
+  /** The record to change; nothing for a new one. */
   edited?: EditedRecord<Row> | undefined;
   /**
-   * `recordId` stays the same for the same words, so that trying again adds nothing twice. `version`
-   * is the one that a change was made from.
+   * Sends the values. `recordId` stays the same for the same values, so a retry adds nothing twice.
+   * `version` is the version that a change was made from.
    */
   save: (values: z.output<Schema>, recordId: string, version?: number) => Promise<Response>;
-  /** What is said when it is saved, and when it is not; `reason` tells why. */
   saved: string;
   failed: string | ((reason: string) => string);
   queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
-  /** Called when the form is left without being saved. Without it there is nowhere to go. */
+  /** Called when the form is left without saving. Without it the form is always there. */
   onLeft?: (() => void) | undefined;
 }
 
 /**
- * Returns a form of the admin. Its words are kept until they are saved or given up, across reloads
- * too. When somebody else has saved meanwhile, it shows both and asks.
+ * Returns a form of the admin. What is typed is kept until it is saved or discarded, across reloads
+ * too. If someone else has saved meanwhile, the form shows both versions and asks.
  */
 export function useAdminForm<
   Schema extends z.ZodObject,
@@ -63,8 +62,6 @@ export function useAdminForm<
   const begun = useRef(kept?.begun ?? opened);
   const draft = useDraft(options.id, formRef, begun);
   const toastId = `form-${options.id}`;
-  const sayFailed = (reason: string) =>
-    toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
   const form = useSentForm<Schema>({
     ...options,
     // The server renders a new form without its draft: `useDraft` restores that later.
@@ -72,10 +69,11 @@ export function useAdminForm<
       shownFirst &&
       ({ ...shownFirst, ...(opened && kept?.values) } as DefaultValue<z.input<Schema>>),
     async send(values) {
+      const recordId = draft.recordId(JSON.stringify(values));
+      const sayFailed = (reason: string) =>
+        toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
       try {
-        const recordId = draft.recordId(JSON.stringify(values));
-        const saveFrom = (version?: number) => save(values, recordId, version);
-        const response = await conflict.resolve(saveFrom);
+        const response = await conflict.resolve((version) => save(values, recordId, version));
         if (response === 'asked') return undefined;
         if (!isOwnSuccess(response)) {
           const problem = await readProblem(response);
@@ -97,18 +95,14 @@ export function useAdminForm<
     },
   });
   const items = useUploadItems(queue);
-  const fileField = edited?.fileField;
-  const withFile = (texts: FormTexts): FormTexts => {
-    const former = begun.current?.values[fileField ?? ''] ?? '';
-    return fileField ? { ...texts, [fileField]: queue?.items()[0]?.file.name ?? former } : texts;
+  const former = begun.current?.values ?? toTexts(shownFirst);
+  const { fileField } = edited ?? {};
+  const texts = {
+    ...toTexts(form.form.value),
+    ...(fileField && { [fileField]: items[0]?.file.name ?? former[fileField] ?? '' }),
   };
-  const texts = withFile(toTexts(form.form.value));
-  const conflict = useConflict({
-    ...{ edited, begun, formRef, texts, withFile },
-    onTakeTheirs: discard,
-  });
-  const before = begun.current?.values ?? toTexts(shownFirst ?? {});
-  const isUnsaved = items.length > 0 || isDifferent(texts, before);
+  const conflict = useConflict({ edited, begun, formRef, texts, onTakeTheirs: discard });
+  const isUnsaved = items.length > 0 || isDifferent(texts, former);
 
   function empty(): void {
     formRef.current?.reset();
@@ -116,7 +110,6 @@ export function useAdminForm<
     setIsRestored(false);
   }
 
-  /** Gives up what is not saved. */
   function discard(): void {
     for (const { key } of items) queue?.remove(key);
     empty();
@@ -129,32 +122,36 @@ export function useAdminForm<
     busyAction: items.some(({ state }) => state !== 'done') ? 'Uploading...' : 'Saving...',
     conflict: conflict.panel,
     isUnsaved,
-    /** Whether these words were written before the form was opened. */
+    /** Whether the form shows a draft from an earlier visit. */
     isRestored: isRestored && isUnsaved,
     discard,
     canLeave: onLeft !== undefined,
   };
 }
 
-/** What a form holds, as texts. */
-const toTexts = (value: Record<string, unknown> | undefined): FormTexts =>
+const toTexts = (value: Record<string, unknown> | null | undefined): FormTexts =>
   Object.fromEntries(
     Object.entries(value ?? {}).map(([name, given]) => [name, String(given ?? '')]),
   );
 
-type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
-  Pick<
-    ReturnType<typeof useAdminForm>,
-    'conflict' | 'isUnsaved' | 'isRestored' | 'discard' | 'canLeave'
-  > & {
-    title: string;
-  };
+export type AdminFormParts<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
+  Pick<ReturnType<typeof useAdminForm>, 'conflict' | 'isUnsaved' | 'isRestored' | 'discard'>;
 
-/** The one look of the admin's forms. A form that can be left takes the focus. */
-export function AdminForm<Fields extends Record<string, unknown>>({
-  title,
+type FormBodyProps<Fields extends Record<string, unknown>> = AdminFormParts<Fields> & {
+  label?: string | undefined;
+  className: string;
+  variant?: 'primary' | 'danger';
+  /** The label of the button that leaves an untouched form; absent where it cannot be left. */
+  leaving?: string | undefined;
+};
+
+/** A form with its errors, conflict and buttons. Typed text is discarded only after a question. */
+export function FormBody<Fields extends Record<string, unknown>>({
   form,
   formRef,
+  label,
+  className,
+  variant = 'primary',
   isSending,
   action,
   busyAction,
@@ -162,12 +159,59 @@ export function AdminForm<Fields extends Record<string, unknown>>({
   isUnsaved,
   isRestored,
   discard,
-  canLeave,
+  leaving,
   children,
+}: FormBodyProps<Fields>) {
+  const [question, ask] = useState<Question>();
+  const askFirst = () =>
+    ask({
+      ...{ title: 'Discard your changes?', text: 'Your changes will be lost.' },
+      ...{ action: 'Discard', isDanger: true, onYes: discard },
+    });
+  return (
+    <form {...getFormProps(form)} ref={formRef} aria-label={label} className={className}>
+      {isRestored && !conflict && (
+        <p className="text-sm text-muted">Your unsaved changes are still here.</p>
+      )}
+      <FormErrors id={form.errorId} errors={form.errors} />
+      {conflict && <ConflictPanel {...conflict} />}
+      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        {!conflict && (
+          <SubmitButton variant={variant} isSending={isSending} className="max-sm:w-full">
+            {isSending ? busyAction : action}
+          </SubmitButton>
+        )}
+        {(leaving || isUnsaved) && (
+          <Button
+            variant="secondary"
+            onClick={isUnsaved ? askFirst : discard}
+            className="max-sm:w-full"
+          >
+            {isUnsaved ? (leaving ? 'Discard changes' : 'Discard') : leaving}
+          </Button>
+        )}
+      </div>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </form>
+  );
+}
+
+type AdminFormProps<Fields extends Record<string, unknown>> = AdminFormParts<Fields> & {
+  title: string;
+  canLeave: boolean;
+};
+
+/** The look of the admin's forms. A form that can be left takes the focus. */
+export function AdminForm<Fields extends Record<string, unknown>>({
+  title,
+  canLeave,
+  ...form
 }: AdminFormProps<Fields>) {
   const ref = useRef<HTMLElement>(null);
+  const { formRef, isUnsaved } = form;
   useEffect(() => {
-    // A comparison has taken the focus already.
+    // The conflict panel may have the focus already.
     if (!canLeave || formRef.current?.contains(document.activeElement)) return;
     ref.current?.scrollIntoView({ block: 'start' });
     formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
@@ -187,19 +231,7 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface p-5 lg:p-7"
     >
       <h2 className="font-text text-lg font-semibold">{title}</h2>
-      <form {...getFormProps(form)} ref={formRef} id={form.id} className="mt-4 grid gap-5">
-        {isRestored && !conflict && (
-          <p className="text-sm text-muted">Your unsaved changes are still here.</p>
-        )}
-        <FormErrors id={form.errorId} errors={form.errors} />
-        {conflict && <ConflictPanel {...conflict} />}
-        {children}
-        <FormButtons
-          {...{ isSending, action, busyAction, isUnsaved, discard }}
-          isSendable={conflict === undefined}
-          leaving={canLeave ? 'Cancel' : undefined}
-        />
-      </form>
+      <FormBody {...form} leaving={canLeave ? 'Cancel' : undefined} className="mt-4 grid gap-5" />
     </section>
   );
 }

@@ -1,5 +1,7 @@
+import { ChevronRight, ExternalLink } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
+import { menuItemClass } from '#app/ui/menu.tsx';
 import {
   content,
   contentPlaces,
@@ -10,7 +12,8 @@ import {
   morePlaces,
   type Place,
 } from './admin-places.ts';
-import { useUnanswered } from './use-lead-counts.ts';
+import { useUnanswered } from './lead-states.ts';
+import { SignOut } from './sign-out.tsx';
 
 /** The navigation of wide screens: every page of the admin. */
 export const Sidebar = () => (
@@ -86,7 +89,33 @@ export function BottomBar() {
   );
 }
 
-/** Larger counts take room and say no more. */
+/** On phones: the pages that are needed less often. */
+export const MorePanel = () => (
+  <>
+    <h2 className="sr-only">More</h2>
+    <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-surface">
+      {morePlaces.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link to={to} className={`${menuItemClass} min-h-14`}>
+            <Icon className="size-4.5 text-gold" />
+            <span className="flex-1">{label}</span>
+            <ChevronRight className="size-4 text-muted" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/" reloadDocument className={`${menuItemClass} min-h-14`}>
+          <ExternalLink className="size-4.5 text-gold" />
+          View site
+        </Link>
+      </li>
+      <li className="py-1.5">
+        <SignOut />
+      </li>
+    </ul>
+  </>
+);
+
 const mostShown = 999;
 
 function UnansweredCount({ className }: { className: string }) {

@@ -12,7 +12,6 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { startPath } from '#domain/next-path.ts';
-import { tabPath, tabs } from './tabs.ts';
 
 export interface Place {
   to: string;
@@ -20,15 +19,25 @@ export interface Place {
   Icon?: LucideIcon;
 }
 
-const toPlace = ({ slug, label }: (typeof tabs)[number]): Place => ({ to: tabPath(slug), label });
-
 export const today = { to: startPath, label: 'Today', Icon: CalendarCheck };
-const [leadsTab, bookingsTab, ...contentTabs] = tabs;
-export const leads = { ...toPlace(leadsTab), Icon: Inbox };
-const bookings = { ...toPlace(bookingsTab), Icon: CalendarDays };
+export const leads = { to: '/admin', label: 'Leads', Icon: Inbox };
 
-/** What the mentor publishes, in the order of the tabs. */
-export const contentPlaces = contentTabs.map(toPlace);
+/** The day's work: the first links of the sidebar and of the bottom bar. */
+export const dayPlaces = [
+  today,
+  leads,
+  { to: '/admin/bookings', label: 'Bookings', Icon: CalendarDays },
+];
+
+/** What the mentor publishes. */
+export const contentPlaces: readonly Place[] = [
+  { to: '/admin/events', label: 'Events' },
+  { to: '/admin/courses', label: 'Courses' },
+  { to: '/admin/blog', label: 'Blog' },
+  { to: '/admin/testimonials', label: 'Testimonials' },
+  { to: '/admin/videos', label: 'Videos' },
+  { to: '/admin/freebies', label: 'Freebies' },
+];
 
 /** What is needed less often. */
 export const morePlaces = [
@@ -39,13 +48,10 @@ export const morePlaces = [
   { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
 ];
 
-/** The day's work: the first links of both the sidebar and the bottom bar. */
-export const dayPlaces = [today, leads, bookings];
-
 /** The entries of the bottom bar that group several places. */
 export const content = { to: '/admin/events', label: 'Content', Icon: FileText };
 export const more = { to: '/admin/more', label: 'More', Icon: Ellipsis };
 
-/** Returns whether one of the places is shown, or a page below it. */
+/** Returns whether the path is one of the places, or below one. */
 export const isWithin = (places: readonly Place[], pathname: string): boolean =>
   places.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

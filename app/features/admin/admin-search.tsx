@@ -7,13 +7,18 @@ import { SidePanel } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
-import { type SearchGroup, type SearchHit, searchGroups } from '#domain/admin-search.ts';
+import {
+  type SearchGroup,
+  type SearchHit,
+  type SearchResults,
+  searchGroups,
+} from '#domain/admin-search.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { FailedNotice } from './record-list.tsx';
 
-/** The search of the bar: over people, leads, bookings and content. */
+/** The search of the bar: people, leads, bookings and content. */
 export function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -35,25 +40,12 @@ export function AdminSearch() {
   );
 }
 
-const typingPauseMs = 200;
 const shortest = 2;
 
 function SearchForm({ onFollow }: { onFollow: () => void }) {
-  const { api } = useAdminSession();
   const results = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const text = useDebounced(typed.trim(), typingPauseMs);
-  const isLongEnough = text.length >= shortest;
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) =>
-      parseResponse(api.search.$post({ json: { text } }, { init: { signal } })),
-    enabled: isLongEnough,
-    placeholderData: keepPreviousData,
-    // The same words may find more a moment later.
-    staleTime: 0,
-  });
-  const groups = searchGroups.filter((group) => (data?.[group].length ?? 0) > 0);
+  const text = useDebounced(typed.trim());
   return (
     <search className="mt-4 grid gap-5">
       <form
@@ -72,44 +64,47 @@ function SearchForm({ onFollow }: { onFollow: () => void }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>
-      <div ref={results} aria-busy={isFetching} className="grid gap-5">
-        {isLongEnough && isError && (
-          <FailedNotice
-            text="The search failed."
-            isReading={isFetching}
-            retry={() => void refetch()}
-          />
-        )}
-        {isLongEnough && !data && !isError && (
-          <div role="status" className="grid gap-3">
-            <span className="sr-only">Searching</span>
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </div>
-        )}
-        {isLongEnough && data && !isError && groups.length === 0 && !isFetching && (
-          <p role="status" className="text-muted">
-            Nothing found for “{text}”.
-          </p>
-        )}
-        {isLongEnough &&
-          !isError &&
-          groups.map((group) => (
-            <section key={group} aria-label={labels[group]}>
-              <h3 className="label-caps border-b border-hairline pb-2 font-text text-muted">
-                {labels[group]}
-              </h3>
-              <ul>
-                {data?.[group].map((hit) => (
-                  <li key={hit.id} className="border-b border-hairline">
-                    <HitLink group={group} hit={hit} onFollow={onFollow} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+      <div ref={results}>
+        {text.length >= shortest && <Results text={text} onFollow={onFollow} />}
       </div>
     </search>
+  );
+}
+
+function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
+  const { api } = useAdminSession();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) =>
+      parseResponse(api.search.$post({ json: { text } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (isError)
+    return (
+      <FailedNotice text="The search failed." isReading={isFetching} retry={() => void refetch()} />
+    );
+  if (!data)
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Searching</span>
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  const groups = searchGroups.filter((group) => data[group].length > 0);
+  if (groups.length === 0 && !isFetching)
+    return (
+      <p role="status" className="text-muted">
+        Nothing found for “{text}”.
+      </p>
+    );
+  return (
+    <div aria-busy={isFetching} className="grid gap-5">
+      {groups.map((group) => (
+        <Hits key={group} {...{ group, data, onFollow }} />
+      ))}
+    </div>
   );
 }
 
@@ -124,7 +119,7 @@ const labels: Record<SearchGroup, string> = {
   freebies: 'Freebies',
 };
 
-/** Returns the page of a hit. Addresses of people stay out of the path where that is possible. */
+/** Returns the page of a hit. The addresses of people are kept out of URLs where possible. */
 function toPlace(group: SearchGroup, { id, email }: SearchHit): { to: To; state?: object } {
   if (group === 'people') return { to: '/admin/people', state: { text: id } };
   if (group === 'leads') return { to: `/admin?${new URLSearchParams({ search: email ?? '' })}` };
@@ -132,28 +127,42 @@ function toPlace(group: SearchGroup, { id, email }: SearchHit): { to: To; state?
   return { to: `/admin/${group === 'blog_posts' ? 'blog' : group}?edit=${id}` };
 }
 
-interface HitLinkProps {
+interface HitsProps {
   group: SearchGroup;
-  hit: SearchHit;
+  data: SearchResults;
   onFollow: () => void;
 }
 
-function HitLink({ group, hit, onFollow }: HitLinkProps) {
+function Hits({ group, data, onFollow }: HitsProps) {
   const { timeZone } = useFacts();
-  const { title, detail, email, instant } = hit;
-  const about = [
-    group === 'people' ? email : null,
-    detail,
-    group === 'people' || instant === null ? null : formatDateAndClock(instant, timeZone),
-  ];
+  const isPeople = group === 'people';
+  const describe = ({ detail, email, instant }: SearchHit) =>
+    [
+      isPeople && email,
+      detail,
+      !isPeople && instant !== null && formatDateAndClock(instant, timeZone),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return (
-    <Link
-      {...toPlace(group, hit)}
-      onClick={onFollow}
-      className="grid min-h-12 content-center py-1.5 hover:text-gold focus-visible:-outline-offset-2"
-    >
-      <span className="font-semibold break-words">{title}</span>
-      <span className="text-sm break-words text-muted">{about.filter(Boolean).join(' · ')}</span>
-    </Link>
+    <section aria-label={labels[group]}>
+      <h3 className="label-caps border-b border-hairline pb-2 font-text text-muted">
+        {labels[group]}
+      </h3>
+      <ul>
+        {data[group].map((hit) => (
+          <li key={hit.id} className="border-b border-hairline">
+            <Link
+              {...toPlace(group, hit)}
+              onClick={onFollow}
+              className="grid min-h-12 content-center py-1.5 hover:text-gold focus-visible:-outline-offset-2"
+            >
+              <span className="font-semibold break-words">{hit.title}</span>
+              <span className="text-sm break-words text-muted">{describe(hit)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { Download } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
-import { classNames } from '#app/ui/class-names.ts';
 import { type BackupStatus, describeAge } from '#domain/backup.ts';
 import { formatBytes } from '#domain/measures.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { Notice } from './notice.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardLink } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
 
-/** An age that is looked at all day has to grow, in milliseconds. */
-const readEveryMs = 10 * 60_000;
+/** The age that is shown grows while the page is open. In milliseconds. */
+const refetchMs = 10 * 60_000;
 
-/** While one is being made: of its end nobody tells when its process was killed. In milliseconds. */
-const lookEveryMs = 5_000;
+/** While a backup is being made: a process that was killed does not announce the end. */
+const refetchRunningMs = 5_000;
 
 /**
- * Says how old the last backup is, and makes one to keep. With `isUrgent` it is there only while the
- * last one is too old or has failed, without it only otherwise.
+ * The age of the last backup, with a download link. With `isUrgent` it is shown only if the last
+ * backup is too old or has failed, without it only otherwise.
  */
 export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
   const { api } = useAdminSession();
@@ -28,24 +26,8 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ['backups'],
     queryFn: ({ signal }) => parseResponse(api.backups.$get({}, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data?.is_running ? lookEveryMs : readEveryMs),
+    refetchInterval: ({ state }) => (state.data?.is_running ? refetchRunningMs : refetchMs),
   });
-  const isFree = useRef(false);
-
-  /** A refusal would come as a file: whether anything is in the way is asked before. */
-  async function askFirst(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-    if (isFree.current) {
-      isFree.current = false;
-      return;
-    }
-    event.preventDefault();
-    const link = event.currentTarget;
-    const asked = await refetch();
-    if (asked.isError || asked.data?.is_running) return;
-    isFree.current = true;
-    link.click();
-  }
-
   if (isError && !isUrgent) {
     return (
       <FailedNotice
@@ -56,8 +38,8 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
     );
   }
   if (!data) return null;
-  const { failure, is_overdue: isOverdue } = data;
-  if (isUrgent !== (isOverdue || failure !== null)) return null;
+  const { last, failure, is_overdue, is_running, is_encrypted } = data;
+  if (isUrgent !== (is_overdue || failure !== null)) return null;
   const toTime = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
   return (
     <Notice
@@ -66,9 +48,9 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
       title={describe(data, new Date(dataUpdatedAt))}
     >
       <div>
-        {data.last && (
+        {last && (
           <p className="text-sm text-muted">
-            {toTime(data.last.made_at)}, {formatBytes(data.last.size)}.
+            {toTime(last.made_at)}, {formatBytes(last.size)}.
           </p>
         )}
         {failure && (
@@ -77,23 +59,19 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
           </p>
         )}
         <p role="status" className="text-sm font-medium">
-          {data.is_running && 'A backup is being made...'}
+          {is_running && 'A backup is being made...'}
         </p>
         <p className="max-w-prose text-sm text-muted">
-          {data.is_encrypted
+          {is_encrypted
             ? 'You need your backup passphrase to open a backup.'
             : 'Keep it somewhere private: it contains your clients’ messages.'}
         </p>
       </div>
-      <a
-        href="/api/backups/download"
-        download
-        onClick={askFirst}
-        className={classNames(cardActionClass, '-mx-2')}
-      >
-        <Download className="size-4" />
-        Download a backup
-      </a>
+      {!is_running && (
+        <CardLink icon={Download} href="/api/backups/download" download>
+          Download a backup
+        </CardLink>
+      )}
     </Notice>
   );
 }

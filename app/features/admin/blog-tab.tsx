@@ -11,41 +11,25 @@ import { TextInput } from '../forms/form-fields.tsx';
 import { PostContent } from '../posts/post-content.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { urlOfUpload, useUploadItems } from '../uploads/upload-queues.tsx';
+import { urlOfUpload } from '../uploads/upload-queues.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { defineContent, type FieldsProps } from './define-content.ts';
+import { type ControlProps, defineContent } from './define-content.ts';
 import { PostEditor } from './post-editor.tsx';
-import { PostPictureField, pictureFailed } from './post-picture-field.tsx';
+import { ImageAltField, PostPictureField, pictureFailed } from './post-picture-field.tsx';
 import { toPublicationOn } from './publication-field.tsx';
-import type { RowOf } from './use-records.ts';
-
-const schema = postForm.omit({ published_at: true });
 
 const posts = defineContent({
-  ...{ table: 'blog_posts', noun: 'post', schema, hasPublication: true, dayName: 'date', Fields },
+  ...{ table: 'blog_posts', noun: 'post', hasPublication: true, dayName: 'date' },
+  schema: postForm.omit({ published_at: true }),
+  controls: {
+    ...{ date: DayField, image: PostPictureField, image_alt: ImageAltField },
+    content: PostEditor,
+  },
   file: {
     ...{ kind: 'post-picture', label: 'Image', otherLabel: 'Another image', missing: '' },
     wrongKind: 'Please select an image file to upload.',
   },
-  toTexts: ({ title, topic, date, content, image, image_alt }) => ({
-    ...{ title, topic: topic ?? '', date, content },
-    ...{ image: image ?? '', image_alt: image_alt ?? '' },
-  }),
   toNew: (_, { timeZone }) => ({ date: dayInZone(new Date(), timeZone) }),
-  compared: {
-    ...{
-      title: 'Title',
-      topic: 'Topic',
-      date: { label: 'Date', show: formatDay },
-      content: 'Content',
-    },
-    image: {
-      label: 'Image',
-      show: (image: string) =>
-        image ? <PostPicture image={image} sizes="(min-width: 1024px) 15rem, 92vw" /> : 'None',
-    },
-    image_alt: 'Image description',
-  },
   async toSent(values, queue) {
     // The picture may still be uploading when the post is saved.
     const [picture] = queue?.items() ?? [];
@@ -71,39 +55,24 @@ const posts = defineContent({
 /** Posts: written, published now or later, edited and deleted. */
 export const BlogTab = () => <ContentTab type={posts} />;
 
-function Fields({ fields, record, queue }: FieldsProps<RowOf<'blog_posts'>, typeof schema>) {
+/** The day of a post. A later day schedules the publication. */
+function DayField({ field, record }: ControlProps) {
   const { timeZone } = useFacts();
   const today = dayInZone(new Date(), timeZone);
-  const publishedAt = record?.published_at ?? null;
-  const isPublic = publicationState(publishedAt, new Date()) === 'published';
-  const hasPicture = useUploadItems(queue).length > 0 || Boolean(fields.image.value);
+  const isPublic = publicationState(record?.published_at ?? null, new Date()) === 'published';
   return (
-    <>
-      <TextInput field={fields.title} label="Title" />
-      <TextInput field={fields.topic} label="Topic" isOptional hint="e.g. Strategy or Mindset" />
-      <TextInput
-        field={fields.date}
-        type="date"
-        label="Date"
-        hint="Shown on the post. With a later date, it goes live on that day."
-        onChange={({ target }) => {
-          const { form, value } = target;
-          const before = form ? readTexts(form).published_at : undefined;
-          if (!form || before === undefined || before === 'draft' || isPublic) return;
-          writeText(form, 'published_at', toPublicationOn(value, today, before));
-        }}
-      />
-      {queue && <PostPictureField field={fields.image} queue={queue} />}
-      {hasPicture && (
-        <TextInput
-          field={fields.image_alt}
-          label="Image description"
-          isOptional
-          hint="Describe the picture for people who can’t see it. Leave empty if the title says it."
-        />
-      )}
-      <PostEditor field={fields.content} place={record?.id ?? 'new'} />
-    </>
+    <TextInput
+      field={field}
+      type="date"
+      label="Date"
+      hint="Shown on the post. With a later date, it goes live on that day."
+      onChange={({ target }) => {
+        const { form, value } = target;
+        const before = form ? readTexts(form).published_at : undefined;
+        if (!form || before === undefined || before === 'draft' || isPublic) return;
+        writeText(form, 'published_at', toPublicationOn(value, today, before));
+      }}
+    />
   );
 }
 

@@ -1,17 +1,23 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { differingPart } from '#domain/differing-part.ts';
-import type { Difference } from './compare-texts.ts';
+
+/** A field in which two versions of a record differ. */
+export interface Difference {
+  name: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  /** Shows a value that is more than text. */
+  show?: ((value: string) => ReactNode) | undefined;
+}
 
 interface ConflictPanelProps {
   differences: readonly Difference[];
-  /** Keeps what was changed here. What only they changed stays. */
   onKeepMine: () => void;
-  /** Discards what was changed here. */
   onTakeTheirs: () => void;
 }
 
-/** Shows both versions to the person who saves second, and lets them choose. */
+/** Shows both versions to the person who saves second. They choose one. */
 export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const ref = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -33,8 +39,14 @@ export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: Conflic
         <p>Nothing you typed is lost. Compare the two and choose which to keep.</p>
       </div>
       <dl className="grid gap-5">
-        {differences.map((difference) => (
-          <Comparison key={difference.name} {...difference} />
+        {differences.map(({ name, label, mine, theirs, show }) => (
+          <div key={name} className="grid gap-2">
+            <dt className="text-sm font-semibold">{label}</dt>
+            <dd className="grid gap-2 @md:grid-cols-2">
+              <Version title="Yours" label={label} value={mine} show={show} />
+              <Version title="Theirs" label={label} value={theirs} show={show} />
+            </dd>
+          </div>
         ))}
       </dl>
       <div className="flex flex-wrap gap-3">
@@ -49,24 +61,6 @@ export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: Conflic
   );
 }
 
-const Comparison = ({ label, mine, theirs, isMine, show }: Difference) => {
-  const part = show ? { mine, theirs } : differingPart(mine, theirs);
-  return (
-    <div className="grid gap-2">
-      <dt className="text-sm font-semibold">{label}</dt>
-      <dd className="grid gap-2 @md:grid-cols-2">
-        <Version title="Yours" value={part.mine} show={show} label={label} />
-        <Version title="Theirs" value={part.theirs} show={show} label={label} />
-        {!isMine && (
-          <p className="text-sm text-muted @md:col-span-2">
-            You did not change this, so their version stays either way.
-          </p>
-        )}
-      </dd>
-    </div>
-  );
-};
-
 interface VersionProps extends Pick<Difference, 'label' | 'show'> {
   title: string;
   value: string;
@@ -78,16 +72,12 @@ const Version = ({ title, label, value, show }: VersionProps) => (
       {title}
       <span className="sr-only">, {label}</span>
     </p>
-    {value === '' && !show ? (
-      <p className="text-muted italic">empty</p>
-    ) : (
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by itself, by the keyboard too
-        tabIndex={0}
-        className="max-h-60 overflow-y-auto rounded-sm break-words whitespace-pre-line"
-      >
-        {show ? show(value) : value}
-      </div>
-    )}
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text can be scrolled with the keyboard
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-sm break-words whitespace-pre-line"
+    >
+      {show ? show(value) : value || <span className="text-muted italic">empty</span>}
+    </div>
   </div>
 );

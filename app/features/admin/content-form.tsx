@@ -1,19 +1,31 @@
-import { toast } from '#app/ui/toast.ts';
+import { formatDay, isCalendarDay } from '#domain/calendar-day.ts';
+import { isOptional, metaOf } from '#domain/settings/fields.ts';
 import { z } from '#domain/zod.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
-import type { UploadItem, UploadQueue } from '../uploads/upload-queue.ts';
-import { saveUpload, useUploadQueue } from '../uploads/upload-queues.tsx';
+import type { UploadItem } from '../uploads/upload-queue.ts';
+import { saveUpload, useUploadItems, useUploadQueue } from '../uploads/upload-queues.tsx';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
-import type { ContentTable, ContentType, FormFields } from './define-content.ts';
+import {
+  type ContentTable,
+  type ContentType,
+  type ControlProps,
+  textsOf,
+} from './define-content.ts';
+import { FileName } from './media-parts.tsx';
 import { PublicationField, publicationText, usePublication } from './publication-field.tsx';
-import { type OpenedForm, toFormId } from './use-edited-record.ts';
 import { capitalise, type RowOf } from './use-records.ts';
 
-type ContentFormProps<Name extends ContentTable, Schema extends z.ZodObject> = OpenedForm<
-  RowOf<Name>
-> & { type: ContentType<Name, Schema> };
+export interface ContentFormProps<Name extends ContentTable> {
+  type: ContentType<Name>;
+  /** The record to edit. Without one the form adds a record. */
+  record?: RowOf<Name> | undefined;
+  /** The record that a new one repeats. */
+  copied?: RowOf<Name> | undefined;
+  onDone: () => void;
+}
 
 /** How the admin's client writes a table of content. */
 interface Writer {
@@ -21,68 +33,16 @@ interface Writer {
   ':id': { $patch: (args: { param: { id: string }; json: object }) => Promise<Response> };
 }
 
-/** Adds a record, or changes the one that is opened. */
-export function ContentForm<Name extends ContentTable, Schema extends z.ZodObject>({
-  type,
-  ...opened
-}: ContentFormProps<Name, Schema>) {
-  const { record, copied, onDone } = opened;
-  const { table, noun, file, Fields, Preview, hasPublication = false } = type;
-  const writer = useAdminSession().api[table] as unknown as Writer;
-  const publication = usePublication();
-  const facts = useFacts();
+/** The form that adds or edits a record. */
+export function ContentForm<Name extends ContentTable>(props: ContentFormProps<Name>) {
+  const { type, record } = props;
+  const { noun, schema, file, Preview, hasPublication } = type;
   const queue = useUploadQueue(
     file && { ...file, place: record?.id, isMultiple: file.isMultiple === true && !record },
   );
-  const toTexts = (row: RowOf<Name>) => ({
-    ...type.toTexts(row),
-    ...(file?.column && { [file.column]: String(row[file.column]) }),
-    ...('published_at' in row && { published_at: publication.toText(row.published_at) }),
-  });
-  const { fields, ...form } = useAdminForm<z.ZodObject, RowOf<Name>>({
-    id: toFormId(noun, opened),
-    table,
-    ...(queue && { queue }),
-    schema: toSchema(type, record !== undefined),
-    edited: record && {
-      ...{ record, toTexts },
-      compared: {
-        ...(file?.column && { [file.column]: { label: file.label, show: file.show } }),
-        ...type.compared,
-        ...(hasPublication && { published_at: publication.compared }),
-      },
-      ...(file?.column && { fileField: file.column }),
-    },
-    defaultValue: type.toNew?.(copied && type.toTexts(copied), facts),
-    async save({ upload: _, published_at, ...values }, id, version) {
-      const json = {
-        ...((await type.toSent?.(values as z.output<Schema>, queue)) ?? values),
-        ...(hasPublication && { published_at: publication.toSent(String(published_at)) }),
-      };
-      const send = (more: object = {}) =>
-        record
-          ? writer[':id'].$patch({ param: { id: record.id }, json: { ...json, ...more, version } })
-          : writer.$post({ json: { id, ...json, ...more } });
-      if (!queue || !file?.column || (record && queue.items().length === 0)) return send();
-      const { column, toFacts, uploadFailed } = file;
-      const sendFile = (item: UploadItem) =>
-        saveUpload(
-          queue,
-          item,
-          (url, arrived) =>
-            send({
-              ...{ [column]: url, ...toFacts?.(arrived) },
-              // Each of several files is its own record, with the same id on every attempt.
-              ...(queue.isMultiple && { id: item.recordId }),
-            }),
-          uploadFailed,
-        );
-      return sendAll(queue, sendFile, toSaved(type));
-    },
-    saved: record ? `${capitalise(noun)} updated successfully` : toSaved(type),
-    failed: toFailed(type, record !== undefined),
-    ...{ onSaved: onDone, onLeft: onDone },
-  });
+  const files = useUploadItems(queue);
+  const isSeveral = !record && files.length > 1;
+  const { fields, ...form } = useContentForm(props, queue);
   const { upload, published_at } = fields;
   return (
     <div className={Preview && 'grid items-start gap-6 lg:grid-cols-2'}>
@@ -99,7 +59,18 @@ export function ContentForm<Name extends ContentTable, Schema extends z.ZodObjec
             isOptional={record !== undefined}
           />
         )}
-        <Fields {...opened} fields={fields as unknown as FormFields<Schema>} queue={queue} />
+        {isSeveral && (
+          <p className="text-sm text-muted">
+            To add a name and words to a picture later, tap Edit.
+          </p>
+        )}
+        {/* Hidden, not removed: all but one file may be removed again. */}
+        <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
+          {Object.keys(schema.shape).map((name) => {
+            const field = fields[name];
+            return field && <Field key={name} {...{ type, name, field, fields, record, queue }} />;
+          })}
+        </fieldset>
         {hasPublication && published_at && (
           <PublicationField
             field={published_at}
@@ -113,9 +84,95 @@ export function ContentForm<Name extends ContentTable, Schema extends z.ZodObjec
   );
 }
 
-/** While files are on their way, the form holds the keys under which the queue knows them. */
-function toSchema<Name extends ContentTable, Schema extends z.ZodObject>(
-  { schema, file, hasPublication }: ContentType<Name, Schema>,
+type FieldProps = ControlProps & {
+  type: Pick<ContentType<ContentTable>, 'schema' | 'controls'>;
+  name: string;
+};
+
+/** One field, as the schema and the type describe it. */
+function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
+  const { timeZoneLabel } = useFacts();
+  const Control = controls?.[name] ?? 'text';
+  if (typeof Control !== 'string') return <Control {...props} />;
+  const { label = name, help, placeholder, isLong } = metaOf(schema.shape[name]);
+  const shared = {
+    ...{ field: props.field, label, placeholder, isOptional: isOptional(schema.shape[name]) },
+    hint: help?.replace('{zone}', timeZoneLabel),
+  };
+  return isLong ? <TextArea {...shared} rows={3} /> : <TextInput {...shared} type={Control} />;
+}
+
+function useContentForm<Name extends ContentTable>(
+  { type, record, copied, onDone }: ContentFormProps<Name>,
+  queue: ReturnType<typeof useUploadQueue> | undefined,
+) {
+  const { table, noun, file, hasPublication } = type;
+  const column = file?.column;
+  const writer = useAdminSession().api[table] as unknown as Writer;
+  const publication = usePublication();
+  const facts = useFacts();
+
+  async function save(
+    { upload: _, published_at, ...values }: Record<string, unknown>,
+    id: string,
+    version?: number,
+  ): Promise<Response> {
+    const json = {
+      ...((await type.toSent?.(values, queue)) ?? values),
+      ...(hasPublication && { published_at: publication.toSent(String(published_at)) }),
+    };
+    const send = (more: object = {}) =>
+      record
+        ? writer[':id'].$patch({ param: { id: record.id }, json: { ...json, ...more, version } })
+        : writer.$post({ json: { id, ...json, ...more } });
+    const items = queue?.items() ?? [];
+    if (!queue || !column || (record && items.length === 0)) return send();
+    const sendFile = (url: string, item: UploadItem) =>
+      send({
+        ...{ [column]: url, ...file.toFacts?.(item) },
+        // Each of several files is a record of its own, with the same id on every attempt.
+        ...(queue.isMultiple && { id: item.recordId }),
+      });
+    return saveAll(
+      items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)),
+    );
+  }
+
+  return useAdminForm<z.ZodObject, RowOf<Name>>({
+    id: ['admin', noun, copied && 'copy', (record ?? copied)?.id].filter(Boolean).join('-'),
+    table,
+    ...(queue && { queue }),
+    schema: toSchema(type, record !== undefined),
+    edited: record && {
+      record,
+      toTexts: (row) => ({
+        ...textsOf(type, row),
+        ...(column && { [column]: String(row[column as keyof RowOf<Name>]) }),
+        ...('published_at' in row && { published_at: publication.toText(row.published_at) }),
+      }),
+      compared: {
+        ...(column && { [column]: { label: file.label, show: showText } }),
+        ...Object.fromEntries(
+          Object.entries(type.schema.shape).map(([name, field]) => [
+            name,
+            { label: metaOf(field).label ?? name, show: showText },
+          ]),
+        ),
+        ...(hasPublication && { published_at: publication.compared }),
+      },
+      fileField: column,
+    },
+    defaultValue: type.toNew?.(copied && textsOf(type, copied), facts),
+    save,
+    saved: `${capitalise(noun)} ${toSaved(record !== undefined, column !== undefined)}`,
+    failed: toFailed(type, record !== undefined),
+    ...{ onSaved: onDone, onLeft: onDone },
+  });
+}
+
+/** While files are uploaded, the form holds the keys by which the queue knows them. */
+function toSchema<Name extends ContentTable>(
+  { schema, file, hasPublication }: ContentType<Name>,
   isEdited: boolean,
 ): z.ZodObject {
   const upload = z.array(z.string(), file?.missing);
@@ -125,33 +182,29 @@ function toSchema<Name extends ContentTable, Schema extends z.ZodObject>(
   });
 }
 
-type Texts = Pick<ContentType<ContentTable, z.ZodObject>, 'noun'> & {
-  file?: { column?: string; isMultiple?: boolean } | undefined;
-};
+/** Shows a compared value. Days are written out, and files are linked. */
+const showText = (text: string) =>
+  isCalendarDay(text) ? formatDay(text) : <FileName urlOrText={text} />;
 
-const toSaved = ({ noun, file }: Texts) =>
-  `${capitalise(noun)} ${file?.column ? 'uploaded successfully!' : 'added successfully'}`;
-
-function toFailed({ noun, file }: Texts, isEdited: boolean) {
-  if (!file?.column) return `Failed to ${isEdited ? 'update' : 'add'} ${noun}`;
-  const done = isEdited ? `update ${noun}` : `save ${noun}${file.isMultiple ? '' : ' details'}`;
-  return (reason: string) => `Failed to ${done}: ${reason}`;
+function toSaved(isEdited: boolean, hasFile: boolean): string {
+  if (isEdited) return 'updated successfully';
+  return hasFile ? 'uploaded successfully!' : 'added successfully';
 }
 
-/** Saves every chosen file. Returns the first refusal or the last success; the others are said one by one. */
-async function sendAll(
-  queue: UploadQueue,
-  sendFile: (item: UploadItem) => Promise<Response>,
-  saved: string,
-): Promise<Response> {
-  const results = await Promise.allSettled(queue.items().map(sendFile));
-  const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failure = results.find((one) => one.status === 'rejected');
-  const refusal = answers.find(({ ok }) => !ok);
-  const successes = answers.filter(({ ok }) => ok);
-  const last = failure || refusal ? undefined : successes.pop();
-  for (const _ of successes) toast.success(saved);
-  const answer = refusal ?? last;
-  if (answer) return answer;
-  throw failure?.reason ?? new Error('There was nothing to upload');
+function toFailed<Name extends ContentTable>(
+  { noun, file }: ContentType<Name>,
+  isEdited: boolean,
+): string | ((reason: string) => string) {
+  if (!file?.column) return `Failed to ${isEdited ? 'update' : 'add'} ${noun}`;
+  const done = isEdited ? `update ${noun}` : `save ${noun}${file.isMultiple ? '' : ' details'}`;
+  return (reason) => `Failed to ${done}: ${reason}`;
+}
+
+/** Waits until every file is saved or refused. Returns the first refusal, if there is one. */
+async function saveAll(saves: Promise<Response>[]): Promise<Response> {
+  await Promise.allSettled(saves);
+  const responses = await Promise.all(saves);
+  const response = responses.find(({ ok }) => !ok) ?? responses[0];
+  if (!response) throw new Error('There was nothing to upload');
+  return response;
 }

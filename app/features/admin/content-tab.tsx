@@ -1,32 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { ArrowUpDown, Check, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Contained } from '#app/ui/contained.tsx';
 import { isFocusLost } from '#app/ui/focus.ts';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { z } from '#domain/zod.ts';
+import { isRecordId } from '#domain/list-page.ts';
 import { statusOf } from '../auth/query-client.ts';
-import { forgetDrafts } from '../forms/draft.ts';
+import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { ContentForm } from './content-form.tsx';
 import type { ContentTable, ContentType } from './define-content.ts';
 import { type OrderedTable, OrderList } from './order-list.tsx';
 import { PublicationBadge } from './publication-field.tsx';
-import { RecordCard } from './record-card.tsx';
-import { EmptyBox, FailedNotice, RecordList } from './record-list.tsx';
-import { editLinkId, useEditedRecord } from './use-edited-record.ts';
-import { capitalise, type RowOf, useRecords, withDrafts } from './use-records.ts';
+import { editLinkId, RecordCard } from './record-card.tsx';
+import { EmptyBox, FailedNotice, ListSkeleton, RecordList } from './record-list.tsx';
+import { capitalise, type RowOf, useRecords } from './use-records.ts';
 
-interface TypeProps<Name extends ContentTable, Schema extends z.ZodObject> {
-  type: ContentType<Name, Schema>;
+interface TypeProps<Name extends ContentTable> {
+  type: ContentType<Name>;
 }
 
-/** A tab of content: its list, and the form that the URL opens. On phones the form takes the list's place. */
-export function ContentTab<Name extends ContentTable, Schema extends z.ZodObject>({
-  type,
-}: TypeProps<Name, Schema>) {
+/** A tab of content: its list, and the form that the URL opens. On phones the form replaces the list. */
+export function ContentTab<Name extends ContentTable>({ type }: TypeProps<Name>) {
   const [params] = useSearchParams();
   const isOpen = ['new', 'edit', 'copy'].some((name) => params.has(name));
   useFocusOnClose(params.get('edit') ?? params.get('copy'), isOpen);
@@ -51,7 +48,7 @@ export function ContentTab<Name extends ContentTable, Schema extends z.ZodObject
 
 const addLinkId = 'add-record';
 
-/** Returns to the row that was edited, or to the link that has opened the form. */
+/** Returns the focus to the row that was edited, or to the link that opened the form. */
 function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
   const opened = useRef<string>(undefined);
   useEffect(() => {
@@ -64,16 +61,19 @@ function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
   }, [isOpen, editedId]);
 }
 
-/** A list that the mentor orders is loaded in one page, the largest that the API returns. */
+/** A list that can be ordered is loaded in one page, the largest that the API returns. */
 const wholeList = { limit: '200' };
 
-function ContentList<Name extends ContentTable, Schema extends z.ZodObject>({
+function ContentList<Name extends ContentTable>({
   type,
   isOpen,
-}: TypeProps<Name, Schema> & { isOpen: boolean }) {
-  const { table, noun, order, toCard, columns, placeholders, ...options } = type;
-  const query = { ...withDrafts, ...(order && wholeList) };
-  const records = useRecords(table, { ...options, noun, query });
+}: TypeProps<Name> & { isOpen: boolean }) {
+  const { table, noun, order, toCard, columns, placeholders, deleted, deletionFailed } = type;
+  const records = useRecords(table, {
+    ...{ noun, query: { drafts: 'true', ...(order && wholeList) } },
+    ...(deleted && { deleted }),
+    ...(deletionFailed && { deletionFailed }),
+  });
   const facts = useFacts();
   const [wantsOrder, setWantsOrder] = useState(false);
   const canOrder = order && !records.hasMore && (records.items?.length ?? 0) > 1;
@@ -101,7 +101,6 @@ function ContentList<Name extends ContentTable, Schema extends z.ZodObject>({
           table={table as OrderedTable}
           label={records.label}
           items={records.items ?? []}
-          ids={records.ids ?? []}
         />
       ) : (
         <RecordList<RowOf<Name>> {...{ records, columns, placeholders }}>
@@ -120,65 +119,55 @@ function ContentList<Name extends ContentTable, Schema extends z.ZodObject>({
   );
 }
 
-/** The form of a type: for a new record, or for the one that the URL names. */
-function OpenedForm<Name extends ContentTable, Schema extends z.ZodObject>({
-  type,
-}: TypeProps<Name, Schema>) {
+/** The form that the URL opens: `?new`, or `?edit=` and `?copy=` with the id of a record. */
+function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
   const { table, noun } = type;
-  const { id, key, opened, error, retry, isReading, close } = useEditedRecord(table, noun);
-  if (opened)
+  const resource: AdminApi[ContentTable] = useAdminSession().api[table];
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isEdit = params.has('edit');
+  const id = params.get(isEdit ? 'edit' : 'copy');
+  const isKnownId = id !== null && isRecordId(id);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [table, 'one', id],
+    meta: { plural: `${noun}s` },
+    async queryFn({ signal }) {
+      const which = { param: { id: id ?? '' }, query: { drafts: 'true' as const } };
+      const answer = await resource[':id'].$get(which, { init: { signal } });
+      return (await parseResponse(answer)) as RowOf<Name>;
+    },
+    enabled: isKnownId,
+    // A form that is opened again starts with the latest version.
+    gcTime: 0,
+  });
+  const record: RowOf<Name> | undefined = data;
+  const onDone = () => void navigate(pathname, { preventScrollReset: true });
+  if (id === null || record)
     return (
-      <Contained key={key} fallback={(retry) => <BrokenForm {...{ noun, retry }} />}>
-        <ContentForm type={type} {...opened} />
-      </Contained>
+      <ContentForm
+        key={`${id}-${isEdit}`}
+        {...{ type, onDone, record: isEdit ? record : undefined }}
+        copied={isEdit ? undefined : record}
+      />
     );
-  if (id !== undefined && !error) return <FormSkeleton />;
-  if (id !== undefined && statusOf(error) !== 404) {
-    const text = `This ${noun} could not be loaded.`;
-    return <FailedNotice {...{ text, retry, isReading }} />;
-  }
+  if (isKnownId && !error) return <ListSkeleton count={1} className="grid" />;
+  if (isKnownId && statusOf(error) !== 404)
+    return (
+      <FailedNotice
+        text={`This ${noun} could not be loaded.`}
+        retry={() => void refetch()}
+        isReading={isFetching}
+      />
+    );
   return (
-    <Notice text={`${capitalise(noun)} not found.`}>
-      <Button variant="secondary" onClick={close}>
-        Back to the list
-      </Button>
-    </Notice>
+    <EmptyBox>
+      <span className="grid justify-items-center gap-4">
+        {capitalise(noun)} not found.
+        <Button variant="secondary" onClick={onDone}>
+          Back to the list
+        </Button>
+      </span>
+    </EmptyBox>
   );
 }
-
-const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
-  <EmptyBox>
-    <span className="grid justify-items-center gap-4">
-      {text}
-      {children}
-    </span>
-  </EmptyBox>
-);
-
-/** Instead of a form that cannot be shown, perhaps because of its draft. */
-const BrokenForm = ({ noun, retry }: { noun: string; retry: () => void }) => (
-  <Notice text="The form could not be shown. If this happens again, discard the draft on this device.">
-    <Button variant="secondary" onClick={retry}>
-      Try again
-    </Button>
-    <Button
-      variant="danger"
-      onClick={() => {
-        forgetDrafts(`admin-${noun}`);
-        retry();
-      }}
-    >
-      Discard draft
-    </Button>
-  </Notice>
-);
-
-const FormSkeleton = () => (
-  <div role="status" className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 lg:p-7">
-    <p className="sr-only">Loading</p>
-    <Skeleton className="h-7 w-2/5" />
-    <Skeleton className="h-12" />
-    <Skeleton className="h-12" />
-    <Skeleton className="h-24" />
-  </div>
-);

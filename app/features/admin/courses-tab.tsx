@@ -1,4 +1,4 @@
-import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
+import { getTextareaProps } from '@conform-to/react';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
@@ -6,36 +6,30 @@ import { TextField } from '#app/ui/field.tsx';
 import { courseForm } from '#domain/course.ts';
 import { z } from '#domain/zod.ts';
 import { writeValue } from '../forms/draft.ts';
-import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { defineContent, type FieldsProps } from './define-content.ts';
-import type { RowOf } from './use-records.ts';
+import { type ControlProps, defineContent } from './define-content.ts';
 
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
-type CourseValues = z.input<typeof courseForm>;
-
-/** The form holds the features one per line: so they are part of the draft. */
-const filledIn = courseForm.extend({
+/** The form holds the features one per line, so they are part of the draft. */
+const schema = courseForm.extend({
   features: z
     .string()
     .default('')
-    .transform((lines): CourseValues['features'] => toLines(lines))
-    .pipe(courseForm.shape.features),
+    .transform((lines): z.input<typeof courseForm>['features'] => toLines(lines))
+    .pipe(courseForm.shape.features)
+    .meta({ label: 'Features' }),
   nextFeature: z.string().default(''),
 });
 
 const courses = defineContent({
-  ...{ table: 'courses', noun: 'course', columns: 'two', schema: filledIn, Fields },
-  toTexts: ({ title, price, description, features }) => ({
-    ...{ title, price, description: description ?? '' },
-    features: features.join('\n'),
-  }),
-  compared: { title: 'Title', price: 'Price', description: 'Description', features: 'Features' },
+  ...{ table: 'courses', noun: 'course', columns: 'two', schema },
+  controls: { features: FeatureField, nextFeature: () => null },
+  toTexts: ({ features }) => ({ features: features.join('\n'), nextFeature: '' }),
   // A feature that is typed and not added yet counts.
-  toSent: ({ features, nextFeature, ...values }) => ({
+  toSent: ({ nextFeature, ...values }) => ({
     ...values,
-    features: [...features, nextFeature],
+    features: [...(values.features as string[]), nextFeature],
   }),
   toCard: ({ title, price, description, features }) => ({
     title,
@@ -68,32 +62,11 @@ const courses = defineContent({
 /** Courses: added, edited, put in order and deleted. */
 export const CoursesTab = () => <ContentTab type={courses} />;
 
-function Fields({ fields }: FieldsProps<RowOf<'courses'>, typeof filledIn>) {
-  return (
-    <>
-      <TextInput field={fields.title} label="Title" />
-      <TextInput
-        field={fields.price}
-        label="Price"
-        placeholder="R1500"
-        hint="Shown exactly as you type it."
-      />
-      <TextArea field={fields.description} label="Description" isOptional rows={3} />
-      <FeatureField added={fields.features} next={fields.nextFeature} />
-    </>
-  );
-}
-
-interface FeatureFieldProps {
-  added: FieldMetadata<unknown>;
-  next: FieldMetadata<unknown>;
-}
-
 /** Features, added one at a time: by the button or by Enter. A blank adds nothing. */
-function FeatureField({ added, next }: FeatureFieldProps) {
+function FeatureField({ field, fields }: ControlProps) {
   const list = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const features = toLines(String(added.value ?? ''));
+  const features = toLines(String(field.value ?? ''));
 
   function change(changed: string[]) {
     if (list.current) writeValue(list.current, changed.join('\n'));
@@ -108,16 +81,16 @@ function FeatureField({ added, next }: FeatureFieldProps) {
 
   return (
     <div className="grid gap-3">
-      <textarea {...getTextareaProps(added, { ariaAttributes: false })} ref={list} hidden />
+      <textarea {...getTextareaProps(field, { ariaAttributes: false })} ref={list} hidden />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
         <TextField
           ref={input}
-          id={next.id}
-          name={next.name}
+          id={fields.nextFeature?.id ?? ''}
+          name="nextFeature"
           label="Features"
           isOptional
           placeholder="Add a feature"
-          errors={added.errors}
+          errors={field.errors}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();

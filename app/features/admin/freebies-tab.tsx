@@ -1,9 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { freebieForm, missingFile } from '#domain/media.ts';
-import { TextInput } from '../forms/form-fields.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent } from './define-content.ts';
-import { mediaDeletionFailed, showFile, UploadedAt } from './media-words.tsx';
+import { mediaDeletionFailed, UploadedAt } from './media-parts.tsx';
 import { CardLink } from './record-card.tsx';
 
 const freebies = defineContent({
@@ -12,11 +11,8 @@ const freebies = defineContent({
   deletionFailed: mediaDeletionFailed('freebie'),
   file: {
     ...{ kind: 'freebie', column: 'file_url', label: 'PDF', otherLabel: 'Another PDF' },
-    ...{ missing: missingFile.freebie, wrongKind: missingFile.freebie, show: showFile },
+    ...{ missing: missingFile.freebie, wrongKind: missingFile.freebie },
   },
-  toTexts: ({ title }) => ({ title }),
-  compared: { title: 'Title' },
-  Fields: ({ fields }) => <TextInput field={fields.title} label="Title" />,
   toCard: ({ title, file_url, created_at }, { timeZone }) => ({
     title,
     actions: (

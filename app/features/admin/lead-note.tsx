@@ -1,42 +1,29 @@
 import { PencilLine } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { TextAreaField } from '#app/ui/field.tsx';
-import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { longestNote } from '#domain/lead-state.ts';
-import { readDraft, readTexts, useDraft } from '../forms/draft.ts';
-import { discarding } from './form-buttons.tsx';
+import { useState } from 'react';
+import { leadChange, longestNote } from '#domain/lead-state.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { readDraft } from '../forms/draft.ts';
+import { TextArea } from '../forms/form-fields.tsx';
+import { useAdminForm } from './admin-form.tsx';
 import { cardActionClass } from './record-card.tsx';
-import { type Lead, useLeadChanges } from './use-lead-changes.ts';
+import { TaskForm } from './task-form.tsx';
+import type { Lead } from './use-lead-changes.ts';
 
-const draftId = ({ id }: Lead) => `lead-note-${id}`;
-
-/** Returns what was typed about a lead and not saved, beside what the note said then. */
-function readTyped(lead: Lead): { note: string; base: string } | undefined {
-  const { note = '', base = '' } = readDraft(draftId(lead))?.values ?? {};
-  return note === base || note === (lead.note ?? '') ? undefined : { note, base };
+interface LeadNoteProps {
+  lead: Lead;
 }
 
-const focusAtEnd = (field: HTMLTextAreaElement | null) => {
-  field?.focus();
-  field?.setSelectionRange(field.value.length, field.value.length);
-};
+const formId = ({ id }: Lead) => `lead-note-${id}`;
 
-/** Where the form was opened the keyboard goes on. */
-const focusInPlace = (opener: HTMLButtonElement | null) => opener?.focus({ preventScroll: true });
+const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** The mentor's own words about a lead, read or written in place. */
-export function LeadNote({ lead }: { lead: Lead }) {
-  // Words that were typed and not saved are shown again.
-  const [form, setForm] = useState<'asked for' | 'kept' | 'closed' | undefined>(() =>
-    readTyped(lead) ? 'kept' : undefined,
+/** The mentor's note about a lead, edited in place. A note that was typed and not saved is shown again. */
+export function LeadNote({ lead }: LeadNoteProps) {
+  const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
+    readDraft(formId(lead)) ? 'open' : undefined,
   );
+  if (state === 'open') return <NoteForm lead={lead} onLeave={() => setState('closed')} />;
   const { name, note } = lead;
-  if (form === 'asked for' || form === 'kept') {
-    return (
-      <NoteForm lead={lead} isAskedFor={form === 'asked for'} onClose={() => setForm('closed')} />
-    );
-  }
   return (
     <div className="grid justify-items-start">
       {note && (
@@ -45,9 +32,10 @@ export function LeadNote({ lead }: { lead: Lead }) {
         </p>
       )}
       <button
-        ref={form === 'closed' ? focusInPlace : null}
+        // The form had the focus.
+        ref={state === 'closed' ? focusInPlace : null}
         type="button"
-        onClick={() => setForm('asked for')}
+        onClick={() => setState('open')}
         className={`${cardActionClass} -mx-2 -mb-2`}
       >
         <PencilLine className="size-4" />
@@ -58,88 +46,33 @@ export function LeadNote({ lead }: { lead: Lead }) {
   );
 }
 
-interface NoteFormProps {
-  lead: Lead;
-  isAskedFor: boolean;
-  onClose: () => void;
-}
+const noteForm = leadChange.pick({ note: true });
 
-/**
- * Keeps what is typed until it is saved or given up, across reloads too. When the note is changed
- * on another device meanwhile, both are shown, and one is chosen.
- */
-function NoteForm({ lead, isAskedFor, onClose }: NoteFormProps) {
-  const id = draftId(lead);
-  const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(id, formRef);
-  const { saveNote } = useLeadChanges();
-  const saved = lead.note ?? '';
-  const [typed] = useState(() => readTyped(lead));
-  /** What the note said when its change began, or when the other one was seen. */
-  const [base, setBase] = useState(typed?.base ?? saved);
-  const [error, setError] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
-  const [question, ask] = useState<Question>();
-  // While it is saved, what was typed is shown as the note already.
-  const isContested = !isSaving && saved !== base;
-
-  function close(): void {
-    draft.forget();
-    onClose();
-  }
-
-  function leave(): void {
-    const written = formRef.current && readTexts(formRef.current).note;
-    if (written === saved) close();
-    else ask({ ...discarding, onYes: close });
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isSaving) return;
-    const note = String(new FormData(event.currentTarget).get('note') ?? '');
-    setIsSaving(true);
-    setBase(saved);
-    const wrong = await saveNote(lead, note);
-    setIsSaving(false);
-    setError(wrong);
-    if (wrong === undefined) close();
-  }
-
+function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
+  const { api } = useAdminSession();
+  const { id, name } = lead;
+  const { fields, ...form } = useAdminForm<typeof noteForm, Lead>({
+    ...{ id: formId(lead), table: 'leads', schema: noteForm },
+    edited: {
+      record: lead,
+      toTexts: ({ note }) => ({ note: note ?? '' }),
+      compared: { note: 'Note' },
+    },
+    save: ({ note = null }, _, version = lead.version) =>
+      api.leads[':id'].$patch({ param: { id }, json: { version, note } }),
+    ...{ saved: 'Note saved', failed: 'Failed to save note' },
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
   return (
-    <form ref={formRef} onSubmit={send} className="grid gap-3">
-      {isContested && (
-        <div role="alert" className="grid gap-2 rounded-sm border border-gold bg-gold-wash p-4">
-          <p className="font-semibold">This note was changed on another device. It says:</p>
-          <p className="max-h-60 overflow-y-auto whitespace-pre-line">{saved || '(nothing)'}</p>
-          <Button variant="secondary" onClick={close} className="justify-self-start">
-            Take this one
-          </Button>
-        </div>
-      )}
-      <TextAreaField
-        id={id}
-        name="note"
-        label={`Your note about ${lead.name}`}
+    <TaskForm {...form} action="Save note">
+      <TextArea
+        field={fields.note}
+        label={`Your note about ${name}`}
         hint="Only you see it."
-        errors={error === undefined ? undefined : [error]}
-        defaultValue={typed?.note ?? saved}
         maxLength={longestNote}
         rows={3}
         className="min-h-24!"
-        ref={isAskedFor ? focusAtEnd : null}
       />
-      {/* Kept with the draft: a reload still tells what was changed elsewhere since. */}
-      <textarea name="base" value={base} readOnly hidden />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : isContested ? 'Keep mine' : 'Save note'}
-        </Button>
-        <Button variant="secondary" onClick={leave}>
-          Cancel
-        </Button>
-      </div>
-      <QuestionDialog question={question} onClose={() => ask(undefined)} />
-    </form>
+    </TaskForm>
   );
 }

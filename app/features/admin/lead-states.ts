@@ -1,7 +1,9 @@
-import type { LeadCount } from '#domain/lead-group.ts';
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import type { LeadCount, LeadFilter } from '#domain/lead-group.ts';
 import type { LeadState } from '#domain/lead-state.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 
-/** What the states of leads are called. */
 export const stateLabels: Record<LeadState, string> = {
   new: 'New',
   answered: 'Answered',
@@ -9,12 +11,26 @@ export const stateLabels: Record<LeadState, string> = {
   closed: 'Closed',
 };
 
-/** How many leads something is said of: "1 lead", "3 leads". */
+/** Returns a number of leads in words: "1 lead", "3 leads". */
 export const countOfLeads = (count: number): string =>
   count === 1 ? '1 lead' : `${count.toLocaleString('en')} leads`;
 
-/** How many leads there are of some kinds together: "1,204", or "100+" where not all were counted. */
+/** Returns the sum of counts: "1,204", or "100+" if not all leads were counted. */
 export function describeCounts(counts: readonly LeadCount[]): string {
   const sum = counts.reduce((total, { count }) => total + count, 0);
   return `${sum.toLocaleString('en')}${counts.some(({ isMore }) => isMore) ? '+' : ''}`;
 }
+
+/** Returns how many leads each choice of a filter would show. */
+export function useLeadCounts({ group, state, search }: LeadFilter) {
+  const { api } = useAdminSession();
+  const query = { group, state, search };
+  return useQuery({
+    queryKey: ['leads', 'counts', query],
+    queryFn: ({ signal }) => parseResponse(api.leads.counts.$get({ query }, { init: { signal } })),
+    placeholderData: (before) => before,
+  }).data;
+}
+
+/** Returns how many leads are unanswered. */
+export const useUnanswered = () => useLeadCounts({ search: '' })?.states.new.count;

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
@@ -11,14 +11,12 @@ import {
 } from '#domain/lead-group.ts';
 import { leadStates } from '#domain/lead-state.ts';
 import { LeadCard } from './lead-card.tsx';
-import { describeCounts, stateLabels } from './lead-states.ts';
-import { ChoiceLinks, CsvLink } from './record-card.tsx';
+import { describeCounts, stateLabels, useLeadCounts } from './lead-states.ts';
+import { ChoiceLinks, CsvLink, toSearch } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { useLeadChanges } from './use-lead-changes.ts';
-import { useLeadCounts } from './use-lead-counts.ts';
 import { useRecords } from './use-records.ts';
-import { useSelection } from './use-selection.ts';
 
 const labels: Record<LeadGroup, string> = {
   course: 'Course',
@@ -27,7 +25,7 @@ const labels: Record<LeadGroup, string> = {
   other: 'Other',
 };
 
-/** All leads in one list, the newest first, filtered by group, status and search. */
+/** All leads in one list, newest first, filtered by group, status and search. */
 export function LeadsTab() {
   const { searchField, params, ...filter } = useLeadFilter();
   const { group, state, search } = filter;
@@ -36,7 +34,6 @@ export function LeadsTab() {
   const selection = useSelection(leads.items?.map(({ id }) => id) ?? []);
   const { setStates, remove } = useLeadChanges();
   const isOtherShown = group === 'other' || (counts?.groups.other.count ?? 0) > 0;
-  const shown = leadGroups.filter((name) => name !== 'other' || isOtherShown);
   return (
     <>
       <h2 className="sr-only">Leads</h2>
@@ -49,18 +46,15 @@ export function LeadsTab() {
           name="group"
           kept={params}
           chosen={group}
-          choices={[
-            {
-              value: undefined,
-              label: 'All',
-              count: counts && describeCounts(Object.values(counts.groups)),
-            },
-            ...shown.map((name) => ({
+          choices={[undefined, ...leadGroups]
+            .filter((name) => name !== 'other' || isOtherShown)
+            .map((name) => ({
               value: name,
-              label: labels[name],
-              count: counts && describeCounts([counts.groups[name]]),
-            })),
-          ]}
+              label: name ? labels[name] : 'All',
+              count:
+                counts &&
+                describeCounts(name ? [counts.groups[name]] : Object.values(counts.groups)),
+            }))}
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           {searchField}
@@ -70,7 +64,7 @@ export function LeadsTab() {
       <SelectionBar
         selection={selection}
         onMark={async (next) => {
-          // The buttons go with the selection, so the focus moves back to where it began.
+          // The focused button goes away with the selection.
           document.querySelector<HTMLElement>('[data-select-all]')?.focus();
           if (await setStates(selection.selected, next)) selection.clear();
         }}
@@ -102,89 +96,74 @@ interface StatusFilterProps {
   counts: LeadCounts | undefined;
 }
 
-/** Chooses one status; the URL says which. */
-function StatusFilter({ params, state = undefined, counts }: StatusFilterProps) {
+/** Chooses one status, which the URL names. */
+function StatusFilter({ params, state, counts }: StatusFilterProps) {
   const navigate = useNavigate();
-  const withCount = (label: string, found: LeadCounts['states'][keyof LeadCounts['states']][]) =>
-    counts ? `${label} (${describeCounts(found)})` : label;
   return (
     <select
       aria-label="Status"
       value={state ?? ''}
-      onChange={({ target }) => {
-        const next = new URLSearchParams(params);
-        if (target.value) next.set('state', target.value);
-        else next.delete('state');
-        void navigate(next.size > 0 ? `?${next}` : '.', { preventScrollReset: true });
-      }}
+      onChange={({ target }) =>
+        void navigate(toSearch(params, 'state', target.value || undefined), {
+          preventScrollReset: true,
+        })
+      }
       className={classNames(controlClass, 'h-11 px-3!')}
     >
-      <option value="">{withCount('All statuses', Object.values(counts?.states ?? {}))}</option>
-      {leadStates.map((name) => (
-        <option key={name} value={name}>
-          {withCount(stateLabels[name], counts ? [counts.states[name]] : [])}
-        </option>
-      ))}
+      {[undefined, ...leadStates].map((name) => {
+        const found = counts && (name ? [counts.states[name]] : Object.values(counts.states));
+        const label = name ? stateLabels[name] : 'All statuses';
+        return (
+          <option key={label} value={name ?? ''}>
+            {found ? `${label} (${describeCounts(found)})` : label}
+          </option>
+        );
+      })}
     </select>
   );
 }
 
-function toParams({ group, state, search }: LeadFilter): URLSearchParams {
-  return new URLSearchParams({
+const toParams = ({ group, state, search }: LeadFilter) =>
+  new URLSearchParams({
     ...(group && { group }),
     ...(state && { state }),
     ...(search && { search }),
   });
-}
 
-/** Returns what the URL says about the leads to show, and the field that keeps the words in it. */
+/** Returns the filter that the URL holds, and the search field, whose text goes into the URL. */
 function useLeadFilter() {
-  const [said] = useSearchParams();
+  const [given] = useSearchParams();
   const { pathname, key } = useLocation();
-  const group = leadGroups.find((name) => name === said.get('group'));
-  const state = leadStates.find((name) => name === said.get('state'));
-  const words = said.get('search') ?? '';
-  const searchRef = useRef<HTMLInputElement>(null);
+  const group = leadGroups.find((name) => name === given.get('group'));
+  const state = leadStates.find((name) => name === given.get('state'));
+  const words = given.get('search') ?? '';
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);
-  // What was typed before hydration counts too.
-  useEffect(() => setTyped(searchRef.current?.value ?? ''), []);
   const search = useDebounced(typed.trim());
   // Links keep what has just been typed.
   const params = toParams({ group, state, search: typed.trim() });
   const address = useDebounced(`${pathname}?${params}`.replace(/\?$/, ''));
-  // Typed, but not yet in the address of the page that is shown.
-  const isPending = useRef(false);
-  // Links, and the way back, may lead to other words. What is typed while they load stays.
-  const shownKey = useRef(key);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    const isKept = isPending.current;
-    isPending.current = false;
-    if (isKept) return;
-    if (searchRef.current) searchRef.current.value = words;
-    setTyped(words);
+    if (!field.current) return;
+    // What is typed while a page loads stays.
+    if (document.activeElement !== field.current) field.current.value = words;
+    setTyped(field.current.value);
   }, [key, words]);
-  const isLoading = useNavigation().state !== 'idle';
-  const settle = useEffectEvent(() => {
-    if (!isLoading) isPending.current = false;
-  });
   useEffect(() => {
-    // Past the router, which would ask the server for the page again at every word.
+    // The router would request the page again for every word.
     window.history.replaceState(window.history.state, '', address);
-    settle();
   }, [address]);
+
   const searchField = (
     <input
       type="search"
       aria-label="Search leads"
       placeholder="Name, email, phone …"
-      ref={searchRef}
+      ref={field}
       defaultValue={words}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        isPending.current = true;
-      }}
+      onChange={({ target }) => setTyped(target.value)}
       className={classNames(controlClass, 'h-11')}
     />
   );

@@ -5,7 +5,7 @@ export interface Selection {
   end: number;
 }
 
-/** What replaces a part of the text, and what is selected then, counted from the part's beginning. */
+/** Replaces a part of the text, and selects a part of what was inserted. */
 export interface Edit {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface Edit {
 
 export type Mark = 'heading' | 'bold' | 'list' | 'link';
 
-/** Returns how a button of the toolbar changes the text. Pressed again, it takes its marks away. */
+/** Returns the edit that a button of the toolbar makes. Pressed again, it removes its marks. */
 export function markText(mark: Mark, selection: Selection): Edit {
   if (mark === 'bold') return toggleBold(selection);
   if (mark === 'link') return toLink(selection);
@@ -23,62 +23,58 @@ export function markText(mark: Mark, selection: Selection): Edit {
 }
 
 function toggleBold({ text, start, end }: Selection): Edit {
-  const chosen = text.slice(start, end);
-  // Spaces inside the marks would leave it plain.
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(chosen) ?? [];
-  const from = start + before.length;
-  const to = end - after.length;
+  // Spaces inside the marks would leave the text plain.
+  const words = text.slice(start, end).trim();
+  const from = words ? text.indexOf(words, start) : start;
+  const to = from + words.length;
   if (text.slice(from - 2, from) === '**' && text.slice(to, to + 2) === '**')
-    return { from: from - 2, to: to + 2, insert: inner, select: [0, inner.length] };
-  const words = inner || 'bold text';
-  return { from, to, insert: `**${words}**`, select: [2, 2 + words.length] };
+    return { from: from - 2, to: to + 2, insert: words, select: [0, words.length] };
+  const bold = words || 'bold text';
+  return { from, to, insert: `**${bold}**`, select: [2, 2 + bold.length] };
 }
 
-function toLink({ text, start, end }: Selection): Edit {
-  const chosen = text.slice(start, end).trim();
-  if (/^(?:https?:\/\/|www\.)\S+$/.test(chosen))
-    return { from: start, to: end, insert: `[text](${chosen})`, select: [1, 5] };
-  const words = chosen.replaceAll(/[[\]\n]/g, ' ') || 'text';
-  const begin = words.length + 3;
-  return {
-    ...{ from: start, to: end, insert: `[${words}](https://)` },
-    select: [begin, begin + 'https://'.length],
-  };
+function toLink({ text, start: from, end: to }: Selection): Edit {
+  const chosen = text.slice(from, to).trim();
+  const isAddress = /^(?:https?:\/\/|www\.)\S+$/.test(chosen);
+  const words = isAddress ? 'text' : chosen.replaceAll(/[[\]\n]/g, ' ') || 'text';
+  const address = isAddress ? chosen : 'https://';
+  const insert = `[${words}](${address})`;
+  const next = isAddress ? 1 : words.length + 3;
+  return { from, to, insert, select: [next, next + (isAddress ? words : address).length] };
 }
 
 function togglePrefix({ text, start, end }: Selection, prefix: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  const next = text.indexOf('\n', end);
-  const to = next < 0 ? text.length : next;
+  const to = endOfLine(text, end);
   const lines = text.slice(from, to).split('\n');
-  const hasAll = lines.every(
-    (line) => line.startsWith(prefix) || (line === '' && lines.length > 1),
-  );
+  const hasAll = lines.every((line) => line.startsWith(prefix));
   const insert = lines
     .map((line) =>
-      hasAll
-        ? line.slice(line.startsWith(prefix) ? prefix.length : 0)
-        : `${prefix}${line.replace(/^(?:#{2,3}|[-•]) /, '')}`,
+      hasAll ? line.slice(prefix.length) : prefix + line.replace(/^(?:#{2,3}|[-•]) /, ''),
     )
     .join('\n');
   return { from, to, insert, select: [insert.length, insert.length] };
 }
 
-/** Returns what Enter does within a list: the next item, or its end after an empty one. Nothing elsewhere. */
+function endOfLine(text: string, from: number): number {
+  const next = text.indexOf('\n', from);
+  return next < 0 ? text.length : next;
+}
+
+/** Returns what Enter does in a list: it starts the next item, or ends the list after an empty one. */
 export function continueList({ text, start, end }: Selection): Edit | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(from, start);
   const [mark] = /^[-•] /.exec(line) ?? [];
   if (start !== end || !mark) return undefined;
-  if (line === mark) return { from, to: end, insert: '\n', select: [1, 1] };
-  const insert = `\n${mark}`;
-  return { from: start, to: end, insert, select: [insert.length, insert.length] };
+  const isEmpty = line === mark;
+  const insert = isEmpty ? '\n' : `\n${mark}`;
+  return { from: isEmpty ? from : start, to: end, insert, select: [insert.length, insert.length] };
 }
 
-/** Returns the text with a picture on a new line, after the line with the selection. */
+/** Returns the edit that puts a picture on a new line, after the line with the selection. */
 export function insertPicture({ text, end }: Selection, src: string, alt: string): Edit {
-  const next = text.indexOf('\n', end);
-  const at = next < 0 ? text.length : next;
+  const at = endOfLine(text, end);
   const before = text.slice(0, at).trim() ? '\n\n' : '';
   const insert = `${before}![${alt.replaceAll(/[[\]\n]/g, ' ').trim()}](${src})\n`;
   return { from: at, to: at, insert, select: [insert.length, insert.length] };

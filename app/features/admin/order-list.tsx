@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import { DragHandle, MoveButtons, SortableList } from '#app/ui/sortable-list.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { codeOf, messageOf } from '../auth/query-client.ts';
+import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 
 /** The tables whose order the mentor sets. */
@@ -13,19 +13,16 @@ export interface OrderListProps<Item extends { id: string }> {
   table: OrderedTable;
   label: string;
   items: readonly Item[];
-  /** All ids of the table, including those of items that are hidden while they are deleted. */
-  ids: readonly string[];
-  /** Which one it is, in words; `index` counts from 0. */
+  /** The name of an item; `index` counts from 0. */
   nameOf: (item: Item, index: number) => string;
   show: (item: Item, index: number) => ReactNode;
 }
 
-/** A table as a list of rows to put in order. Each move is saved right away. */
+/** The rows of a table, to put in order. Each move is saved right away. */
 export function OrderList<Item extends { id: string }>({
   table,
   label,
   items,
-  ids: allIds,
   nameOf,
   show,
 }: OrderListProps<Item>) {
@@ -35,19 +32,21 @@ export function OrderList<Item extends { id: string }>({
     item,
     name: nameOf(item, items.indexOf(item)),
   }));
-
-  function move(from: number, to: number): void {
-    const ids = shown.map(({ id }) => id);
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    save(reorder(allIds, ids));
-  }
-
   return (
     <div className="grid gap-3">
       <p className="text-muted">
         Drag rows by the handle or use the arrows. Changes are live right away.
       </p>
-      <SortableList label={label} items={named} onMove={move} className="grid gap-2">
+      <SortableList
+        label={label}
+        items={named}
+        onMove={(from, to) => {
+          const ids = shown.map(({ id }) => id);
+          ids.splice(to, 0, ...ids.splice(from, 1));
+          save(ids);
+        }}
+        className="grid gap-2"
+      >
         {({ item }, index) => (
           <div className="flex min-h-16 items-center gap-2 rounded-sm border border-hairline bg-surface py-2 pr-1">
             <DragHandle />
@@ -60,32 +59,22 @@ export function OrderList<Item extends { id: string }>({
   );
 }
 
-/** Reorders some of a list; the others keep their places. */
-function reorder(all: readonly string[], some: readonly string[]): string[] {
-  const moved = new Set(some);
-  const next = some.values();
-  return all.map((id) => (moved.has(id) ? (next.next().value ?? id) : id));
-}
-
-/** Shows a list in the order that is being saved. When saving fails, the former order returns. */
+/** Shows a list in the order that is being saved. If saving fails, the former order returns. */
 function useOrder<Item extends { id: string }>(table: OrderedTable, items: readonly Item[]) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<string[]>();
+  const toastId = `${table}-order`;
   const { mutate } = useMutation({
     mutationKey: [table, 'order'],
-    // One after the other: the last one wins.
-    scope: { id: `${table}-order` },
+    // One after the other, so that the last order wins.
+    scope: { id: toastId },
     mutationFn: (ids: string[]) => parseResponse(api[table].order.$put({ json: { ids } })),
-    onSuccess: () => toast.success('Order saved', { id: `${table}-order` }),
+    onSuccess: () => toast.success('Order saved', { id: toastId }),
     onError: (error) =>
-      toast.error('Failed to save the order', {
-        id: `${table}-order`,
-        description: messageOf(error),
-      }),
-    async onSettled(_, error) {
-      const isLast = queryClient.isMutating({ mutationKey: [table, 'order'] }) === 1;
-      if (!isLast && codeOf(error) !== 'order-outdated') return;
+      toast.error('Failed to save the order', { id: toastId, description: messageOf(error) }),
+    async onSettled() {
+      if (queryClient.isMutating({ mutationKey: [table, 'order'] }) > 1) return;
       await queryClient.invalidateQueries({ queryKey: [table] });
       setWanted(undefined);
     },

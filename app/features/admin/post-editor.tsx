@@ -1,9 +1,10 @@
-import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
+import { getTextareaProps } from '@conform-to/react';
 import { Bold, Heading, ImagePlus, Link, List } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass, FieldFrame } from '#app/ui/field.tsx';
+import type { ControlProps } from './define-content.ts';
 import {
   continueList,
   type Edit,
@@ -21,7 +22,7 @@ const buttons: { mark: Mark; label: string; Icon: typeof Bold }[] = [
   { mark: 'link', label: 'Link', Icon: Link },
 ];
 
-/** Types an edit into a text field as if by hand, so that the browser can undo it. */
+/** Inserts the text as if it were typed, so that the browser can undo it. */
 function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   field.focus();
   field.setSelectionRange(from, to);
@@ -33,27 +34,19 @@ function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edi
   field.setSelectionRange(from + start, from + end);
 }
 
-const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
-  ...{ text: value, start: selectionStart, end: selectionEnd },
-});
-
 const hint =
   'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Start a line with ## for a heading or - for a list. **Stars** make bold text.';
 
-interface PostEditorProps {
-  field: FieldMetadata<unknown>;
-  /** Tells the pictures of this post from those of others. */
-  place: string;
-}
-
-/** A post's content with a toolbar. */
-export function PostEditor({ field, place }: PostEditorProps) {
+/** A post's content, with a toolbar. */
+export function PostEditor({ field, record }: ControlProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
 
   function edit(make: (selection: Selection) => Edit | undefined): boolean {
-    const made = ref.current && make(selectionOf(ref.current));
-    if (ref.current && made) applyEdit(ref.current, made);
+    if (!ref.current) return false;
+    const { value: text, selectionStart: start, selectionEnd: end } = ref.current;
+    const made = make({ text, start, end });
+    if (made) applyEdit(ref.current, made);
     return Boolean(made);
   }
 
@@ -98,7 +91,7 @@ export function PostEditor({ field, place }: PostEditorProps) {
       </div>
       <PictureDialog
         isOpen={isChoosing}
-        place={place}
+        place={record?.id ?? 'new'}
         onClose={() => setIsChoosing(false)}
         onInsert={(src, alt) => {
           edit((selection) => insertPicture(selection, src, alt));

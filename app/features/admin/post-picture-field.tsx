@@ -1,25 +1,20 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { getInputProps } from '@conform-to/react';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { toast } from '#app/ui/toast.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import { writeValue } from '../forms/draft.ts';
+import { TextInput } from '../forms/form-fields.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
-import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
+import type { ControlProps } from './define-content.ts';
 import { cardActionClass } from './record-card.tsx';
 
 export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
-interface PostPictureFieldProps {
-  /** Holds the URL. It is not typed, but it is part of the draft. */
-  field: FieldMetadata<unknown>;
-  queue: UploadQueue;
-}
-
-/** A post's main picture: uploaded, replaced or removed. */
-export function PostPictureField({ field, queue }: PostPictureFieldProps) {
+/** A post's main picture: uploaded, replaced or removed. The field holds its URL, as part of the draft. */
+export function PostPictureField({ field, queue }: ControlProps) {
   const image = String(field.value ?? '');
   const ref = useRef<HTMLInputElement>(null);
   const [item] = useUploadItems(queue);
@@ -28,7 +23,7 @@ export function PostPictureField({ field, queue }: PostPictureFieldProps) {
   useEffect(() => {
     if (state === 'done' && key && url && ref.current) {
       writeValue(ref.current, url);
-      queue.settle(key);
+      queue?.settle(key);
     }
     if (state === 'failed') toast.error(pictureFailed(reason ?? ''));
   }, [key, state, url, reason, queue]);
@@ -56,13 +51,29 @@ export function PostPictureField({ field, queue }: PostPictureFieldProps) {
           </div>
         </div>
       )}
-      <UploadField
-        field={field}
-        label={image ? 'Another image' : 'Image'}
-        queue={queue}
-        hasKeys={false}
-        isOptional
-      />
+      {queue && (
+        <UploadField
+          field={field}
+          label={image ? 'Another image' : 'Image'}
+          queue={queue}
+          hasKeys={false}
+          isOptional
+        />
+      )}
     </div>
+  );
+}
+
+/** What the picture shows. Asked for once there is one. */
+export function ImageAltField({ field, fields, queue }: ControlProps) {
+  const isUploading = useUploadItems(queue).length > 0;
+  if (!isUploading && !fields.image?.value) return null;
+  return (
+    <TextInput
+      field={field}
+      label="Image description"
+      isOptional
+      hint="Describe the picture for people who can’t see it. Leave empty if the title says it."
+    />
   );
 }

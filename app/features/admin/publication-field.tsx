@@ -9,48 +9,44 @@ import { readTexts, writeText, writeValue } from '../forms/draft.ts';
 import { useFacts } from '../shell/facts.ts';
 
 /**
- * When something is published, as a form holds it: nothing for at once, `draft`, or a day and a time
- * on the mentor's clock (`2026-11-27T08:00`).
+ * The publication in a form: empty for now, `draft`, or a time on the mentor's clock
+ * (`2026-11-27T08:00`).
  */
 export const publicationText = z
   .string()
   .default('')
   .refine(
-    (text) => text === '' || text === 'draft' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text),
+    (text) => ['', 'draft'].includes(text) || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text),
     'Choose a date and a time.',
   );
 
-/**
- * Returns how publications are read, said and sent, on the mentor's clock. A `publishedAt` is an
- * instant in UTC (ISO 8601), or nothing for a draft.
- */
+const isPublished = (publishedAt: string | null | undefined) =>
+  publicationState(publishedAt ?? null, new Date()) === 'published';
+
+/** Returns how publications are read, shown and sent. `publishedAt` is an instant (ISO 8601), or null for a draft. */
 export function usePublication() {
   const { timeZone, timeZoneLabel: label } = useFacts();
 
-  /** What is said of what visitors do not see yet. */
   const describe = (publishedAt: string | null) =>
     describePublication(publishedAt, { now: new Date(), timeZone, label });
 
-  /** What a form holds, as the API takes it. */
+  /** Converts the text of a form to the value of the API. */
   function toSent(text: string): string | null {
     if (text === '') return 'now';
     const [day, time] = text.split('T');
-    return text === 'draft' || !day || !time
-      ? null
-      : instantInZone(day, time, timeZone).toISOString();
+    return day && time ? instantInZone(day, time, timeZone).toISOString() : null;
   }
 
   return {
     describe,
     toSent,
-    /** What a form holds of a record. */
+    /** Returns the text of a form for a record. */
     toText(publishedAt: string | null): string {
       if (publishedAt === null) return 'draft';
-      return publicationState(publishedAt, new Date()) === 'published'
+      return isPublished(publishedAt)
         ? ''
         : `${dayInZone(publishedAt, timeZone)}T${formatClock(publishedAt, timeZone)}`;
     },
-    /** How a form compares two of them. */
     compared: {
       label: 'Publication',
       show: (text: string) => (text === '' ? undefined : describe(toSent(text))) ?? 'Published',
@@ -58,7 +54,7 @@ export function usePublication() {
   };
 }
 
-/** What a card says of what visitors do not see yet. */
+/** Marks the card of a draft, or of something that is published later. */
 export function PublicationBadge({ publishedAt }: { publishedAt: string | null }) {
   const words = usePublication().describe(publishedAt);
   if (!words) return null;
@@ -69,34 +65,34 @@ export function PublicationBadge({ publishedAt }: { publishedAt: string | null }
   );
 }
 
-interface PublicationFieldProps {
-  field: FieldMetadata<unknown>;
-  /** When what is edited was published (ISO 8601 in UTC); nothing for a draft, or a new record. */
-  publishedAt?: string | null | undefined;
-  /** The name of the form's day, which follows the day of the publication. */
-  dayName?: string | undefined;
-}
-
 const proposedTime = '08:00';
 
-/** Returns when something with this day is published: a later day waits for its morning. */
+/** Returns the publication of a post with this day: a later day waits for its morning. */
 export const toPublicationOn = (day: string, today: string, before: string): string =>
   day > today ? `${day}T${before.split('T')[1] || proposedTime}` : '';
 
-type Choice = 'now' | 'later' | 'draft';
+const hints = {
+  now: 'Everyone can see it.',
+  draft: 'Only you can see it.',
+  later: 'Until then only you can see it.',
+};
 
-const choiceOf = (text: string): Choice =>
-  text === '' ? 'now' : text === 'draft' ? 'draft' : 'later';
+interface PublicationFieldProps {
+  field: FieldMetadata<unknown>;
+  publishedAt?: string | null | undefined;
+  /** The field with the day that follows the publication. */
+  dayName?: string | undefined;
+}
 
-/** When visitors see something: right away, from a time on the mentor's clock, or not yet. */
+/** When visitors see a record: now, from a time on, or not yet. */
 export function PublicationField({ field, publishedAt, dayName }: PublicationFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const { timeZone, timeZoneLabel } = useFacts();
-  const text = String(field.value ?? '');
-  const choice = choiceOf(text);
-  const isPublic = publishedAt ? publicationState(publishedAt, new Date()) === 'published' : false;
   const today = dayInZone(new Date(), timeZone);
   const texts = { now: '', draft: 'draft', later: `${addDays(today, 1)}T${proposedTime}` };
+  const text = String(field.value ?? '');
+  const choice = text === '' ? 'now' : text === 'draft' ? 'draft' : 'later';
+  const isPublic = isPublished(publishedAt);
 
   function write(changed: string): void {
     const form = ref.current?.form;
@@ -108,7 +104,7 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
     if (day || shownDay > today) writeText(form, dayName, day || today);
   }
 
-  // Neither belongs to the form: what they say together is sent by the hidden input.
+  // The hidden input sends the value; these two controls are outside the form.
   const outside = { form: `${field.id}-none` };
   return (
     <div className="@container grid gap-5">
@@ -124,7 +120,7 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
           id={`${field.id}-choice`}
           label="Publish"
           value={choice}
-          onChange={({ target }) => write(texts[target.value as Choice])}
+          onChange={({ target }) => write(texts[target.value as keyof typeof texts])}
           hint={hints[choice]}
         >
           <option value="now">{isPublic ? 'Published' : 'Publish now'}</option>
@@ -138,7 +134,7 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
             label={`Goes live at (${timeZoneLabel})`}
             type="datetime-local"
             value={text}
-            // Cleared, it is still a time that is missing, and not "now".
+            // An emptied field is a missing time, not "now".
             onChange={({ target }) => write(target.value || 'T')}
             errors={field.errors}
           />
@@ -147,9 +143,3 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
     </div>
   );
 }
-
-const hints: Record<Choice, string> = {
-  now: 'Everyone can see it.',
-  draft: 'Only you can see it.',
-  later: 'Until then only you can see it.',
-};

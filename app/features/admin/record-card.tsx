@@ -3,7 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
-import { editLinkId } from './use-edited-record.ts';
+
+/** The id of the link that opens a record's form. The focus returns to it. */
+export const editLinkId = (recordId: string) => `edit-${recordId}`;
 
 export interface RecordCardProps {
   title: string;
@@ -119,22 +121,26 @@ export function CardLink({ icon: Icon, isExternal = false, children, ...link }: 
 interface ChoiceLinksProps {
   label: string;
   name: string;
-  /** The other parameters of the URL, which stay. */
+  /** The other parameters of the URL. */
   kept?: URLSearchParams;
   /** The first choice has no value; `count` is how many rows a choice has. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];
   chosen: string | undefined;
 }
 
-/** Returns a choice's address, relative to the page. */
-function toSearch(kept: URLSearchParams | undefined, name: string, value: string | undefined) {
+/** Returns the relative URL of a page with one parameter set or removed. */
+export function toSearch(
+  kept: URLSearchParams | undefined,
+  name: string,
+  value: string | undefined,
+) {
   const params = new URLSearchParams(kept);
   params.delete(name);
   if (value !== undefined) params.set(name, value);
   return params.size > 0 ? `?${params}` : '.';
 }
 
-/** Filters of a list, as links: the URL says which is chosen. */
+/** Filters of a list, as links. The URL names the chosen one. */
 export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksProps) => (
   <nav
     aria-label={label}

@@ -13,10 +13,8 @@ const grids = {
   four: 'grid gap-4 grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
 };
 
-type Records = ReturnType<typeof useRecords>;
-
 export interface RecordListProps<Item> {
-  records: Omit<Records, 'items' | 'ids'> & { items: Item[] | undefined };
+  records: Omit<ReturnType<typeof useRecords>, 'items'> & { items: Item[] | undefined };
   label?: string;
   emptyText?: string;
   columns?: keyof typeof grids | undefined;
@@ -25,7 +23,7 @@ export interface RecordListProps<Item> {
   children: (item: Item, onDelete: (name: string) => void) => ReactNode;
 }
 
-/** The one look of the admin's lists: loading, empty, failed, or rows with more to load. */
+/** A list of the admin: loading, empty, failed, or rows with more to load. */
 export function RecordList<Item extends { id: string }>({
   records,
   label = records.label,
@@ -80,7 +78,7 @@ export function RecordList<Item extends { id: string }>({
   );
 }
 
-/** When the focused row is gone, the row in its place takes the focus, or else the list. */
+/** Moves the focus from a removed row to the row in its place, or to the list. */
 export function useFocusAfterRemoval(count: number) {
   const ref = useRef<HTMLElement>(null);
   const before = useRef(count);
@@ -107,7 +105,8 @@ export const EmptyBox = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-const ListSkeleton = ({ count, className }: { count: number; className: string }) => (
+/** Placeholders while a list loads. */
+export const ListSkeleton = ({ count, className }: { count: number; className: string }) => (
   <div role="status">
     <p className="sr-only">Loading</p>
     <div className={className}>
@@ -132,7 +131,7 @@ interface FailedNoticeProps {
   retry: () => void;
 }
 
-/** Says that something could not be read, with a button to try again. */
+/** An error with a button to try again. */
 export const FailedNotice = ({ text, isReading, retry }: FailedNoticeProps) => (
   <div
     role="alert"

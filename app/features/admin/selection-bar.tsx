@@ -1,20 +1,36 @@
 import { Trash2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { type LeadState, leadStates, mostAtOnce } from '#domain/lead-state.ts';
 import { countOfLeads, stateLabels } from './lead-states.ts';
 import { cardActionClass } from './record-card.tsx';
-import type { Selection } from './use-selection.ts';
+
+/** Returns which of the listed rows are selected. Rows that leave the list are no longer selected. */
+export function useSelection(shown: readonly string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = shown.filter((id) => chosen.has(id));
+  const all = shown.slice(0, mostAtOnce);
+  return {
+    selected,
+    isEmpty: shown.length === 0,
+    isWhole: selected.length > 0 && selected.length >= all.length,
+    has: (id: string) => chosen.has(id),
+    toggle: (id: string) =>
+      setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id])),
+    selectAll: () => setChosen(new Set(all)),
+    clear: () => setChosen(new Set()),
+  };
+}
 
 interface SelectionBarProps {
-  selection: Selection;
+  selection: ReturnType<typeof useSelection>;
   onMark: (state: LeadState) => void;
   onDelete: () => void;
   /** Shown at the end of the row. */
   children: ReactNode;
 }
 
-/** Selects all leads that are shown, and acts on the selected ones. */
+/** Selects all listed leads, and marks or deletes the selected ones. */
 export function SelectionBar({ selection, onMark, onDelete, children }: SelectionBarProps) {
   const { selected, isWhole, isEmpty } = selection;
   const count = selected.length;

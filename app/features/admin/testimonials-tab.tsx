@@ -1,23 +1,17 @@
 import { formatDay } from '#domain/calendar-day.ts';
 import { describeTestimonial, missingFile, testimonialForm } from '#domain/media.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
-import { findStoragePath } from '#domain/stored-file.ts';
 import { dayInZone } from '#domain/time-zone.ts';
-import { TextArea, TextInput } from '../forms/form-fields.tsx';
 import { Picture } from '../media/picture.tsx';
-import { useUploadItems } from '../uploads/upload-queues.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { defineContent, type FieldsProps } from './define-content.ts';
-import { mediaDeletionFailed } from './media-words.tsx';
+import { defineContent } from './define-content.ts';
+import { mediaDeletionFailed } from './media-parts.tsx';
 import type { RowOf } from './use-records.ts';
-
-type Testimonial = RowOf<'testimonials'>;
-
-const schema = testimonialForm.pick({ name: true, words: true, alt: true });
 
 const testimonials = defineContent({
   ...{ table: 'testimonials', noun: 'testimonial', columns: 'four', placeholders: 6 },
-  ...{ schema, hasPublication: true, Fields },
+  schema: testimonialForm.pick({ name: true, words: true, alt: true }),
+  hasPublication: true,
   deleted: 'Testimonial deleted successfully.',
   deletionFailed: mediaDeletionFailed('testimonial from database'),
   file: {
@@ -25,15 +19,7 @@ const testimonials = defineContent({
     ...{ label: 'Pictures', otherLabel: 'Another picture', missing: missingFile.testimonial },
     wrongKind: 'Please select an image file to upload.',
     uploadFailed: (reason) => `Failed to upload image: ${reason}`,
-    show: (urlOrName) =>
-      findStoragePath(urlOrName) === undefined ? (
-        urlOrName
-      ) : (
-        <TestimonialPicture src={urlOrName} alt="" className="w-24" sizes="6rem" />
-      ),
   },
-  toTexts: ({ name, words, alt }) => ({ name: name ?? '', words: words ?? '', alt: alt ?? '' }),
-  compared: { name: 'Name', words: 'Words', alt: 'Description' },
   toCard: (testimonial, facts) => {
     const day = formatDay(dayInZone(testimonial.created_at, facts.timeZone));
     const { name, words, alt, image_url } = testimonial;
@@ -71,41 +57,14 @@ const testimonials = defineContent({
 /** Testimonials as pictures: uploaded, described, put in order and deleted. */
 export const TestimonialsTab = () => <ContentTab type={testimonials} />;
 
+type Testimonial = RowOf<'testimonials'>;
+
 const toAlt = (testimonial: Testimonial, otherwise: string) =>
   testimonial.alt ?? describeTestimonial(testimonial, otherwise);
 
 /** The alt text that visitors get. */
 function toAltInOrder(testimonial: Testimonial, index: number): string {
   return toAlt(testimonial, `Testimonial ${index + 1}`);
-}
-
-function Fields({ fields, record, queue }: FieldsProps<Testimonial, typeof schema>) {
-  const chosen = useUploadItems(queue);
-  const isSeveral = !record && chosen.length > 1;
-  return (
-    <>
-      {isSeveral && (
-        <p className="text-sm text-muted">To add a name and words to a picture later, tap Edit.</p>
-      )}
-      {/* Kept while it is hidden: all but one picture may be removed again. */}
-      <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
-        <TextInput field={fields.name} label="Name" isOptional placeholder="Thandi M." />
-        <TextArea
-          field={fields.words}
-          label="Words"
-          isOptional
-          rows={3}
-          hint="What the student says. Shown below the picture, with the name."
-        />
-        <TextInput
-          field={fields.alt}
-          label="Description"
-          isOptional
-          hint="Describe the picture for people who can’t see it."
-        />
-      </fieldset>
-    </>
-  );
 }
 
 interface TestimonialPictureProps {

@@ -5,10 +5,10 @@ import { replyHref } from '#domain/contact-links.ts';
 import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { useUnanswered } from './lead-states.ts';
 import { CardLink, cardActionClass } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
-import { useUnanswered } from './use-lead-counts.ts';
 import { useRecords } from './use-records.ts';
 
 const mostShown = '5';

@@ -1,3 +1,4 @@
+import { parseResponse } from 'hono/client';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,37 +8,41 @@ import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { type TrashCounts, type TrashEntry, trashKinds } from '#domain/trash.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
 import { Picture } from '../media/picture.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
-import { trashWords } from './trash-words.ts';
-import { capitalise } from './use-records.ts';
+import { useList } from './use-records.ts';
 import {
+  trashLabelOf,
+  trashLabels,
+  trashNounOf,
   useDeletionForGood,
   useEmptying,
   useRestoration,
-  useTrash,
   useTrashCounts,
+  useTrashSpan,
 } from './use-trash.ts';
-import { useTrashSpan } from './use-trash-span.ts';
 
 const totalOf = ({ counts }: TrashCounts) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** What was deleted, the last first: taken out again, or deleted permanently. */
+/** Deleted records, the latest first. Each can be restored or deleted permanently. */
 export function TrashPanel() {
-  const { timeZone } = useFacts();
   const [params] = useSearchParams();
   const chosen = trashKinds.find((kind) => kind === params.get('kind'));
-  const trash = useTrash(chosen);
+  const { api } = useAdminSession();
+  const trash = useList(['trash', 'list', chosen], 'trash', (cursor, signal) =>
+    parseResponse(api.trash.$get({ query: { kind: chosen, cursor } }, { init: { signal } })),
+  );
   const counts = useTrashCounts();
   const forSpan = useTrashSpan();
-  const restoration = useRestoration();
   const deletion = useDeletionForGood();
+  const emptying = useEmptying();
   const [question, ask] = useState<Question>();
   const total = counts && totalOf(counts);
-  const countOf = (count: number | undefined) => count?.toLocaleString('en');
+  const isIdle = !emptying.isPending && Boolean(total);
 
   return (
     <>
@@ -49,7 +54,18 @@ export function TrashPanel() {
             permanently, with their files.
           </p>
         </div>
-        <EmptyTrash counts={counts} />
+        <Button
+          variant="danger"
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={!isIdle}
+          onClick={() =>
+            isIdle && counts && ask(askToEmpty(counts, () => emptying.mutate(counts.counted_at)))
+          }
+          className="aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
+        >
+          <Trash2 className="size-4.5" />
+          {emptying.isPending ? 'Emptying...' : 'Empty trash'}
+        </Button>
       </div>
       <div className="mb-6">
         <ChoiceLinks
@@ -57,89 +73,94 @@ export function TrashPanel() {
           name="kind"
           chosen={chosen}
           choices={[
-            { value: undefined, label: 'All', count: countOf(total) },
+            { value: undefined, label: 'All', count: total?.toLocaleString('en') },
             ...trashKinds.map((kind) => ({
               value: kind,
-              label: trashWords[kind].plural,
-              count: countOf(counts?.counts[kind]),
+              label: trashLabels[kind],
+              count: counts?.counts[kind].toLocaleString('en'),
             })),
           ]}
         />
       </div>
       <RecordList
-        records={{ ...trash, remove: () => {} }}
+        records={{ ...trash, label: 'Trash', remove: () => {} }}
         emptyText={
           chosen && total !== 0
-            ? `No ${trashWords[chosen].plural.toLowerCase()} in the trash.`
+            ? `No ${trashLabels[chosen].toLowerCase()} in the trash.`
             : 'The trash is empty.'
         }
       >
-        {(entry) => {
-          const name = nameOf(entry, timeZone);
-          const isRestoring = restoration.isPending && restoration.variables.entry.id === entry.id;
-          return (
-            <EntryCard
-              entry={entry}
-              name={name}
-              isRestoring={isRestoring}
-              onRestore={() => !isRestoring && restoration.mutate({ entry, name })}
-              onDelete={() =>
-                ask({
-                  title: `Delete this ${trashWords[entry.kind].noun} permanently?`,
-                  text: `${name} will be deleted permanently.`,
-                  action: 'Delete permanently',
-                  isDanger: true,
-                  onYes: () => deletion.mutate({ entry, name }),
-                })
-              }
-            />
-          );
-        }}
+        {(entry) => (
+          <EntryCard
+            entry={entry}
+            onDelete={(name) =>
+              ask({
+                title: `Delete this ${trashNounOf(entry.kind)} permanently?`,
+                text: `${name} will be deleted permanently.`,
+                action: 'Delete permanently',
+                isDanger: true,
+                onYes: () => deletion.mutate({ entry, name }),
+              })
+            }
+          />
+        )}
       </RecordList>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
   );
 }
 
-/** Which one it is, in words: pictures of students go by their day. */
+function askToEmpty(counts: TrashCounts, onYes: () => void): Question {
+  const total = totalOf(counts).toLocaleString('en');
+  return {
+    title: 'Empty the trash?',
+    text:
+      total === '1'
+        ? 'The only entry will be deleted permanently.'
+        : `All ${total} entries will be deleted permanently.`,
+    action: `Delete ${total} permanently`,
+    isDanger: true,
+    onYes,
+  };
+}
+
+/** The name of an entry. A testimonial without words is named by its day. */
 function nameOf({ kind, title, instant }: TrashEntry, timeZone: string): string {
   if (title !== null) return title;
   return kind === 'testimonials' && instant
     ? `The testimonial of ${formatDay(dayInZone(instant, timeZone))}`
-    : `This ${trashWords[kind].noun}`;
+    : `This ${trashNounOf(kind)}`;
 }
 
 interface EntryCardProps {
   entry: TrashEntry;
-  name: string;
-  isRestoring: boolean;
-  onRestore: () => void;
-  onDelete: () => void;
+  onDelete: (name: string) => void;
 }
 
-function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardProps) {
-  const site = useFacts();
+function EntryCard({ entry, onDelete }: EntryCardProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const { isPending, mutate: restore } = useRestoration();
+  const { kind, id, title, detail, day, instant, picture_url: picture } = entry;
+  const name = nameOf(entry, timeZone);
+  const time = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
   return (
     <RecordCard
-      title={entry.title ?? capitalise(trashWords[entry.kind].noun)}
+      title={title ?? trashLabelOf(kind)}
       name={name}
       aside={
         <>
-          Deleted{' '}
-          <time dateTime={entry.deleted_at}>
-            {formatDateAndClock(entry.deleted_at, site.timeZone)} {site.timeZoneLabel}
-          </time>
+          Deleted <time dateTime={entry.deleted_at}>{time(entry.deleted_at)}</time>
         </>
       }
       actions={
         <button
           type="button"
-          aria-disabled={isRestoring}
-          onClick={onRestore}
+          aria-disabled={isPending}
+          onClick={() => !isPending && restore({ kind, ids: [id], name })}
           className={cardActionClass}
         >
           <Undo2 className="size-4" />
-          {isRestoring ? 'Restoring...' : 'Restore'}
+          {isPending ? 'Restoring...' : 'Restore'}
           <span className="sr-only"> {name}</span>
         </button>
       }
@@ -148,12 +169,19 @@ function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardP
     >
       <div className="flex items-start gap-4">
         <div className="grid min-w-0 flex-1 gap-3">
-          <p className="label-caps text-gold">{trashWords[entry.kind].noun}</p>
-          {(entry.detail || entry.day || entry.instant) && <EntryDetail {...entry} />}
+          <p className="label-caps text-gold">{trashNounOf(kind)}</p>
+          <p className="grid gap-0.5 text-[0.9375rem] empty:hidden">
+            {detail && <span className="min-w-0 break-words">{detail}</span>}
+            {day && <time dateTime={day}>{formatDay(day)}</time>}
+            {instant && kind === 'bookings' && <time dateTime={instant}>{time(instant)}</time>}
+            {instant && kind === 'testimonials' && (
+              <span>Uploaded {formatDay(dayInZone(instant, timeZone))}</span>
+            )}
+          </p>
         </div>
-        {entry.picture_url && isOwnUrl(entry.picture_url) && (
+        {picture && isOwnUrl(picture) && (
           <Picture
-            src={entry.picture_url}
+            src={picture}
             alt=""
             width={80}
             height={80}
@@ -164,64 +192,8 @@ function EntryCard({ entry, name, isRestoring, onRestore, onDelete }: EntryCardP
       </div>
       <p className="text-sm text-muted">
         Deleted permanently after{' '}
-        <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, site.timeZone))}</time>
+        <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, timeZone))}</time>
       </p>
     </RecordCard>
-  );
-}
-
-function EntryDetail({ kind, detail, day, instant }: TrashEntry) {
-  const site = useFacts();
-  return (
-    <p className="grid gap-0.5 text-[0.9375rem]">
-      {detail && <span className="min-w-0 break-words">{detail}</span>}
-      {day && <time dateTime={day}>{formatDay(day)}</time>}
-      {instant && kind === 'bookings' && (
-        <time dateTime={instant}>
-          {formatDateAndClock(instant, site.timeZone)} {site.timeZoneLabel}
-        </time>
-      )}
-      {instant && kind === 'testimonials' && (
-        <span>Uploaded {formatDay(dayInZone(instant, site.timeZone))}</span>
-      )}
-    </p>
-  );
-}
-
-/** Deletes everything for good, after a question that says how much that is. */
-function EmptyTrash({ counts }: { counts: TrashCounts | undefined }) {
-  const emptying = useEmptying();
-  const [question, ask] = useState<Question>();
-  const isIdle = !emptying.isPending && counts !== undefined && totalOf(counts) > 0;
-
-  /** About what lies there now: what is deleted meanwhile is not meant. */
-  function toQuestion(asked: TrashCounts): Question {
-    const total = totalOf(asked).toLocaleString('en');
-    return {
-      title: 'Empty the trash?',
-      text:
-        total === '1'
-          ? 'The only entry will be deleted permanently.'
-          : `All ${total} entries will be deleted permanently.`,
-      action: `Delete ${total} permanently`,
-      isDanger: true,
-      onYes: () => emptying.mutate(asked.counted_at),
-    };
-  }
-
-  return (
-    <>
-      <Button
-        variant="danger"
-        // Not `disabled`, which would take the focus away once it has done its work.
-        aria-disabled={!isIdle}
-        onClick={() => isIdle && ask(toQuestion(counts))}
-        className="aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
-      >
-        <Trash2 className="size-4.5" />
-        {emptying.isPending ? 'Emptying...' : 'Empty trash'}
-      </Button>
-      <QuestionDialog question={question} onClose={() => ask(undefined)} />
-    </>
   );
 }

@@ -1,34 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-const signsOfAttention = ['pointerdown', 'keydown', 'wheel', 'focus'] as const;
-
 const withoutCounts = (title: string) => title.replace(/^(?:\([\d,]+\) )?(?:\d+ new · )?/, '');
 
 /**
- * Shows in the window's title how many leads are still to be answered, "(3) …", and after that, as
- * "2 new", how many leads and bookings have come since it was last looked at. Returns what counts
- * one of these.
+ * Shows in the window's title how many leads are unanswered, and how many leads and bookings have
+ * arrived since the mentor last used the page: `(3) 2 new · …`. Returns what counts an arrival.
  */
 export function useCountsInTitle(unanswered = 0): () => void {
   const [arrivals, setArrivals] = useState(0);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page writes its title anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
   useEffect(() => {
     const waiting = unanswered > 0 ? `(${unanswered.toLocaleString('en')}) ` : '';
-    const come = arrivals > 0 ? `${arrivals} new · ` : '';
-    document.title = waiting + come + withoutCounts(document.title);
+    const arrived = arrivals > 0 ? `${arrivals} new · ` : '';
+    document.title = waiting + arrived + withoutCounts(document.title);
   }, [unanswered, arrivals, pathname]);
 
   useEffect(() => {
-    const forget = () => setArrivals(0);
-    const onVisibilityChange = () => document.visibilityState === 'visible' && forget();
-    for (const sign of signsOfAttention) window.addEventListener(sign, forget, { passive: true });
-    document.addEventListener('visibilitychange', onVisibilityChange);
+    const leaving = new AbortController();
+    for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'])
+      window.addEventListener(event, () => setArrivals(0), {
+        passive: true,
+        signal: leaving.signal,
+      });
     return () => {
-      for (const sign of signsOfAttention) window.removeEventListener(sign, forget);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
+      leaving.abort();
       document.title = withoutCounts(document.title);
     };
   }, []);

@@ -4,7 +4,6 @@ import { toast } from '#app/ui/toast.ts';
 import type { PeopleQuery, PersonSearch } from '#domain/person.ts';
 import { codeOf, isWorthRetrying, messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
-import { useReadMore } from './use-records.ts';
 
 export type Person = InferResponseType<AdminApi['people']['search']['$post'], 200>;
 
@@ -26,7 +25,7 @@ export function usePeople(search: string) {
     isFailed: list.isError,
     isReading: list.isFetching,
     hasMore: list.hasNextPage,
-    readMore: useReadMore(list, search),
+    readMore: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
     /** People are not deleted from the list. */
     remove: () => {},

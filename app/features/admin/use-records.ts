@@ -1,15 +1,10 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import { useEffect, useState } from 'react';
 import type { ListPage } from '#domain/list-page.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { type Deletion, useDeletions } from './deletions.tsx';
 
-/** The tables that the admin lists, by their names in the API: those whose rows can be deleted. */
+/** The tables that the admin lists, by their names in the API. */
 export type Table = {
   [Name in keyof AdminApi]: AdminApi[Name] extends { $get: unknown; ':id': object } ? Name : never;
 }[keyof AdminApi];
@@ -21,20 +16,42 @@ export type RowOf<Name extends Table> = InferResponseType<
 
 export interface RecordsOptions {
   noun: string;
-  /** What several of them are called, where that is not the noun with an s. */
+  /** The plural, if it is not the noun with an s. */
   plural?: string;
   query?: Record<string, string | undefined>;
-  /** What the question before a deletion says, where it does not lead into the trash. */
+  /** The text of the question before a deletion, for tables whose rows do not go to the trash. */
   question?: Deletion['question'];
-  /** What is said of a deletion, where that differs from one table to the next. */
+  /** The message after a deletion. */
   deleted?: string;
   deletionFailed?: Deletion['failed'];
 }
 
-/** Includes what visitors do not see yet. */
-export const withDrafts = { drafts: 'true' } as const;
-
 export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Reads a list page by page. `plural` is what the message about a failure calls the rows. */
+export function useList<Row>(
+  queryKey: readonly unknown[],
+  plural: string,
+  readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Row>>,
+) {
+  const list = useInfiniteQuery({
+    queryKey,
+    meta: { plural },
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+  return {
+    /** The rows read so far; undefined before the first answer. */
+    items: list.data?.pages.flatMap(({ items }) => items),
+    isFailed: list.isError,
+    isReading: list.isFetching,
+    hasMore: list.hasNextPage,
+    readMore: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+  };
+}
 
 /** Reads a table of the admin page by page, and deletes its rows. */
 export function useRecords<Name extends Table>(
@@ -50,30 +67,15 @@ export function useRecords<Name extends Table>(
 ) {
   const resource: AdminApi[Table] = useAdminSession().api[table];
   const { ask, isHidden } = useDeletions();
-  const list = useInfiniteQuery({
-    queryKey: [table, 'list', query],
-    meta: { plural },
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
-      return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: (before) => before,
+  const { items, ...list } = useList([table, 'list', query], plural, async (cursor, signal) => {
+    const answer = await resource.$get({ query: { ...query, cursor } }, { init: { signal } });
+    return (await parseResponse(answer)) as ListPage<RowOf<Name>>;
   });
-  const readMore = useReadMore(list, JSON.stringify(query));
-  const read = list.data?.pages.flatMap(({ items }) => items);
   return {
     label: capitalise(plural),
-    /** The rows read so far, without those being deleted; undefined before the first answer. */
-    items: read?.filter(({ id }) => !isHidden(id)),
-    /** The ids of all rows read, including those being deleted, which may come back. */
-    ids: read?.map(({ id }) => id),
-    isFailed: list.isError,
-    isReading: list.isFetching,
-    hasMore: list.hasNextPage,
-    readMore,
-    retry: () => void list.refetch(),
+    ...list,
+    /** The rows read so far, without those being deleted. */
+    items: items?.filter(({ id }) => !isHidden(id)),
     /** Asks, then deletes the row. `name` says which one it is. */
     remove: (id: string, name: string) =>
       ask({
@@ -82,30 +84,5 @@ export function useRecords<Name extends Table>(
         send: () =>
           parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),
       }),
-  };
-}
-
-/** Returns what loads one more page: it asks again when a refetch has cancelled the request. */
-export function useReadMore(
-  {
-    data,
-    hasNextPage,
-    isFetching,
-    isError,
-    fetchNextPage,
-  }: UseInfiniteQueryResult<InfiniteData<unknown>>,
-  listKey: string,
-): () => void {
-  const pages = data?.pages.length ?? 0;
-  const [wanted, setWanted] = useState({ listKey, pages: 0 });
-  const isWanted = wanted.listKey === listKey && wanted.pages > pages && hasNextPage;
-  const isDue = isWanted && !isFetching && !isError;
-  useEffect(() => {
-    if (isDue) void fetchNextPage();
-  }, [isDue, fetchNextPage]);
-  return () => {
-    setWanted({ listKey, pages: pages + 1 });
-    // After a failure only a press asks again.
-    if (isError && !isFetching) void fetchNextPage();
   };
 }

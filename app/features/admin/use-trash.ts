@@ -1,36 +1,39 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
+import { describeRetention } from '#domain/legal/describe-retention.ts';
+import type { LegalSettings } from '#domain/settings/legal.ts';
 import type { TrashEntry, TrashKind } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
-import { trashWords } from './trash-words.ts';
-import { capitalise, type Table, useReadMore } from './use-records.ts';
+import { useSectionState } from '../settings/use-section.ts';
+import type { Table } from './use-records.ts';
 
-/** Returns what lies in the trash, read page by page, of all kinds or of one. */
-export function useTrash(kind: TrashKind | undefined) {
-  const { api } = useAdminSession();
-  const list = useInfiniteQuery({
-    queryKey: ['trash', 'list', kind],
-    meta: { plural: 'trash' },
-    queryFn: ({ pageParam: cursor, signal }) =>
-      parseResponse(api.trash.$get({ query: { kind, cursor } }, { init: { signal } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: (before) => before,
-  });
-  return {
-    label: 'Trash',
-    items: list.data?.pages.flatMap(({ items }) => items),
-    isFailed: list.isError,
-    isReading: list.isFetching,
-    hasMore: list.hasNextPage,
-    readMore: useReadMore(list, kind ?? 'all'),
-    retry: () => void list.refetch(),
-  };
+/** What the kinds of entries are called. */
+export const trashLabels: Record<TrashKind, string> = {
+  leads: 'Leads',
+  bookings: 'Bookings',
+  events: 'Events',
+  courses: 'Courses',
+  blog_posts: 'Posts',
+  testimonials: 'Testimonials',
+  videos: 'Videos',
+  freebies: 'Freebies',
+};
+
+/** Returns the label of one entry, such as `Lead`. */
+export const trashLabelOf = (kind: TrashKind) => trashLabels[kind].slice(0, -1);
+
+/** Returns the name of one entry within a sentence, such as `lead`. */
+export const trashNounOf = (kind: TrashKind) => trashLabelOf(kind).toLowerCase();
+
+/** Returns how long a deleted record can be restored, as the end of a sentence: ` for 30 days`. */
+export function useTrashSpan(): string {
+  const { data } = useSectionState<LegalSettings>('legal');
+  return data ? ` for ${describeRetention(data.value.retention, 'trashDays')}` : '';
 }
 
-/** Returns how much of each kind lies there; nothing before the first answer. */
+/** Returns how many entries of each kind there are; nothing before the first answer. */
 export function useTrashCounts() {
   const { api } = useAdminSession();
   return useQuery({
@@ -40,66 +43,83 @@ export function useTrashCounts() {
   }).data;
 }
 
-/** An entry, and which one it is in words. */
-interface NamedEntry {
-  entry: TrashEntry;
+/** Entries that are restored together. */
+interface Restoration {
+  kind: TrashKind;
+  ids: readonly string[];
   name: string;
 }
 
-/** Returns what takes an entry out of the trash: at once, since its refusal is told at once. Its notice puts it back. */
+/** Returns what restores entries from the trash. Its notification can undo that. */
 export function useRestoration() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const readAgain = (table: Table) =>
     Promise.all([table, 'trash'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 
-  async function putBack({ entry: { kind, id }, name }: NamedEntry): Promise<void> {
+  async function undo({ kind, ids, name }: Restoration): Promise<void> {
     const resource: AdminApi[Table] = api[kind];
     try {
-      await parseResponse(resource[':id'].$delete({ param: { id } }));
+      for (const id of ids) await parseResponse(resource[':id'].$delete({ param: { id } }));
     } catch (error) {
-      // Somebody else has deleted it meanwhile: it is where it was all the same.
+      // Already deleted on another device.
       if (statusOf(error) !== 404)
-        toast.error(`Failed to delete ${trashWords[kind].noun}`, { description: name });
+        toast.error(`Failed to delete ${trashNounOf(kind)}`, { description: name });
     }
     await readAgain(kind);
   }
 
+  const labelOf = ({ kind, ids }: Restoration) =>
+    ids.length > 1 ? trashLabels[kind] : trashLabelOf(kind);
+
   return useMutation({
-    mutationFn: ({ entry: { kind, id } }: NamedEntry) =>
-      parseResponse(api.trash[':kind'][':id'].restoration.$post({ param: { kind, id } })),
-    onSuccess(_, named) {
-      const { noun, plural } = trashWords[named.entry.kind];
-      toast.success(`${capitalise(noun)} restored`, {
-        id: `delete-${named.entry.id}`,
-        description: `${named.name}. Back in ${plural}.`,
-        action: { label: 'Undo', onClick: () => void putBack(named) },
-      });
+    mutationFn: ({ kind, ids }: Restoration) =>
+      parseResponse(
+        api.trash[':kind'].restorations.$post(
+          { param: { kind }, json: { ids: [...ids] } },
+          { init: { keepalive: true } },
+        ),
+      ),
+    onSuccess({ gone }, restored) {
+      const { kind, ids, name } = restored;
+      const id = `delete-${ids.join()}`;
+      if (gone.length > 0)
+        toast.error(`Failed to restore ${labelOf(restored).toLowerCase()}`, {
+          id,
+          description: `${gone.length} of ${ids.length} no longer in the trash.`,
+        });
+      else
+        toast.success(`${labelOf(restored)} restored`, {
+          id,
+          description: `${name}. Back in ${trashLabels[kind]}.`,
+          action: { label: 'Undo', onClick: () => void undo(restored) },
+        });
     },
-    onError: (error, { entry, name }) =>
-      toast.error(`Failed to restore ${trashWords[entry.kind].noun}: ${messageOf(error)}`, {
-        description: name,
+    onError: (error, restored) =>
+      toast.error(`Failed to restore ${labelOf(restored).toLowerCase()}: ${messageOf(error)}`, {
+        id: `delete-${restored.ids.join()}`,
+        description: restored.name,
       }),
-    onSettled: (_, __, { entry }) => readAgain(entry.kind),
+    onSettled: (_, __, { kind }) => readAgain(kind),
   });
 }
 
-/** Returns what deletes an entry for good. */
+/** Returns what deletes an entry permanently. */
 export function useDeletionForGood() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ entry: { kind, id } }: NamedEntry) =>
+    mutationFn: ({ entry: { kind, id } }: { entry: TrashEntry; name: string }) =>
       parseResponse(api.trash[':kind'][':id'].$delete({ param: { kind, id } })).catch(
         (error: unknown) => {
-          // Somebody else was faster: it is gone, or back where it was.
+          // Already deleted or restored on another device.
           if (statusOf(error) !== 404) throw error;
         },
       ),
     onSuccess: (_, { name }) => toast.success('Deleted permanently', { description: name }),
     onError(error, { entry, name }) {
       const isPicture = entry.kind === 'testimonials' && codeOf(error) === 'file-not-deleted';
-      const what = isPicture ? 'image from storage' : trashWords[entry.kind].noun;
+      const what = isPicture ? 'image from storage' : trashNounOf(entry.kind);
       toast.error(`Failed to delete ${what}: ${messageOf(error)}`, { description: name });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['trash'] }),
@@ -109,7 +129,7 @@ export function useDeletionForGood() {
 const entries = (count: number) =>
   count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 
-/** Returns what deletes for good all that lay in the trash when it was counted, round after round. */
+/** Returns what permanently deletes everything that was in the trash when it was counted. */
 export function useEmptying() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();

@@ -2,28 +2,23 @@ import { useEffect } from 'react';
 import { watchVideos } from '#app/document/play-video.ts';
 import { formatLength } from '#domain/measures.ts';
 import { missingFile, videoForm } from '#domain/media.ts';
-import { TextInput } from '../forms/form-fields.tsx';
 import { VideoPlayer } from '../media/video-player.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { defineContent, type FieldsProps } from './define-content.ts';
-import { mediaDeletionFailed, showFile, UploadedAt } from './media-words.tsx';
-import type { RowOf } from './use-records.ts';
-
-const schema = videoForm.pick({ title: true, subtitle: true });
+import { defineContent } from './define-content.ts';
+import { mediaDeletionFailed, UploadedAt } from './media-parts.tsx';
 
 const videos = defineContent({
-  ...{ table: 'videos', noun: 'video', columns: 'two', schema, hasPublication: true, Fields },
+  ...{ table: 'videos', noun: 'video', columns: 'two', hasPublication: true },
+  schema: videoForm.pick({ title: true, subtitle: true }),
   deletionFailed: mediaDeletionFailed('video'),
   file: {
     ...{ kind: 'video', column: 'video_url', label: 'Video', otherLabel: 'Another video' },
-    ...{ missing: missingFile.video, wrongKind: missingFile.video, show: showFile },
+    ...{ missing: missingFile.video, wrongKind: missingFile.video },
     toFacts: ({ durationSeconds: seconds, posterUrl = null }) => ({
       duration_seconds: seconds ? Math.max(1, Math.round(seconds)) : null,
       poster_url: posterUrl,
     }),
   },
-  toTexts: ({ title, subtitle }) => ({ title, subtitle }),
-  compared: { title: 'Title', subtitle: 'Subtitle' },
   toCard: (video, { timeZone }) => ({
     title: video.title,
     cover: (
@@ -50,13 +45,4 @@ const videos = defineContent({
 export function VideosTab() {
   useEffect(watchVideos, []);
   return <ContentTab type={videos} />;
-}
-
-function Fields({ fields }: FieldsProps<RowOf<'videos'>, typeof schema>) {
-  return (
-    <>
-      <TextInput field={fields.title} label="Title" />
-      <TextInput field={fields.subtitle} label="Subtitle" />
-    </>
-  );
 }

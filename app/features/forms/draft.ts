@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
 
-/** What is written into a form, by the names of its controls. */
+/** The texts of a form, by the names of its controls. */
 export type FormTexts = Record<string, string>;
 
-/** What a record was when somebody began to change it. */
+/** The version of a record that an edit started from. */
 export interface Begun {
   version: number;
   values: FormTexts;
@@ -30,7 +30,7 @@ export function readDraft(formId: string): Draft | undefined {
 const areTexts = (value: unknown): value is FormTexts =>
   value instanceof Object && Object.values(value).every((text) => typeof text === 'string');
 
-/** Takes what is sound of a stored draft: an older version of the site, or anybody, may have written it. */
+/** Checks a stored draft. An older version of the site may have written it. */
 function toDraft(stored: unknown): Draft | undefined {
   const { values, attempt, begun } = Object(stored);
   if (!areTexts(values)) return undefined;
@@ -41,23 +41,13 @@ function toDraft(stored: unknown): Draft | undefined {
   };
 }
 
-/** Forgets the drafts of all forms whose ids begin like this. */
-export function forgetDrafts(prefix: string): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(storageKey(prefix))) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: no draft is kept.
-  }
-}
-
-/** Keeps the draft of a form, or none any more. Where storage is blocked nothing is kept. */
+/** Stores the draft of a form, or removes it. Does nothing if storage is blocked. */
 export function writeDraft(formId: string, draft: Draft | undefined): void {
   try {
     if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
     else localStorage.removeItem(storageKey(formId));
   } catch {
-    // Storage is blocked: the words stay in the form itself.
+    // Storage is blocked: the text is only in the form.
   }
 }
 
@@ -68,11 +58,11 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
 
-/** What is chosen by a mark: a box, or one of several that share a name. */
+/** A checkbox or a radio button. */
 const isChoice = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
 
-/** Returns what stands in a form. Of choices it is what is chosen, or nothing. */
+/** Returns the texts of a form. A choice without a selection is empty. */
 export function readTexts(form: HTMLFormElement): FormTexts {
   const controls = [...form.elements]
     .filter(isControl)
@@ -85,7 +75,7 @@ export function readTexts(form: HTMLFormElement): FormTexts {
   return texts;
 }
 
-/** Whether somebody has written into it, or chosen something else, since it was shown. */
+/** Whether the user has changed a control since it was shown. */
 function isTouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
@@ -96,13 +86,13 @@ function isTouched(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** Writes as a visitor would, so that whoever listens to the form hears of it. */
+/** Writes a value as the user would: listeners of the form are called. */
 export function writeValue(control: Control, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Writes a text, or marks a choice, of the controls with this name. */
+/** Writes a text into the controls with this name, or selects the choice. */
 export function writeText(form: HTMLFormElement, name: string, text: string): void {
   for (const control of [...form.elements].filter(isControl)) {
     if (control.name !== name) continue;
@@ -119,15 +109,15 @@ const saysTheSame = (texts: FormTexts, { values }: Begun): boolean =>
   Object.entries(texts).every(([name, text]) => text === (values[name] ?? ''));
 
 /**
- * Keeps what is written into a form. Words typed before the page came alive win over a kept draft.
- * A draft of a change keeps what it `begun` from.
+ * Keeps the draft of a form. What was typed before hydration wins over a stored draft. The draft of
+ * an edit keeps the version that it started from (`begun`).
  */
 export function useDraft(
   formId: string,
   formRef: RefObject<HTMLFormElement | null>,
   begun?: RefObject<Begun | undefined>,
 ) {
-  /** The last try of this page's life; the kept draft knows those of earlier ones. */
+  /** The last attempt since the page was loaded; the stored draft knows earlier ones. */
   const lastAttempt = useRef<Draft['attempt']>(undefined);
 
   useEffect(() => {
@@ -135,10 +125,10 @@ export function useDraft(
     if (!form) return;
     const keep = () => {
       const draft = readDraft(formId);
-      // What belongs to a control that has not arrived yet is kept for it.
+      // A control may not be rendered yet: its text is kept.
       const values = { ...draft?.values, ...readTexts(form) };
       const from = begun?.current;
-      // What has been typed and taken back is no change, and need not be kept as one.
+      // What was typed and undone is no change.
       if (from && saysTheSame(values, from)) writeDraft(formId, undefined);
       else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
@@ -156,7 +146,7 @@ export function useDraft(
     return () => form.removeEventListener('input', keep);
   }, [formId, formRef, begun]);
 
-  /** Returns the id for sending these words: the same at every try, so that nothing is stored twice. */
+  /** Returns the id for sending this content: the same on every attempt, so that nothing is stored twice. */
   function recordId(content: string): string {
     const draft = readDraft(formId);
     const known = lastAttempt.current ?? draft?.attempt;

@@ -19,11 +19,11 @@ type TextInputProps = Bound<ComponentProps<typeof TextField>> & {
 // The design system wires the ARIA attributes itself.
 const ariaAttributes = false;
 
-/** What may be left out is not said to be required, though a schema that makes null of it says so. */
+/** An optional field is not `required`, though Conform derives that from a schema with a transform. */
 const toRequired = ({ isOptional }: { isOptional?: boolean }) =>
   isOptional ? { required: false } : {};
 
-/** A line of text in a form. */
+/** A text input of a form. */
 export const TextInput = ({ field, type = 'text', ...props }: TextInputProps) => (
   <TextField
     {...getInputProps(field, { type, ariaAttributes })}
@@ -33,7 +33,7 @@ export const TextInput = ({ field, type = 'text', ...props }: TextInputProps) =>
   />
 );
 
-/** A text of several lines in a form. */
+/** A textarea of a form. */
 export const TextArea = ({ field, ...props }: Bound<ComponentProps<typeof TextAreaField>>) => (
   <TextAreaField
     {...getTextareaProps(field, { ariaAttributes })}
@@ -43,12 +43,12 @@ export const TextArea = ({ field, ...props }: Bound<ComponentProps<typeof TextAr
   />
 );
 
-/** A choice of one among a few in a form. */
+/** A select of a form. */
 export const Select = ({ field, ...props }: Bound<ComponentProps<typeof SelectField>>) => (
   <SelectField {...getSelectProps(field, { ariaAttributes })} {...props} errors={field.errors} />
 );
 
-/** Who writes: in the forms of visitors side by side. */
+/** The name and the email address of a visitor. */
 export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMetadata<unknown>>) => (
   <>
     <TextInput field={name} label="Full Name" autoComplete="name" />
@@ -57,12 +57,12 @@ export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMeta
 );
 
 /**
- * What is wrong with a form as a whole. It comes into view, as the button may be a screen below, and
- * takes the focus from that button. Where a field is wrong as well, Conform moves the focus there.
+ * The errors of a form as a whole. They scroll into view and take the focus from the submit button.
+ * If a field is wrong as well, Conform moves the focus there.
  */
 export function FormErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null);
-  // Each answer brings a list of its own, also when it says the same again.
+  // Each response brings a new list, also if it says the same.
   useEffect(() => {
     if (!errors?.length) return;
     alert.current?.scrollIntoView({ block: 'nearest' });

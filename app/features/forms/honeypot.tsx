@@ -1,6 +1,6 @@
 import { honeypotField } from '#domain/captcha.ts';
 
-/** A field that people neither see nor reach; only bots fill it in. */
+/** A hidden field that only bots fill in. */
 export const Honeypot = () => (
   <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
     <label>

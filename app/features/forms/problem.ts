@@ -1,14 +1,14 @@
 import { captchaField } from '#domain/captcha.ts';
 
-/** What the server says of a request it refuses (RFC 9457). */
+/** The server's explanation of a refused request (RFC 9457). */
 export interface ProblemDetails {
   title: string;
   detail?: string;
   code?: string;
   errors?: { field: string; message: string }[];
-  /** Of a slot that is taken: what is free instead. */
+  /** For a taken slot: the free ones. */
   slots?: string[];
-  /** Of a record that somebody else has changed meanwhile: what it is now. */
+  /** For a record that someone else has changed: the current version. */
   current?: object;
 }
 
@@ -17,12 +17,12 @@ export const noAnswer: ProblemDetails = {
   title: 'Can’t reach the site. Check your connection and try again.',
 };
 
-/** Something that went wrong in a form, in words that are fit to be shown as they are. */
+/** An error whose message is shown to the user. */
 export class ShownError extends Error {
   override name = 'ShownError';
 }
 
-/** Whether a request succeeded. The API sends HTML only as a file: a page comes from a captive portal or a proxy. */
+/** Whether a request succeeded. An HTML page comes from a captive portal or a proxy: the API sends HTML only as a file. */
 export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
   ok &&
   (headers.has('Content-Disposition') || !headers.get('Content-Type')?.startsWith('text/html'));
@@ -30,7 +30,7 @@ export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
 const isProblem = (value: unknown): value is ProblemDetails =>
   ['title', 'detail'].some((member) => typeof Object(value)[member] === 'string');
 
-/** What can be said of a refusal that the site has not written: a proxy's, a firewall's, a network's. */
+/** The messages for refusals by a proxy or a firewall. */
 const foreignRefusals: Record<number, string> = {
   413: 'This is too long to send. Shorten it and try again.',
   429: 'Too many requests from your network. Wait a minute and try again.',

@@ -1,27 +1,27 @@
 import { type ProblemDetails, readProblem } from './problem.ts';
 
 export type SubmitResult =
-  /** The site has the record. `answer` is what it says of it. */
+  /** The site has stored the record. */
   | { kind: 'stored'; answer: unknown }
-  /** The site could not store the record yet, but the fallback has taken it. */
+  /** The site could not store the record yet, but the fallback has accepted it. */
   | { kind: 'delivered' }
-  /** The record was refused, by the site or on the way to it, and why. */
+  /** The record was refused, by the site or by a proxy. */
   | { kind: 'refused'; problem: ProblemDetails }
-  /** Neither the site nor the fallback has answered as it should. */
+  /** Both the site and the fallback failed. */
   | { kind: 'failed' };
 
-/** The error of a failed fallback when the answer has no message. */
+/** The errors of a failed fallback whose response has no message. */
 export interface FallbackErrors {
-  /** The site has answered. */
+  /** The site has responded. */
   unexplained: string;
-  /** Nothing has answered, or something other than the site. */
+  /** There was no response, or not from the site. */
   unanswered: string;
 }
 
 interface RecordToSubmit {
   path: string;
   record: { id: string };
-  /** The same words for the mentor's mailbox; it carries the record's id. */
+  /** The same content for the mentor's mailbox, with the record's id. */
   notification: { id: string };
   errors: FallbackErrors;
 }
@@ -30,7 +30,7 @@ const answerTimeoutMs = 10_000;
 
 const notificationPath = '/contact.php';
 
-/** The site never redirects these: a redirect comes from somebody in between. */
+/** The site never redirects these requests: a redirect comes from a proxy. */
 const post = (path: string, body: object, init: RequestInit): Promise<Response> =>
   fetch(path, {
     method: 'POST',
@@ -40,13 +40,13 @@ const post = (path: string, body: object, init: RequestInit): Promise<Response> 
     ...init,
   });
 
-/** What an answer says, in any shape; nothing when it is not JSON. */
+/** Reads a response as JSON. Anything else is an empty object. */
 const readJson = (response: Response): Promise<Record<string, unknown>> =>
   response.json().then(Object, () => ({}));
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500;
 
-/** Only an answer that names the record means that the site has it. */
+/** Only a response with the record's id means that the site has stored it. */
 async function insert({ path, record }: RecordToSubmit): Promise<SubmitResult> {
   const response = await post(path, record, { signal: AbortSignal.timeout(answerTimeoutMs) });
   if (isRefusal(response)) return { kind: 'refused', problem: await readProblem(response) };
@@ -71,13 +71,13 @@ async function deliver({ notification, errors }: RecordToSubmit): Promise<Submit
 }
 
 /**
- * Inserts a record; the mentor's notice then goes out in the background. Where inserting fails, the
- * notice is awaited instead. Both carry one id: nothing exists twice. Never rejects.
+ * Inserts a record, and sends the mentor's notification in the background. If inserting fails, it
+ * awaits the notification instead. Both have the same id, so nothing is stored twice. Never rejects.
  */
 export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitResult> {
   const inserted = await insert(submitted).catch(() => ({ kind: 'failed' }) as const);
   if (inserted.kind === 'stored') {
-    // Its outcome does not matter: the mail was queued with the record.
+    // The result does not matter: the mail was queued with the record.
     post(notificationPath, submitted.notification, { keepalive: true }).catch(() => {});
   }
   if (inserted.kind !== 'failed') return inserted;

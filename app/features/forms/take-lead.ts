@@ -12,11 +12,11 @@ import { readForm } from './read-form.ts';
 interface LeadForm<Schema extends z.ZodType<object>> {
   schema: Schema;
   toLead: (values: z.output<Schema>) => LeadContent;
-  /** Shown when the site itself has failed: visitors can do nothing about the reason. */
+  /** The error when the site itself has failed. */
   failed: string;
 }
 
-/** Takes a form that was sent without JavaScript. Returns what is wrong with it, or nothing. */
+/** Takes a form that was posted without JavaScript. Returns the errors, or nothing. */
 export async function takeLeadForm<Schema extends z.ZodType<object>>(
   context: Readonly<RouterContextProvider>,
   { schema, toLead, failed }: LeadForm<Schema>,

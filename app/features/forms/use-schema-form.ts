@@ -13,15 +13,15 @@ import { type ProblemDetails, toErrors } from './problem.ts';
 interface SchemaFormOptions<Schema extends z.ZodObject> {
   id: string;
   schema: Schema;
-  /** What has become of the form when it was sent last. */
+  /** The result of the last submission. */
   lastResult: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<z.input<Schema>> | undefined;
-  /** How the texts of the form become what the schema takes, where Conform's own way does not fit. */
+  /** Parses the form where Conform's own parser does not fit. */
   parse?: ((formData: FormData) => Submission<z.output<Schema>>) | undefined;
   onSubmit?: Parameters<typeof useForm<z.input<Schema>, z.output<Schema>>>[0]['onSubmit'];
 }
 
-/** Returns a form of the site: checked in the browser by the schema that the server uses. */
+/** Returns a form that the browser validates with the server's schema. */
 export function useSchemaForm<Schema extends z.ZodObject>({
   schema,
   defaultValue,
@@ -34,8 +34,7 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     ...(defaultValue && { defaultValue }),
     ...(onSubmit && { onSubmit }),
     constraint: getZodConstraint(schema),
-    // Not on leaving a field: a message that appears then moves the button away from under
-    // the press that left it.
+    // Not on blur: a message that appears then would move the button during a press.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parse(formData),
@@ -44,13 +43,13 @@ export function useSchemaForm<Schema extends z.ZodObject>({
 
 export interface SentFormOptions<Schema extends z.ZodObject>
   extends Pick<SchemaFormOptions<Schema>, 'id' | 'schema' | 'defaultValue' | 'parse'> {
-  /** What the page's own action answered, for forms that were sent without JavaScript. */
+  /** The result of the page's action, for forms that were posted without JavaScript. */
   lastResult?: SubmissionResult | undefined;
-  /** Sends what was filled in. Returns what is wrong with it, or nothing. */
+  /** Sends the values. Returns the problem, if there is one. */
   send: (values: z.output<Schema>) => Promise<ProblemDetails | undefined>;
 }
 
-/** What is shown of a form that the page sends itself. */
+/** The props of a form that a script sends. */
 export interface SentFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;
   formRef: RefObject<HTMLFormElement | null>;
@@ -60,7 +59,7 @@ export interface SentFormProps<Fields extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** Returns a form that the page sends itself, one submission at a time. What was typed stays. */
+/** Returns a form that a script sends, one submission at a time. What was typed stays. */
 export function useSentForm<Schema extends z.ZodObject>(options: SentFormOptions<Schema>) {
   const [isSending, setIsSending] = useState(false);
   const [lastResult, setLastResult] = useState(options.lastResult);
@@ -69,7 +68,7 @@ export function useSentForm<Schema extends z.ZodObject>(options: SentFormOptions
     lastResult,
     async onSubmit(event, { submission }) {
       event.preventDefault();
-      // A dialog's form may stand inside another form's part of the page.
+      // A dialog's form may be inside another form in the React tree.
       event.stopPropagation();
       if (submission?.status !== 'success' || isSending) return;
       setIsSending(true);

@@ -15,10 +15,10 @@ import { type SentFormOptions, type SentFormProps, useSentForm } from './use-sch
 
 interface Messages {
   stored: string;
-  /** For a record that the fallback took, where that says something else. */
+  /** For a record that the fallback took, if that differs. */
   delivered?: string;
   failed: string;
-  /** Said above a dialog's form as well: the notification is on the page behind it, which is inert. */
+  /** Shown above the form in a dialog as well. */
   failedInDialog?: string;
 }
 
@@ -35,7 +35,7 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
 
 type Failure = { kind: 'refused' | 'failed' };
 
-/** Returns a visitor's form: its record is inserted, or else delivered by the fallback. */
+/** Returns a visitor's form. Its record is inserted, or delivered by the fallback. */
 export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormOptions<Schema>) {
   const { id, path, messages } = options;
   const formRef = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
         notification: { ...options.toNotification(values), ...added },
         errors: options.fallbackErrors,
       });
-      // Each result takes the place of the one before.
+      // Each result replaces the one before.
       const toastId = `form-${id}`;
       switch (result.kind) {
         case 'refused':
@@ -78,7 +78,7 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
   return { form, fields, formRef, isSending };
 }
 
-/** What a bot has put into the field that people do not see, and a puzzle's answer. */
+/** The values of the honeypot and of the captcha. */
 function readGuards(form: HTMLFormElement | null): Record<string, string> {
   const given = [honeypotField, captchaField].map((name) => {
     const control = form?.elements.namedItem(name);
@@ -87,7 +87,7 @@ function readGuards(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** Where the visit came from first, if this tab has kept that (document/count-visit.ts). */
+/** The origin of the visit, if this tab has stored it (document/count-visit.ts). */
 function readOrigin(): { origin?: unknown } {
   try {
     const kept = sessionStorage.getItem('origin');
@@ -103,7 +103,7 @@ type VisitorFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fi
   buttonClass?: string;
 };
 
-/** What the forms of visitors have in common: their errors, what keeps robots away, the button. */
+/** What the forms of visitors share: errors, protection against bots, and the button. */
 export function VisitorForm<Fields extends Record<string, unknown>>({
   form,
   formRef,

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '#app/ui/link.tsx';
 import type { TextParagraph, TextToken } from '#domain/linked-text.ts';
 
-/** Text with its links. Made of elements: whatever was written in it is shown, never run. */
+/** Text with links. HTML in it is shown as text. */
 export const LinkedText = ({ tokens }: { tokens: TextParagraph }) =>
   tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither move nor have names

@@ -53,7 +53,7 @@ function Block(block: PostBlock) {
   return <YouTubeLink {...block} />;
 }
 
-/** A link to YouTube that becomes its player on a press (document/youtube.ts): nothing is asked of YouTube before. */
+/** A link to YouTube that a press turns into the player (document/youtube.ts). Nothing is requested from YouTube before. */
 const YouTubeLink = ({ videoId, href }: { videoId: string; href: string }) => (
   <div>
     <ExternalLink

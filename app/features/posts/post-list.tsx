@@ -9,12 +9,12 @@ import type { PostCard as Post, PostPage } from '#domain/post.ts';
 import { PostPicture } from './post-picture.tsx';
 
 interface PostListProps extends PostPage {
-  /** The list's own. */
+  /** The path of the list. */
   path: string;
   search: string;
 }
 
-/** One page of posts, with the way to the others. */
+/** One page of posts, with links to the others. */
 export function PostList({ posts, page, pageCount, path, search }: PostListProps) {
   if (posts.length === 0) {
     return (
@@ -48,10 +48,10 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
   );
 }
 
-/** How wide a card is: one, two or three in a row. */
+/** The widths of a card: one, two or three in a row. */
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
-/** What a post is about, when it was written, and how long reading it takes. */
+/** The topic, the day and the reading time of a post. */
 export const PostFacts = ({ post, className }: { post: Post; className: string }) => (
   <p className={classNames('text-muted', className)}>
     {post.topic && (

@@ -4,13 +4,13 @@ import { Picture } from '../media/picture.tsx';
 
 interface PostPictureProps {
   image: string | null;
-  /** What it shows; nothing where the title, which stands beside it, says what it is about. */
+  /** The alt text; none if the title next to it is enough. */
   alt?: string | null | undefined;
   sizes: string;
   isUrgent?: boolean;
 }
 
-/** A post's picture in a box of 16 to 9, or candlesticks where it has none. */
+/** A post's picture in a 16:9 box, or candlesticks if it has none. */
 export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPictureProps) => (
   <div className="aspect-video overflow-hidden bg-gold-wash">
     {image && isOwnUrl(image) ? (
@@ -29,7 +29,7 @@ export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPicture
   </div>
 );
 
-/** The candles' heights and how far they are pushed down, in rem. */
+/** The heights and offsets of the candles. */
 const heights = ['h-16 mt-10', 'h-12 mt-16', 'h-20 mt-4', 'h-14 mt-8', 'h-24 -mt-6'];
 
 const Placeholder = () => (

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { longestSearch } from '#domain/post-search.ts';
 
-/** Finds posts by their words. A form as browsers know it: it needs no script. */
+/** Searches posts. A plain form that needs no JavaScript. */
 export const PostSearch = ({ path, search }: { path: string; search: string }) => (
   <search className="container-site block pb-10">
     <form action={path} className="flex max-w-xl flex-wrap gap-3">

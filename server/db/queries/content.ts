@@ -24,7 +24,7 @@ export const testimonialRecords = createRecordQueries(testimonials, {
 });
 export const videoRecords = createRecordQueries(videos, { newest: videos.createdAt });
 
-/** Returns all courses, in the mentor's order: what was added last comes last until it is moved. */
+/** Returns all courses in the mentor's order. */
 export const listCourses = (db: Executor) =>
   db.query.courses.findMany({
     columns: { id: true, title: true, price: true, description: true, features: true },
@@ -48,10 +48,7 @@ export const listFreebies = (db: Executor, now: Date) =>
     orderBy: [desc(freebies.createdAt), desc(freebies.id)],
   });
 
-/**
- * Returns the uploaded testimonial pictures that visitors see at an instant, in the mentor's order:
- * what was added last comes first until it is moved.
- */
+/** Returns the testimonials that visitors see at an instant, in the mentor's order. */
 export const listTestimonials = (db: Executor, now: Date) =>
   db.query.testimonials.findMany({
     columns: { id: true, imageUrl: true, alt: true, name: true, words: true },
@@ -72,12 +69,12 @@ const newestPosts = [desc(blogPosts.date), desc(blogPosts.id)];
 /** A post's content without its pictures and the marks of its headings and list items. */
 const unmarked = sql`regexp_replace(${blogPosts.content}, '(?n)!\\[[^][]*\\]\\([^()\\s]+\\)|^(#{2,3}|[-•]) ', '', 'g')`;
 
-/** How many words a post has: whatever white space divides. */
+/** The number of words of a post. */
 const wordCount = sql<number>`cardinality(regexp_split_to_array(trim(${unmarked}), '\\s+'))`;
 
 const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
-/** What a search reads of a post, so that no search reads megabytes. Counted in characters. */
+/** How much of a post is searched, in characters: a search must not read megabytes. */
 const searchedLength = 20_000;
 
 const searchedText = sql`(${blogPosts.title} || ' ' || left(case when ${blogPosts.content} like '%![%' then ${unmarked} else ${blogPosts.content} end, ${sql.raw(String(searchedLength))}))`;
@@ -89,13 +86,13 @@ const isFoundPost = (now: Date, words: string[] = []) =>
     ...words.map((word) => ilike(searchedText, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
   );
 
-/** Returns how many posts visitors see at an instant; of those with certain words, if any are given. */
+/** Returns how many posts visitors see at an instant, optionally only posts with these words. */
 export const countPosts = (db: Executor, now: Date, words?: string[]) =>
   db.$count(blogPosts, isFoundPost(now, words));
 
 /**
- * Returns some of the posts that visitors see at an instant, newest first. `opening` is where a post
- * begins: enough for an excerpt of one that has none.
+ * Returns a page of the posts that visitors see at an instant, newest first. `opening` is enough for an
+ * excerpt of a post that has none.
  */
 export const listPosts = (
   db: Executor,
@@ -116,7 +113,7 @@ export const listPosts = (
     offset,
   });
 
-/** Returns the newest posts with nothing but their days, at most `limit`. */
+/** Returns the ids and the days of the newest posts. */
 export const listPostDates = (db: Executor, { now, limit }: { now: Date; limit: number }) =>
   db.query.blogPosts.findMany({
     columns: { id: true, date: true },
@@ -125,7 +122,7 @@ export const listPostDates = (db: Executor, { now, limit }: { now: Date; limit: 
     limit,
   });
 
-/** Returns one post, if visitors see it at that instant. `id` is a UUID. */
+/** Returns a post, if visitors see it at that instant. */
 export const findPost = (db: Executor, id: string, now: Date) =>
   db.query.blogPosts.findFirst({
     columns: {
@@ -136,7 +133,7 @@ export const findPost = (db: Executor, id: string, now: Date) =>
     where: and(eq(blogPosts.id, id), isPublicPost(now)),
   });
 
-/** Returns the posts before and after one in the order of the list, as far as visitors see them at that instant. */
+/** Returns the older and the newer post that visitors see at that instant. */
 export async function findPostsBeside(
   db: Executor,
   { id, date }: { id: string; date: string },
@@ -163,7 +160,7 @@ const published = sql.raw(
     .join(' union all '),
 );
 
-/** Returns when the next thing appears that is published later than this; nothing when there is none. */
+/** Returns the instant of the next publication after this, if there is one. */
 export async function findNextPublication(db: Executor, after: Date): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select to_json(min(published_at)) as at from (${published}) as row where published_at >= ${afterMillisecond(after)}`,
@@ -179,7 +176,7 @@ type SampleRecords = {
   [Kind in keyof typeof tables]: ((typeof tables)[Kind]['$inferInsert'] & { id: string })[];
 };
 
-/** Adds the records that are missing by their ids, those in the trash too, and touches no other. Returns how many it added. */
+/** Adds missing records and restores those in the trash. Returns how many it added. */
 export async function addMissingSamples(db: Executor, records: SampleRecords): Promise<number> {
   let added = 0;
   for (const kind of kinds) {
@@ -195,7 +192,7 @@ export async function addMissingSamples(db: Executor, records: SampleRecords): P
   return added;
 }
 
-/** Deletes the records with these ids. Returns how many there were. */
+/** Deletes the records with these ids. Returns how many it deleted. */
 export async function deleteSamples(db: Executor, ids: string[]): Promise<number> {
   let deleted = 0;
   for (const kind of kinds) {

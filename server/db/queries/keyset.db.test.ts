@@ -27,7 +27,7 @@ const filters = fc.constantFrom<LeadFilter>(
   { search: '', state: 'new', group: 'course' },
 );
 
-it('goes through any rows in pages of any length: each once, in order', async () => {
+it('lists any rows in pages of any length, each once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       instants,

@@ -15,30 +15,30 @@ import type { ListPage, PageQuery } from '#domain/list-page.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { AppError } from '#server/errors.ts';
 
-/** A day, or an instant in UTC, as the database writes it. It knows no year 0. */
+/** A day, or an instant in UTC, as the database writes it. There is no year 0. */
 const keyText = z
   .string()
   .regex(/^(?!0000)\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)?$/)
   .refine(isInstant);
 
-/** A place in the mentor's order, as the database writes it. */
+/** A position in the mentor's order, as the database writes it. */
 const placeText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
 
-/** Where a page ends: the key of its last row, and its id. */
+/** The end of a page: the key and the id of its last row. */
 const endOfPage = { date: z.tuple([keyText, z.uuid()]), place: z.tuple([placeText, z.uuid()]) };
 
-/** Whether the calendar has it: JavaScript makes 3 March of 31 February. */
+/** Whether the date exists: JavaScript turns 31 February into 3 March. */
 function isInstant(text: string): boolean {
   const instant = new Date(text.replace(' ', 'T').replace('+00', 'Z'));
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
 }
 
-/** A table's columns under the names that they have in the database: the API's names too. */
+/** A table's columns by their names in the database, which are the API's names too. */
 export type NamedColumns<Table extends PgTable> = {
   [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
 };
 
-/** Returns the columns of a table by the names that they have in the database. */
+/** Returns the columns of a table by their names in the database. */
 export const nameColumns = <Table extends PgTable>(table: Table) =>
   Object.fromEntries(
     Object.values<PgColumn>(getTableColumns<PgTable>(table)).map((column) => [column.name, column]),
@@ -47,12 +47,12 @@ export const nameColumns = <Table extends PgTable>(table: Table) =>
 interface KeysetList<Columns> {
   table: (PgTable | Subquery) & { id: PgColumn };
   columns: Columns;
-  /** With the id, the columns of an index, in this order. */
+  /** Together with the id, the columns of an index. */
   newest: PgColumn;
-  /** The other way round: the oldest, or the first, begins. */
+  /** Lists the oldest or first row first. */
   isAscending?: boolean | undefined;
   where?: SQL | undefined;
-  /** Only rows that have one value in a column; with the key behind it, this is an index too. */
+  /** Only rows with one value in a column. Column, key and id are an index too. */
   within?: Within | undefined;
 }
 
@@ -62,16 +62,15 @@ interface Within {
 }
 
 /**
- * Asks for the rows of one value by a span that holds it alone, to be ordered by its column first.
- * An equality would leave the planner free to take an index without that column, and to step over
- * all newer rows: it does not know that the rows of one value may all be old.
+ * Selects the rows of one value by a range, to be ordered by that column first. With an equality the
+ * planner may take an index without the column and step over all newer rows.
  */
 export const spanOf = ({ column, value }: Within) => between(column, value, value);
 
 /**
- * Reads a page by key, newest first: each begins right after the last row of the one before, so the
- * thousandth costs what the first does and no row is missed or shown twice. The key travels as the
- * database's own text, since a JavaScript date would lose its microseconds.
+ * Reads a page by key, newest first. Each page starts after the last row of the one before, so every page
+ * costs the same, and no row is missed or repeated. The cursor has the database's text of the key, because
+ * a JavaScript date would lose the microseconds.
  */
 export async function listByKey<Columns extends SelectedFields>(
   db: Executor,
@@ -94,7 +93,7 @@ export async function listByKey<Columns extends SelectedFields>(
     .from<PgTable | Subquery>(table)
     .where(and(where, after ?? span))
     .orderBy(...(within ? [inOrder(within.column)] : []), inOrder(newest), inOrder(id))
-    // One more than asked for: whether it comes tells whether there is a next page.
+    // One more row than the page: it tells whether there is a next page.
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -118,14 +117,14 @@ function isAfter(
   if (!within) return sql`(${key}) ${isBehind} (${last})`;
   const { column, value } = within;
   const otherEnd = sql.raw(isAscending ? '<=' : '>=');
-  // The key is one end of the span: with another one beside it, the index would be read from there.
+  // The key is one end of the range: with a second condition there, the index would be read from its start.
   return sql`${column} ${otherEnd} ${value} and (${column}, ${key}) ${isBehind} (${value}, ${last})`;
 }
 
-/** Returns what asks for the page after the row with this key, a JSON text of the database's own. */
+/** Returns the cursor after the row with this key, a JSON text made by the database. */
 export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** Throws `invalid-cursor` (400) when it is none that a page of ours gave out. */
+/** Reads a cursor. Throws `invalid-cursor` (400). */
 export function readCursor(cursor: string, key?: PgColumn): [string, string] {
   const end = endOfPage[key?.getSQLType() === 'double precision' ? 'place' : 'date'];
   try {

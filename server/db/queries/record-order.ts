@@ -1,42 +1,38 @@
-import { asc, desc, isNull, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#server/db/executor.ts';
 import { courses, testimonials } from '#server/db/schema.ts';
 
-/** The tables that the mentor puts in order. Courses begin with the lowest place, testimonials with the highest. */
-const orders = {
-  courses: { table: courses, inOrder: asc },
-  testimonials: { table: testimonials, inOrder: desc },
+/**
+ * The tables whose order the mentor sets. New rows get the current time as their position: they come
+ * last where positions ascend, and first where they descend.
+ */
+const tables = {
+  courses: { table: courses, direction: 1 },
+  testimonials: { table: testimonials, direction: -1 },
 } as const;
 
-export type OrderedTable = keyof typeof orders;
+export type OrderedTable = keyof typeof tables;
 
-/** Returns every row's place as the list shows them, and holds them until the transaction ends. */
-export function lockPlaces(
-  db: Transaction,
-  name: OrderedTable,
-): Promise<{ id: string; position: number }[]> {
-  const { table, inOrder } = orders[name];
-  return db
-    .select({ id: table.id, position: table.position })
+/** Returns the ids of all rows, and locks the rows until the transaction ends. */
+export async function lockIds(db: Transaction, name: OrderedTable): Promise<string[]> {
+  const { table } = tables[name];
+  const rows = await db
+    .select({ id: table.id })
     .from(table)
     .where(isNull(table.deletedAt))
-    .orderBy(inOrder(table.position), inOrder(table.id))
+    .orderBy(table.id)
     .for('update');
+  return rows.map(({ id }) => id);
 }
 
-/** Puts rows to places. Their versions stay: a place is none of the words that somebody may be changing. */
-export async function writePlaces(
-  db: Executor,
-  name: OrderedTable,
-  places: { id: string; position: number }[],
-): Promise<void> {
-  const table = sql.identifier(getTableConfig(orders[name].table).name);
-  const ids = sql.param(places.map(({ id }) => id));
-  const positions = sql.param(places.map(({ position }) => position));
+/** Puts rows in this order. Their versions stay: the position is no text that anyone may be editing. */
+export async function writeOrder(db: Executor, name: OrderedTable, ids: string[]): Promise<void> {
+  const { table: ordered, direction } = tables[name];
+  const table = sql.identifier(getTableConfig(ordered).name);
   await db.execute(
-    sql`update ${table} set position = given.position
-      from unnest(${ids}::uuid[], ${positions}::double precision[]) as given (id, position)
+    sql`update ${table} set position = given.place * ${direction}::int
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality as given (id, place)
       where ${table}.id = given.id`,
   );
 }

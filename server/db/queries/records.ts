@@ -9,50 +9,50 @@ type ContentTable = PgTable & {
   id: PgColumn;
   version: PgColumn;
   deletedAt: PgColumn;
-  /** Of tables whose rows may be drafts. */
+  /** Only in tables with drafts. */
   publishedAt?: PgColumn;
 };
 
 type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & VersionedRecord;
 
-/** What every record of content has. */
+/** The columns of every table of content. */
 export interface VersionedRecord {
   id: string;
-  /** How often it was written. */
+  /** Counts the changes. */
   version: number;
 }
 
-/** What can be asked of a table of content: each of them can be listed, added to and deleted from. */
+/** The queries of a table of content. */
 export interface RecordQueries<Item extends VersionedRecord> {
   /** Whether its rows may be drafts, or be published later. */
   hasDrafts: boolean;
-  /** With `publicAt`, lists and finds what visitors see at that instant alone. */
+  /** With `publicAt`, only what visitors see at that instant. */
   list(db: Executor, page: PageQuery, publicAt?: Date): Promise<ListPage<Item>>;
   find(db: Executor, id: string, publicAt?: Date): Promise<Item | undefined>;
-  /** Finds it in the trash too: its id is not given to another record. */
+  /** Finds a record in the trash too: its id stays taken. */
   findAdded(db: Executor, id: string): Promise<Item | undefined>;
   /** Inserts unless the id is taken. Returns whether it did. */
   insert(db: Executor, record: Partial<Item> & { id: string }): Promise<boolean>;
-  /** Returns whether there was one to change, in that version where one is given. */
+  /** Returns whether there was such a record, in that version if one is given. */
   update(
     db: Executor,
     which: { id: string; version?: number | undefined },
     changes: Partial<Item>,
   ): Promise<boolean>;
-  /** Puts a record into the trash. Returns it, if there was one. */
+  /** Moves a record to the trash. Returns it, if there was one. */
   trash(db: Executor, id: string, deletedAt: Date): Promise<Item | undefined>;
 }
 
-/** The column of a table's order, which has an index with the id. */
+/** The column that orders the table. It has an index with the id. */
 type Order = { newest: PgColumn } | { first: PgColumn };
 
 /**
- * Returns the first instant after a millisecond. Our clock counts those, the database's microseconds:
- * what appears within a millisecond is there as soon as it begins.
+ * Returns the end of a millisecond. The database has microseconds: everything within the current
+ * millisecond counts as published.
  */
 export const afterMillisecond = (at: Date) => new Date(at.getTime() + 1);
 
-/** Returns the condition that a row is seen by visitors at an instant; none for a table without drafts. */
+/** Returns the condition that visitors see a row at an instant; none for a table without drafts. */
 export const isPublicAt = ({ publishedAt }: { publishedAt?: PgColumn | undefined }, at: Date) =>
   publishedAt && lt(publishedAt, afterMillisecond(at));
 
@@ -70,7 +70,7 @@ export function createRecordQueries<Table extends ContentTable>(
   const isSeen = (at: Date | undefined) => at && isPublicAt({ publishedAt }, at);
   const isAscending = 'first' in order;
   const newest = isAscending ? order.first : order.newest;
-  /** The same values under the names that Drizzle gives to the columns. */
+  /** Renames columns to Drizzle's property names. */
   const toValues = (record: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(getTableColumns<PgTable>(table)).map(([property, { name }]) => [

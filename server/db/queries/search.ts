@@ -5,9 +5,9 @@ import { phoneTailOf } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
 
 export interface Wanted {
-  /** Words in lower case, all of which are in a hit. */
+  /** Words in lower case. A hit contains all of them. */
   terms: string[];
-  /** The same text as a phone number, if it is one. */
+  /** The text as a phone number, if it is one. */
   phone: string | undefined;
 }
 

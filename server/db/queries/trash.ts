@@ -26,7 +26,7 @@ interface TrashedTable {
   files?: PgColumn[];
 }
 
-/** Where each kind lies, and what is said of it. */
+/** The table of each kind, and the columns that the trash shows. */
 const sources: Record<TrashKind, TrashedTable> = {
   leads: { table: leads, title: leads.name, detail: leads.source },
   bookings: {
@@ -53,25 +53,25 @@ const sources: Record<TrashKind, TrashedTable> = {
 type TrashedRow = Omit<TrashEntry, 'gone_at'>;
 
 interface TrashPage extends TrashQuery {
-  /** What went in later is left out. */
+  /** Leaves out later deletions. */
   until?: Date | undefined;
 }
 
-/** What a table has no column for is null, of the type that the others have. */
+/** The column, or a null of the same type. */
 const orNull = (column: PgColumn | undefined, type: string) =>
   column ? sql`${column}::${sql.raw(type)}` : sql.raw(`null::${type}`);
 
-/** An instant as the API tells it. */
+/** An instant in the format of the API. */
 const isoText = (name: string) =>
   sql`to_char(trash.${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`;
 
-/** Reads a page by key, of all kinds or of one, what was deleted last first: from each table no more than it needs. */
+/** Reads a page by key, of all kinds or of one, the latest deletion first. */
 export async function listTrash(
   db: Executor,
   { kind: only, cursor, limit, until }: TrashPage,
 ): Promise<ListPage<TrashedRow>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  // One more than asked for: whether it comes tells whether there is a next page.
+  // One more row than the page: it tells whether there is a next page.
   const newest = sql`order by deleted_at desc, id desc limit ${limit + 1}`;
   const select = (kind: TrashKind): SQL => {
     const { table, title, detail, day, instant, picture } = sources[kind];
@@ -118,7 +118,7 @@ export async function countTrash(db: Executor): Promise<Record<TrashKind, number
 const isTrashed = ({ id, deletedAt }: TrashedTable['table'], recordId: string) =>
   and(eq(id, recordId), isNotNull(deletedAt));
 
-/** Takes a row out of the trash. Returns whether it was there. */
+/** Restores a row. Returns whether it was in the trash. */
 export function untrash(db: Executor, kind: TrashKind, id: string): Promise<boolean> {
   const { table } = sources[kind];
   const update = db.update<PgTable>(table).set({ deletedAt: null });

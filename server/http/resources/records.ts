@@ -16,9 +16,9 @@ import { valid } from '#server/http/validate-request.ts';
 import type { RecordServices, Written } from '#server/services/records/record-services.ts';
 
 /**
- * A table of content as a resource: everybody may read what is published of it; drafts
- * (`?drafts=true`) and writing need a session. Ids come from the browser, so that a repeated POST
- * adds nothing; a change says which version it was made from. `form` is the admin's schema.
+ * A table of content as a resource. Everyone can read what is published; drafts (`?drafts=true`) and
+ * writing need a session. Ids come from the browser, so a repeated POST adds nothing. A change names the
+ * version that it was made from. `form` is the schema of the admin's form.
  */
 export function createRecords<Item extends VersionedRecord, Form extends z.ZodObject>(
   { accounts }: HttpDeps,
@@ -32,7 +32,7 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     Partial<z.output<Form>> & Version,
     Partial<z.input<Form>> & Version
   >;
-  /** What is not published is for the admin alone. */
+  /** Only the admin sees drafts. */
   const guardDrafts: MiddlewareHandler = (c, next) =>
     draftQuery.parse(c.req.query()).drafts ? admin(c, next) : next();
   return new Hono<HttpEnv>()
@@ -59,13 +59,13 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     });
 }
 
-/** `PUT /order` of a table: all its records in the order that is to be. */
+/** `PUT /order` of a table: all its records in their new order. */
 export const createOrder = ({ accounts, admin }: HttpDeps, table: OrderedTable) =>
   new Hono<HttpEnv>().put('/order', requireAdmin(accounts), jsonBody(recordOrder), async (c) => {
     await admin.putInOrder(table, c.req.valid('json'));
     return c.body(null, 204);
   });
 
-/** Of what the schema made, only what the caller has sent: a default must not overwrite anything. */
+/** Picks the fields that the caller has sent: a default must not overwrite anything. */
 const pickGiven = (made: object, sent: unknown) =>
   Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(Object(sent), name)));

@@ -11,10 +11,7 @@ import { jsonBody } from '#server/http/request-body.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 import { valid } from '#server/http/validate-request.ts';
 
-/**
- * What was deleted and can be taken out again, for the admin. `DELETE /api/trash` empties it in
- * rounds: whoever wants all of it asks on with `next_cursor`.
- */
+/** The trash, for the admin. `DELETE /api/trash` empties it in rounds: repeat it with `next_cursor`. */
 export function createTrash({ accounts, services: { trash } }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
@@ -22,10 +19,6 @@ export function createTrash({ accounts, services: { trash } }: HttpDeps) {
       c.json(await trash.listTrash(c.req.valid('query'))),
     )
     .get('/counts', signedIn, async (c) => c.json(await trash.countTrash()))
-    .post('/:kind/:id/restoration', signedIn, valid('param', trashParam), async (c) => {
-      await trash.restoreEntry(c.req.valid('param'));
-      return c.body(null, 204);
-    })
     .post(
       '/:kind/restorations',
       signedIn,

@@ -46,7 +46,7 @@ export async function resendMail(
   });
 }
 
-/** Lets go of a mail that was given up. Throws 404 when there is no such mail any more. */
+/** Dismisses an undelivered mail. Throws 404. */
 export async function dismissMail({ db }: AdminDeps, { key }: { key: string }): Promise<void> {
   if (!(await dismissDelivery(db, key))) throw recordNotFound();
 }

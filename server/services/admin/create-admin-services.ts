@@ -34,19 +34,19 @@ import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 import { readToday } from './read-today.ts';
 import { searchAdmin } from './search-admin.ts';
 
-/** What the use cases of the admin work on. */
+/** The dependencies of the admin's services. */
 export interface AdminDeps
   extends SettingsDeps,
     SetUpMailDeps,
     Omit<SenderCheckDeps, 'mailServers'> {
   mailer: Pick<Mailer, 'send'>;
-  /** Where captured mails lie. */
+  /** The directory of captured mails. */
   mailboxDirectory: string;
 }
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
-/** Puts together what the admin does. Starts nothing. */
+/** Returns the services of the admin. */
 export function createAdminServices(deps: AdminDeps) {
   const { db } = deps;
   return {

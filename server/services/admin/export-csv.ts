@@ -46,7 +46,7 @@ export const exportLeads = ({ db }: AdminDeps, filter: LeadFilter) =>
     ],
   });
 
-/** Writes a number of digits only with its country, so that no spreadsheet reads it as a figure. */
+/** Adds the country code to a phone number of digits, so that no spreadsheet takes it for a number. */
 function toPhoneCell(phone: string | null): string | null {
   if (phone === null || !/^[\d\s]+$/.test(phone)) return phone;
   return findPhoneNumber(phone)?.formatInternational() ?? `'${phone}`;
@@ -78,16 +78,16 @@ export const exportBookings = ({ db, now }: AdminDeps, span: BookingSpan) =>
     ],
   });
 
-/** Where a visit came from first. */
+/** The origin of a visit. */
 const originHeadings = ['First page', 'Referrer', 'UTM source', 'UTM medium', 'UTM campaign'];
 const toOriginCells = (row: Origin): Line => [
   ...[row.first_page, row.referrer, row.utm_source, row.utm_medium, row.utm_campaign],
 ];
 
-/** So many days are read at once. */
+/** How many days are read at a time. */
 const daysAtOnce = 31;
 
-/** Streams all sums of a period, a line for each thing that was counted on a day, as CSV. */
+/** Streams the counts of a period, a line for each count of a day, as CSV. */
 export const exportVisits = ({ db, settings }: AdminDeps, { from, to }: VisitPeriod) =>
   streamCsv({
     headings: ['Day', 'Kind', 'Name', 'Visits', 'Views', 'Inquiries', 'Bookings'],
@@ -104,16 +104,13 @@ export const exportVisits = ({ db, settings }: AdminDeps, { from, to }: VisitPer
     ],
   });
 
-/**
- * Returns a CSV file that is written while it is read, a page of rows at a time. When the database
- * goes away in the middle the stream breaks: half a file must not look whole.
- */
+/** Streams a CSV file, a page of rows at a time. If the database fails, the stream breaks: half a file must not look complete. */
 function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>): ReadableStream {
   async function* writeLines() {
     yield byteOrderMark + toCsvLine(headings);
     let cursor: string | undefined;
     do {
-      // The error ends up in the answer and on the console, so it says nothing of the query.
+      // The error reaches the response and the log, so it does not contain the query.
       const page = await readPage({ limit: exportPageSize, cursor }).catch((error: unknown) => {
         throw new Error(`The export broke off: ${describeError(error)}`);
       });

@@ -14,7 +14,7 @@ interface TodayDeps {
   now: () => Date;
 }
 
-/** Rows of the first version do not say how long a session is. */
+/** For rows of the first version, which have no length. */
 const usualMinutes = 60;
 
 /** Returns the sessions of today and tomorrow on the mentor's calendar, or the next one after that. */

@@ -2,10 +2,10 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { UpcomingEvent } from '#domain/event.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 
-/** How long an event takes: nobody says, and calendars want to know. In milliseconds. */
+/** Events have no length, but calendars need one. In milliseconds. */
 const assumedLength = 3_600_000;
 
-/** Returns an event as a file for calendars. Without a time it is an event of the whole day. */
+/** Returns an event as a calendar file. Without a time it lasts all day. */
 export function composeEvent(
   siteUrl: string,
   { site }: Pick<Settings, 'site'>,

@@ -4,7 +4,7 @@ import type { PostCard } from '#domain/post.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import { siteLanguage } from '#domain/site-pages.ts';
 
-/** XML has no way to write these, not even escaped. */
+/** Removes characters that XML cannot contain. */
 const withoutControls = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').toWellFormed();
@@ -13,13 +13,13 @@ const withoutControls = (text: string) =>
 const toHtml = (text: string) =>
   withoutControls(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What the feed says of itself. */
+/** The facts about the feed itself. */
 type FeedFacts = Pick<Settings, 'site' | 'texts'>;
 
-/** What the feed is called. */
+/** The title of the feed. */
 const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
 
-/** The site's posts as RSS 2.0, with absolute links. The same posts make the same text. */
+/** Returns the site's posts as RSS 2.0. The result is deterministic. */
 export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]): string {
   const newest = posts[0];
   const feed = new Feed({
@@ -45,7 +45,7 @@ export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]
   return feed.rss2();
 }
 
-/** An hour that belongs to the same day from Hawaii to New Zealand. */
+/** An hour on the same day from Hawaii to New Zealand. */
 const toDate = (day: string) => new Date(`${day}T10:00:00Z`);
 
 /** Returns the list of pages for search engines: paths, and posts with their days (`YYYY-MM-DD`). */

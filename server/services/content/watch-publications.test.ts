@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-it('says the next one, once it has read it, and the one after it when it has passed', async () => {
+it('returns the next publication, and then the one after it', async () => {
   expect(nextPublication(at(0))).toEqual(soonAfter(at(0)));
   await turn();
   expect(nextPublication(at(0))).toEqual(at(10));
@@ -48,7 +48,7 @@ it('says the next one, once it has read it, and the one after it when it has pas
   expect(reads).toBe(3);
 });
 
-it('reads again when what may be scheduled has changed, and for nothing else', async () => {
+it('reads again only when scheduled content changes', async () => {
   nextPublication(at(0));
   await turn();
   scheduled.push(at(5));
@@ -65,7 +65,7 @@ it('reads again when what may be scheduled has changed, and for nothing else', a
   expect(nextPublication(at(0))).toEqual(soonAfter(at(0)));
 });
 
-it('does not take what was read before a change for what stands after it', async () => {
+it('ignores a result that is older than a change', async () => {
   const { promise, resolve } = Promise.withResolvers<Date | undefined>();
   answer = () => promise;
   nextPublication(at(0));
@@ -78,7 +78,7 @@ it('does not take what was read before a change for what stands after it', async
   expect(nextPublication(at(0))).toEqual(at(2));
 });
 
-it('asks again when the database did not answer', async () => {
+it('reads again after a failure', async () => {
   answer = () => Promise.reject(new Error('away'));
   expect(nextPublication(at(0))).toEqual(soonAfter(at(0)));
   await turn();

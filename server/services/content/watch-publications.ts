@@ -2,22 +2,19 @@ import type { Changes } from '#server/db/changes.ts';
 import type { Logger } from '#server/logger.ts';
 
 interface PublicationsOptions {
-  /** Returns when the next thing appears that is published later than this; nothing when there is none. */
+  /** Returns the instant of the next publication after this, if there is one. */
   findNext: (after: Date) => Promise<Date | undefined>;
   changes: Pick<Changes, 'listen'>;
   log: Logger;
 }
 
-/** What may be published later is in these tables. */
+/** The tables with scheduled records. */
 const scheduledTables = new Set(['blog_posts', 'freebies', 'testimonials', 'videos']);
 
-/** While it is not known what appears next, it is asked again after this time, in milliseconds. */
+/** While the next publication is unknown, pages are valid this long, in milliseconds. */
 const unknownMs = 1_000;
 
-/**
- * Knows when something appears that was published for later, though nobody changes anything then. It
- * is read when the content has changed, and when the last one that was known has appeared.
- */
+/** Knows the next scheduled publication. Reads it when the content changes, and when the last one has passed. */
 export function watchPublications({ findNext, changes, log }: PublicationsOptions) {
   let known: { next: Date | undefined } | undefined;
   let isReading = false;
@@ -29,7 +26,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
     isReading = true;
     try {
       const next = await findNext(after);
-      // What was read may be older than a change that was heard of meanwhile.
+      // The result may be older than a change announced meanwhile.
       if (before === changesHeard) known = { next };
     } catch (reason) {
       log.warn({ reason }, 'What is published next could not be read');
@@ -38,7 +35,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
     }
   }
 
-  /** Not before somebody asks: it opens a connection to the database. */
+  /** Only on demand: it opens a connection to the database. */
   function hearOfChanges(): void {
     if (isHearing) return;
     isHearing = true;
@@ -49,7 +46,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
     });
   }
 
-  /** Returns when the next thing appears; soon, while that is not known; nothing when there is none. */
+  /** Returns the next publication; a moment from now while it is unknown; nothing if there is none. */
   return function nextPublication(after: Date): Date | undefined {
     hearOfChanges();
     if (known && !(known.next && known.next <= after)) return known.next;

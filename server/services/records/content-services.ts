@@ -15,7 +15,7 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 import { putInOrder } from './put-in-order.ts';
 import { createRecordServices } from './record-services.ts';
 
-/** Puts together what the admin does with each table of content. */
+/** Returns the services of each table of content. */
 export function createContentServices(shared: {
   db: Database;
   storage: FileStorage;
@@ -64,6 +64,6 @@ export function createContentServices(shared: {
   };
 }
 
-/** An excerpt always tells what its content says now. */
+/** Derives the excerpt from the content. */
 const withExcerpt = <Given extends { content?: string }>(given: Given): Given =>
   given.content === undefined ? given : { ...given, excerpt: toExcerpt(given.content) };

@@ -33,7 +33,7 @@ const fileMissing = { status: 422, code: 'file-missing' };
 const notFound = { status: 404, code: 'not-found' };
 
 describe('a change', () => {
-  it('to a file that is not there is refused, and to anything else is not', async () => {
+  it('to a missing file is refused', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const toGone = content.posts.change({ id: post.id, changes: { image: gone } });
@@ -44,7 +44,7 @@ describe('a change', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'New', image: null });
   });
 
-  it('of nothing is done when its record is there', async () => {
+  it('without values succeeds if the record exists', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, changes: {} });
@@ -54,10 +54,10 @@ describe('a change', () => {
   });
 });
 
-describe('a change that was made from another version', () => {
+describe('a change from an older version', () => {
   const edited = { status: 409, code: 'edited-elsewhere' };
 
-  it('is refused, and says what is there now', async () => {
+  it('is refused with the current record', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
@@ -70,7 +70,7 @@ describe('a change that was made from another version', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'Late', version: 3 });
   });
 
-  it('is done already when it says what stands there', async () => {
+  it('succeeds if the record already has the values', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const again = () =>
@@ -80,7 +80,7 @@ describe('a change that was made from another version', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'New', version: 2 });
   });
 
-  it('of two at once one is refused', async () => {
+  it('is refused once for two concurrent changes', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const results = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe('a change that was made from another version', () => {
     expect(await content.posts.get(post)).toMatchObject({ version: 2 });
   });
 
-  it('is told of before a file that is gone', async () => {
+  it('is refused before a missing file is', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
@@ -102,7 +102,7 @@ describe('a change that was made from another version', () => {
   });
 });
 
-it('a file that was there before is not asked for again, and one that gives way stays for the sweep', async () => {
+it('an unchanged file may be missing, and a replaced one stays for the sweep', async () => {
   const [before, after] = ['blog/1-before.png', 'blog/2-after.png'];
   await put(before);
   await put(after);
@@ -127,7 +127,7 @@ describe('publication', () => {
   };
   const later = new Date(Date.now() + 3_600_000);
 
-  it('is at once unless said otherwise, and repeating it adds nothing', async () => {
+  it('is now by default, and a repeat adds nothing', async () => {
     for (const published of [{}, { published_at: 'now' as const }]) {
       const post = { ...newPost(null), ...published };
       await content.posts.add(post);
@@ -137,7 +137,7 @@ describe('publication', () => {
     }
   });
 
-  it('may be later, or not at all: nobody but who asks for drafts finds it', async () => {
+  it('can be later or never, and only `drafts` finds it', async () => {
     for (const published_at of [later, null]) {
       const post = { ...newPost(null), published_at };
       await content.posts.add(post);
@@ -153,7 +153,7 @@ describe('publication', () => {
     }
   });
 
-  it('stays as it is when other things are changed, and goes from one to another', async () => {
+  it('is kept by other changes, and can be changed', async () => {
     const post = { ...newPost(null), published_at: null };
     await content.posts.add(post);
     const read = async () => (await content.posts.get({ id: post.id, drafts: true })).published_at;
@@ -167,7 +167,7 @@ describe('publication', () => {
     expect(await read()).toBeNull();
   });
 
-  it('is not set to a time that has passed, but may have passed', async () => {
+  it('cannot be set to the past, but can be in the past', async () => {
     const past = new Date(Date.now() - 1_000);
     const added = content.posts.add({ ...newPost(null), published_at: past });
     await expect(added).rejects.toMatchObject(passed);
@@ -181,7 +181,7 @@ describe('publication', () => {
   });
 });
 
-it('adds nothing under an id that other words have, and repeats the same', async () => {
+it('an id is not reused for other content', async () => {
   const post = newPost(null);
   await content.posts.add(post);
   await content.posts.add(post);
@@ -207,7 +207,7 @@ it('saves the poster of a video only while its file exists', async () => {
 });
 
 describe('a deletion', () => {
-  it('puts a record where no list has it, with its file, under an id that stays its own', async () => {
+  it('hides a record, keeps its file, and keeps its id taken', async () => {
     await put('blog/1-a.png');
     const post = newPost(storageUrl('blog/1-a.png'));
     await content.posts.add(post);
@@ -220,7 +220,7 @@ describe('a deletion', () => {
     const changed = content.posts.change({ id: post.id, changes: { title: 'New' } });
     await expect(changed).rejects.toMatchObject(notFound);
     expect(await isStored('blog/1-a.png')).toBe(true);
-    // A repeat that comes late is still one, and brings nothing back.
+    // A late repeat adds nothing and restores nothing.
     await content.posts.add(post);
     await expect(content.posts.get(post)).rejects.toMatchObject(notFound);
     const other = content.posts.add({ ...post, title: 'Other' });

@@ -13,7 +13,7 @@ interface RecordOptions<Item extends VersionedRecord> {
   storage: FileStorage;
   now: () => Date;
   records: RecordQueries<Item>;
-  /** Which stored file a row names; absent for tables whose rows name none. */
+  /** The stored file of a row; absent for tables without files. */
   file?: {
     urlOf: (item: Partial<Item>) => string | null | undefined;
     posterUrlOf?: (item: Partial<Item>) => string | null | undefined;
@@ -22,7 +22,7 @@ interface RecordOptions<Item extends VersionedRecord> {
   };
 }
 
-/** What somebody writes of a record. */
+/** The values to store of a record. */
 export type Written<Item> = Partial<Omit<Item, 'published_at'>> & { published_at?: Publication };
 
 /** What can be done with the records of one table. */
@@ -31,14 +31,13 @@ export type RecordServices<Item extends VersionedRecord> = ReturnType<
 >;
 
 /**
- * Reads and writes one table of content. A row that names a stored file is written only while
- * that file is there. A file that gives way to another is left to the sweep of uploads: somebody may
- * be about to save a record that names it still.
+ * Reads and writes one table of content. A row that names a stored file is written only while that
+ * file exists. A replaced file is left to the sweep of uploads: an unsaved form may still name it.
  */
 export function createRecordServices<Item extends VersionedRecord>(options: RecordOptions<Item>) {
   const { db, storage, records, file, now } = options;
 
-  /** Returns what is to be stored of what was written. Throws 422 for a publication in the past. */
+  /** Returns the columns to store. Throws 422 for a publication in the past. */
   function toStored(written: Written<Item>, publishedBefore?: Date | null): Partial<Item> {
     const { published_at, ...words } = written;
     const instant = now();
@@ -47,7 +46,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
       throw invalidBody([{ field: 'published_at', message: passedPublication }]);
     }
     const isPublic = publishedBefore ? publishedBefore <= instant : false;
-    // What everybody sees already keeps the instant from which they do.
+    // A published record keeps its instant.
     const isKept = published_at === undefined || (published_at === 'now' && isPublic);
     return {
       ...words,
@@ -85,11 +84,11 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
   }
 
   return {
-    /** Lists one page: with `drafts` all there is, else what visitors see. Throws `invalid-cursor` (400). */
+    /** Lists one page: with `drafts` everything, otherwise what visitors see. Throws `invalid-cursor` (400). */
     list: ({ drafts = false, ...page }: Partial<RecordQuery> & PageQuery) =>
       records.list(db, page, drafts ? undefined : now()),
 
-    /** With `drafts` whatever is there, else what visitors see. Throws 404. */
+    /** Returns one record: with `drafts` any, otherwise one that visitors see. Throws 404. */
     async get({ id, drafts = false }: { id: string; drafts?: boolean }): Promise<Item> {
       const record = await records.find(db, id, drafts ? undefined : now());
       if (!record) throw recordNotFound();
@@ -97,9 +96,9 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
     },
 
     /**
-     * Adds a record under the id that the browser made; repeating it with the same content
-     * succeeds. Published at once unless it says otherwise. Throws `id-reused` (409),
-     * `file-missing` (422), and 422 for a publication in the past.
+     * Adds a record with the browser's id. Repeating it with the same content succeeds. It is
+     * published now by default. Throws `id-reused` (409), `file-missing` (422), and 422 for a
+     * publication in the past.
      */
     async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
       const record = toStored({ published_at: 'now', ...written });
@@ -107,15 +106,15 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
         if (await records.insert(within, { ...record, id: written.id })) return;
         const existing = await records.findAdded(within, written.id);
         const { published_at, ...words } = written;
-        // At once is another instant each time.
+        // `now` is another instant each time.
         const same = { ...words, ...(published_at instanceof Date && { published_at }) };
         if (!existing || !hasAll(existing, same)) throw idReused(written.id);
       });
     },
 
     /**
-     * Changes what is given of a record, made from its `version`; repeating it succeeds. Throws
-     * 404, `edited-elsewhere` (409), `file-missing` (422), and 422 for a publication in the past.
+     * Changes some columns of a record, from its `version`. Repeating it succeeds. Throws 404,
+     * `edited-elsewhere` (409), `file-missing` (422), and 422 for a publication in the past.
      */
     async change({ id, version, changes: written }: RecordChange<NoInfer<Item>>): Promise<void> {
       const before = await records.find(db, id);
@@ -153,17 +152,17 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
 
 interface RecordChange<Item extends VersionedRecord> {
   id: string;
-  /** The one that was read. Left out, the change stands in any case. */
+  /** The version that was read. Without it, the change overwrites. */
   version?: number | undefined;
   changes: Written<Item>;
 }
 
-/** Whether a record says all of this already. */
+/** Whether a record already has these values. */
 export const hasAll = (record: object, values: object): boolean =>
   isDeepStrictEqual({ ...record, ...values }, { ...record });
 
 const publicationOf = (record: object): Date | null | undefined =>
   'published_at' in record ? (record.published_at as Date | null) : undefined;
 
-/** 404: there is no record of this id, or none any more. */
+/** 404: there is no such record, or not any more. */
 export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

@@ -11,12 +11,12 @@ import { deleteForGood, emptyTrash } from './delete-for-good.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
-/** What the use cases of the trash work on. */
+/** The dependencies of the trash. */
 export interface TrashDeps extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
   storage: FileStorage;
 }
 
-/** Puts together what can be done with what was deleted. Starts nothing. */
+/** Returns the services of the trash. */
 export const createTrashServices = (deps: TrashDeps) =>
   bindUseCases(deps, {
     listTrash,
@@ -28,7 +28,7 @@ export const createTrashServices = (deps: TrashDeps) =>
     sweepTrash,
   });
 
-/** Lists one page of what was deleted, the last first. Throws `invalid-cursor` (400). */
+/** Lists one page of the trash, the latest deletion first. Throws `invalid-cursor` (400). */
 async function listTrash({ db }: TrashDeps, query: TrashQuery): Promise<ListPage<TrashEntry>> {
   const [{ items, next_cursor }, days] = await Promise.all([readTrash(db, query), readDays(db)]);
   return {

@@ -15,7 +15,7 @@ import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 
-/** Deletes one entry for good. Throws 404, `file-not-deleted` (503). */
+/** Deletes an entry permanently. Throws 404, `file-not-deleted` (503). */
 export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
   if (!(await removeEntry(deps, entry))) throw recordNotFound();
 }
@@ -63,13 +63,10 @@ async function deleteFiles(transaction: Transaction, storage: FileStorage, paths
   }
 }
 
-/** So many entries are deleted in one round. */
+/** The entries of one round. */
 const roundSize = 100;
 
-/**
- * Deletes for good what lies in the trash, one round of it, each entry by itself: one whose file
- * cannot be deleted stays and stops none of the others.
- */
+/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays. */
 export async function emptyTrash(
   deps: TrashDeps,
   { until: text, cursor }: EmptyingQuery,

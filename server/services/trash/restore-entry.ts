@@ -15,9 +15,8 @@ import { leadMailPrefix } from '#server/services/submissions/submission.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 
 /**
- * Takes an entry out of the trash, as it was, in one transaction; mails that its deletion has
- * called off are sent after all. Throws 404, and `slot-taken` (409) for a booking whose time
- * somebody else has.
+ * Restores an entry in one transaction. Mails that its deletion cancelled are sent after all. Throws
+ * 404, and `slot-taken` (409) for a booking whose time has been booked since.
  */
 export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
   deps.db.transaction(async (transaction) => {
@@ -26,7 +25,7 @@ export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise
     if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
   });
 
-/** The same with several entries. Returns the ids of those that are no longer in the trash. */
+/** Restores several entries. Returns the ids of those that are no longer in the trash. */
 export async function restoreEntries(
   deps: TrashDeps,
   { kind, ids }: { kind: TrashKind; ids: string[] },
@@ -42,13 +41,13 @@ export async function restoreEntries(
 }
 
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
-  // Its reminders are those that stand meanwhile.
+  // Keeps the settings for reminders from changing meanwhile.
   await keepHours(transaction);
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
   const restored = await unlessTaken(transaction, (savepoint) => untrashBooking(savepoint, id));
   if (!restored) throw timeTaken();
-  // Of a session that has passed there is nothing left to tell.
+  // A session in the past needs no mails.
   if (booking.startsAt <= deps.now()) return;
   await sendCalledOff(deps, transaction, bookingMailPrefix(id));
   if (!booking.cancelledAt) await scheduleReminders(deps, transaction, booking);

@@ -3,7 +3,7 @@ import { readRetention } from '#server/services/retention/read-retention.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { emptyTrash } from './delete-for-good.ts';
 
-/** Deletes for good what has lain in the trash long enough. What fails is left to the next time. */
+/** Deletes old entries of the trash permanently. What fails is tried again the next night. */
 export async function sweepTrash(deps: TrashDeps): Promise<void> {
   const retention = await readRetention(deps.db);
   const until = keepsSince(deps.now(), retention, 'trashDays').toISOString();
