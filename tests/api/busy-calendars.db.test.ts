@@ -130,33 +130,6 @@ describe('a calendar of the mentor’s own', () => {
     expect(agent).toMatch(/^Mozilla\/5\.0 \(compatible; TimeVsPrice\/\d+\.\d+\.\d+\)$/);
   });
 
-  it('is asked whether it has changed, and sent once', async () => {
-    let sent = 0;
-    const url = server.put('/family.ics', (request, response) => {
-      response.setHeader('ETag', '"1"').setHeader('Last-Modified', 'Sat, 01 Dec 2029 10:00:00 GMT');
-      const isKnown =
-        request.headers['if-none-match'] === '"1"' &&
-        request.headers['if-modified-since'] === 'Sat, 01 Dec 2029 10:00:00 GMT';
-      if (isKnown) return response.writeHead(304).end();
-      sent += 1;
-      response.end(dentist);
-    });
-    await add(url);
-    const before = await list();
-    const after = await readAgain();
-    // To each process, where there are two.
-    const processes = areSitesTwo ? 2 : 1;
-    expect(sent).toBeGreaterThan(0);
-    expect(sent).toBeLessThanOrEqual(processes);
-    expect(after.read_at > before[0].read_at).toBe(true);
-    expect(await free()).toEqual(withoutDentist);
-    // Another process has read something else since.
-    await query(connectionString, "update busy_calendars set read_at = read_at - interval '1 s'");
-    const sentBefore = sent;
-    await readAgain();
-    expect(sent).toBe(sentBefore + 1);
-  });
-
   it('leaves nothing behind when it is deleted', async () => {
     await add(server.put('/family.ics', dentist));
     const [{ id }] = await list();
