@@ -42,7 +42,7 @@ export const bookings = pgTable(
     phone: text('phone'),
     /** The title, length and price of the session when it was booked; later changes of the offers leave them alone. */
     sessionType: text('session_type').notNull(),
-    /** Null in rows of the version before, until `fillSessionTerms` fills it in. */
+    /** Null only in rows of versions before 1.0: an hour. */
     sessionMinutes: integer('session_minutes'),
     sessionPrice: text('session_price'),
     startsAt: instant('booking_date').notNull(),
@@ -55,7 +55,6 @@ export const bookings = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
     cancelledAt: instant('cancelled_at'),
-    /** What its visitor wrote when they cancelled it. */
     /** How this one session is joined, a link or a number, in place of what its meeting type says. */
     joinDetails: text('join_details'),
     paidAt: instant('paid_at'),

@@ -37,41 +37,19 @@ const nextVersion = sql`${bookings.version} + 1`;
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
 const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
-/** The bookings that stand and begin within the span, but for one of them. */
-const standsWithin = ({ from, to }: Span, exceptId?: string) =>
-  and(
-    gte(bookings.startsAt, from),
-    lt(bookings.startsAt, to),
-    stands,
-    exceptId === undefined ? undefined : ne(bookings.id, exceptId),
-  );
-
-/** Returns when these begin, and how long they are. */
-export async function listTakenTimes(
-  db: Executor,
-  span: Span,
-  exceptId?: string,
-): Promise<Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>[]> {
-  // In one row: a full year has thousands.
-  const seconds = sql`extract(epoch from ${bookings.startsAt})::int8`;
-  const { sessionType: type, sessionMinutes: minutes } = bookings;
-  const times = sql`json_agg(json_build_array(${seconds}, ${type}, ${minutes}))`;
-  const [row] = await db
-    .select({ taken: sql<[number, string, number | null][]>`coalesce(${times}, '[]')` })
-    .from(bookings)
-    .where(standsWithin(span, exceptId));
-  return (row?.taken ?? []).map(([second, sessionType, sessionMinutes]) => ({
-    startsAt: new Date(second * 1000),
-    ...{ sessionType, sessionMinutes },
-  }));
-}
-
-/** Returns the same bookings as they are, in order. */
-export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
+/** Lists the bookings that take place and start within the span, except one, in order. */
+export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string) =>
   db
     .select()
     .from(bookings)
-    .where(standsWithin(span, exceptId))
+    .where(
+      and(
+        gte(bookings.startsAt, from),
+        lt(bookings.startsAt, to),
+        stands,
+        exceptId === undefined ? undefined : ne(bookings.id, exceptId),
+      ),
+    )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
 /** What calendars hear of. */
@@ -243,22 +221,18 @@ export async function findTimeZoneOf(db: Executor, email: string): Promise<strin
   return found?.timeZone ?? null;
 }
 
-/** Returns the bookings from this instant on that still stand, the next one first. */
-export const listNextBookings = (db: Executor, from: Date, limit: number): Promise<Booking[]> =>
+/** Lists the bookings that take place from this instant on, the next one first. */
+export const listBookingsFrom = (
+  db: Executor,
+  from: Date,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<Booking[]> =>
   db
     .select()
     .from(bookings)
     .where(and(gte(bookings.startsAt, from), stands))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
-
-/** Returns all that is in the bookings from this instant on and still stands, the first one first. */
-export const listBookingsFrom = (db: Executor, from: Date): Promise<Booking[]> =>
-  db
-    .select()
-    .from(bookings)
-    .where(and(gte(bookings.startsAt, from), stands))
-    .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
 /** Returns the bookings that begin later than `now` and still stand, locked against changes until the transaction ends. */
 export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>

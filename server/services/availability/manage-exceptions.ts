@@ -18,7 +18,6 @@ import {
 } from '#server/db/queries/exceptions.ts';
 import { editedElsewhere, idReused, invalidBody } from '#server/errors.ts';
 import { toOpening } from '#server/services/bookings/check-booking.ts';
-import type { Offers } from '#server/services/bookings/mentorship-session.ts';
 import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
@@ -48,19 +47,15 @@ const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
   booking_date: startsAt.toISOString(),
 });
 
-/** Returns the sessions that go on within a span, the first one first. */
-const listInside = async (db: Executor, span: Span, offers: Offers): Promise<SessionInside[]> =>
-  (await listSessionsWithin(db, span, offers)).map(toInside);
+/** Lists the sessions within a span, in order. */
+const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
+  (await listSessionsWithin(db, span)).map(toInside);
 
 /**
  * Lists time off, with what is booked in it, and extra hours: those that are not over at `from` (now
  * unless given) and begin before `to`.
  */
-export async function listExceptions(
-  { db, now, readFacts }: ExceptionDeps,
-  { from, to }: ExceptionQuery,
-) {
-  const { offers } = await readFacts();
+export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: ExceptionQuery) {
   const exceptions = await listStoredExceptions(db, {
     from: from === undefined ? now() : new Date(from),
     to: to === undefined ? undefined : new Date(to),
@@ -69,13 +64,10 @@ export async function listExceptions(
   const off = exceptions.filter(({ kind }) => kind === 'off').map(toSpan);
   const [first] = off;
   const last = new Date(Math.max(...off.map(({ to: end }) => end.getTime())));
-  // All at once: one may follow the other for a year.
-  const sessions = first
-    ? await listSessionsWithin(db, { from: first.from, to: last }, offers)
-    : [];
+  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }) : [];
   const items = exceptions.map((exception) => {
     const span = toSpan(exception);
-    const inside = sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
+    const inside = sessions.filter((session) => doOverlap(sessionSpan(session), span));
     return { ...exception, sessions: exception.kind === 'off' ? inside.map(toInside) : [] };
   });
   return { items, next_cursor: null };
@@ -86,8 +78,8 @@ export async function listSessionsInTimeOff(
   { db, now, readFacts }: ExceptionDeps,
   timeOff: TimeOff,
 ): Promise<SessionInside[]> {
-  const { offers, booking } = await readFacts();
-  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()), offers);
+  const { booking } = await readFacts();
+  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
 const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
@@ -127,7 +119,7 @@ export async function changeTimeOff(
   { db, now, readFacts }: ExceptionDeps,
   { id, version, ...timeOff }: TimeOff & { id: string; version: number },
 ): Promise<SessionInside[]> {
-  const { offers, booking } = await readFacts();
+  const { booking } = await readFacts();
   const span = toTimeOff(timeOff, booking.timeZone, now());
   const { note } = timeOff;
   return db.transaction(async (transaction) => {
@@ -138,7 +130,7 @@ export async function changeTimeOff(
       if (before.version !== version) throw editedElsewhere(before);
       await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
     }
-    return listInside(transaction, span, offers);
+    return listInside(transaction, span);
   });
 }
 
@@ -178,11 +170,10 @@ export async function openExtraHours(
  * first one.
  */
 async function addExceptions(
-  { db, now, readFacts }: ExceptionDeps,
+  { db, now }: ExceptionDeps,
   { id, ...words }: Pick<AvailabilityException, 'id' | 'kind' | 'note'>,
   spans: [Span, ...Span[]],
 ): Promise<SessionInside[]> {
-  const { offers } = await readFacts();
   const toException = ({ from, to }: Span) => ({ ...words, startsAt: from, endsAt: to });
   const [first, ...others] = spans;
   return db.transaction(async (transaction) => {
@@ -194,7 +185,7 @@ async function addExceptions(
       const added = await listAddedWith(transaction, id);
       if (!isDeepStrictEqual(added, spans.map(toException))) throw idReused(id);
     }
-    return listInside(transaction, first, offers);
+    return listInside(transaction, first);
   });
 }
 

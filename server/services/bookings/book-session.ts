@@ -55,9 +55,15 @@ export async function bookSession(
   const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
   if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
   if (fault) throw invalidBody([fault]);
-  const outcome = (await isTaken(deps, booking))
-    ? 'taken'
-    : await storeCounted(deps, booking, visitor);
+  const isTaken =
+    (await isTimeTaken(deps.db, session, facts.offers)) &&
+    !(await isHandled(deps.db, booking)) &&
+    !(await isBookingIdTaken(deps.db, id));
+  // A time that is taken does not count against the limit.
+  if (isTaken) throw slotTaken(await listFree());
+  await deps.limiter.count('book-session', visitor, submissionKey(booking));
+  await requireMailToSpare(deps, content.email);
+  const outcome = await storeBooking(deps, { booking, isMailed: false });
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
   if (outcome === 'too-many') throw tooManySessions();
@@ -75,23 +81,6 @@ export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor:
     { id: nameToId(`${deriveId(content, deps.now())} ${visitor.ipAddress}`), ...content },
     visitor,
   );
-
-async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
-  await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailToSpare(deps, booking.content.email);
-  return storeBooking(deps, { booking, isMailed: false });
-}
-
-/** Whether somebody else has the time, for most of a crowd without a transaction; for the others theirs decides. */
-async function isTaken({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> {
-  const { offers } = await readFacts();
-  const session = toRequestedSession(booking.id, booking.content, offers);
-  return (
-    (await isTimeTaken(db, session, offers)) &&
-    !(await isHandled(db, booking)) &&
-    !(await isBookingIdTaken(db, booking.id))
-  );
-}
 
 interface StoreBookingInput {
   booking: BookingToStore;
