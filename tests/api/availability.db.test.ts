@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { lockHours } from '#server/db/queries/availability.ts';
-import { availabilityExceptions, bookings, busyTimes } from '#server/db/schema.ts';
+import { availabilityExceptions, bookings } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import {
@@ -11,7 +11,6 @@ import {
   tuesdaySlot,
   tuesdaySlots,
 } from '#tests/support/booking-bodies.ts';
-import { readMailbox } from '#tests/support/mail-reader.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const visitor = visitorWith();
@@ -289,41 +288,4 @@ describe('a booking and a change of hours at once', () => {
     const [row] = await query(connectionString, waiting);
     return row.count;
   };
-});
-
-it('a session that was asked for while nobody could look, and is outside of the hours, is reported', async () => {
-  await takeOff(tuesday);
-  // As the journal keeps it while the opening hours are all that is known.
-  const { id, ...content } = sessionBody();
-  await api.journal.receive(`booking:${id}`, { kind: 'booking', id, content });
-  api.services.replayer.wake();
-  const mails = () => readMailbox(api.directories.mailbox);
-  await expect
-    .poll(async () => (await mails()).map(({ subject }) => subject))
-    .toContainEqual(expect.stringMatching(/^Outside your hours: Jane Doe, Tuesday, 8 January/));
-  await expect.poll(() => api.journal.listPending()).toEqual([]);
-  expect(await api.db.$count(bookings)).toBe(0);
-});
-
-it('busy times close what they overlap', async () => {
-  await query(
-    connectionString,
-    `with calendar as (insert into busy_calendars (name, encrypted_url) values ('Family', 'x') returning id)
-     insert into busy_times select id, '2030-01-08T18:15:00Z', '2030-01-08T18:45:00Z' from calendar`,
-  );
-  expect(await api.db.$count(busyTimes)).toBe(1);
-  expect(await free()).toEqual([0, 1, 3, 4, 5].map((index) => tuesdaySlots[index]));
-  expect((await book({ booking_date: tuesdaySlots[2] })).status).toBe(422);
-  const times = await admin.asMentor(
-    'GET',
-    '/api/busy_calendars/times?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z',
-  );
-  expect(await times.json()).toEqual({
-    items: [
-      {
-        ...{ calendar_id: expect.any(String), name: 'Family' },
-        ...{ starts_at: '2030-01-08T18:15:00.000Z', ends_at: '2030-01-08T18:45:00.000Z' },
-      },
-    ],
-  });
 });

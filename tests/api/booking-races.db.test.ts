@@ -160,7 +160,6 @@ it('random interleavings of what visitors and the mentor do sell no hour twice',
 it.each([
   ['Chart review', '1-on-1 Session'],
   ['1-on-1 Session', 'Chart review'],
-  ['Chart review', 'Chart review'],
 ])(
   'of two visitors at neighbouring slots, %s and %s, one gets it where their sessions would meet',
   async (first, second) => {
@@ -180,21 +179,6 @@ it.each([
   },
 );
 
-it('a long session that is moved beside a slot while a visitor books that goes there, or the visitor does', async () => {
-  for (let round = 0; round < 20; round += 1) {
-    await reset();
-    const moved = randomUUID();
-    await book(moved, new Date(tuesdaySlots[3] ?? ''), 'Chart review');
-    const outcomes = await Promise.allSettled([
-      api.services.moveBooking({ id: moved, startsAt: slotAt(0) }, visitor),
-      book(randomUUID(), slotAt(1)),
-    ]);
-    const refusals = outcomes.filter(({ status }) => status === 'rejected');
-    const taken = expect.objectContaining({ code: 'slot-taken' });
-    expect(refusals).toEqual([expect.objectContaining({ reason: taken })]);
-  }
-});
-
 it('two that want to swap their hours at once are both told that these are taken', async () => {
   await reset();
   const ids = [randomUUID(), randomUUID()] as const;
@@ -211,24 +195,6 @@ it('two that want to swap their hours at once are both told that these are taken
         reason: expect.objectContaining({ code: 'slot-taken' }),
       }),
     );
-  }
-});
-
-it('a slot that the mentor moves a session onto while a visitor books it goes to one of them', async () => {
-  for (let round = 0; round < 20; round += 1) {
-    await reset();
-    const [moved, booked] = [randomUUID(), randomUUID()];
-    await book(moved, slotAt(0));
-    const startsAt = slotAt(1);
-    const outcomes = await Promise.allSettled([
-      api.services.moveForVisitor({ id: moved, version: 1, startsAt, message: null }),
-      book(booked, startsAt),
-    ]);
-    const refusals = outcomes.filter(({ status }) => status === 'rejected');
-    expect(refusals).toEqual([
-      expect.objectContaining({ reason: expect.objectContaining({ code: 'slot-taken' }) }),
-    ]);
-    await expectOrder();
   }
 });
 

@@ -133,19 +133,6 @@ describe('a long session', () => {
     ]);
   });
 
-  it('is not begun where the mentor is off before it ends, to book or to move to', async () => {
-    await takeOff('19:15', '19:20');
-    const refused = await book(review, at(0));
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ errors: [tooShort], slots: slotsAt(2, 3, 4) });
-    expect((await book({ session_type: 'Intro Call' }, at(0))).status).toBe(201);
-
-    const body = sessionBody({ ...review, ...at(3) });
-    expect((await api.post('/api/bookings', body)).status).toBe(201);
-    const move = api.services.moveBooking({ id: body.id, startsAt: dateAt(0) }, visitor);
-    await expect(move).rejects.toMatchObject({ status: 422, fieldErrors: [tooShort] });
-  });
-
   it('is moved by its private link to where all of it fits, also over its own time', async () => {
     const body = sessionBody({ ...review, ...at(2), time_zone: null });
     await api.post('/api/bookings', body);
@@ -201,16 +188,6 @@ describe('a long session', () => {
   });
 });
 
-it('a booking and time off within its later part: what commits first holds', async () => {
-  for (let round = 0; round < 15; round += 1) {
-    const [booked, off] = await Promise.all([book(review, at(0)), takeOff('19:00', '19:15')]);
-    const { sessions } = await off.json();
-    expect([201, 422]).toContain(booked.status);
-    expect(sessions).toHaveLength(booked.status === 201 ? 1 : 0);
-    await query(connectionString, 'truncate availability_exceptions, bookings');
-  }
-});
-
 describe('the mentor', () => {
   const bookAsMentor = (...changes: Record<string, unknown>[]) =>
     admin.asMentor('POST', '/api/bookings/by-mentor', {
@@ -229,16 +206,5 @@ describe('the mentor', () => {
     expect((await bookAsMentor(wholeDay, { booking_date: '2030-01-08T19:00:00Z' })).status).toBe(
       409,
     );
-  });
-
-  it('is told of a session that goes on beyond the hours', async () => {
-    const look = async (session_type: string, booking_date: string) => {
-      const asked = new URLSearchParams({ booking_date, session_type });
-      const answer = await admin.asMentor('GET', `/api/bookings/placement?${asked}`);
-      return (await answer.json()).is_within_hours;
-    };
-    expect(await look('Chart review', '2030-01-08T20:30:00Z')).toBe(true);
-    expect(await look('Chart review', '2030-01-08T20:31:00Z')).toBe(false);
-    expect(await look('Intro Call', '2030-01-08T21:45:00Z')).toBe(true);
   });
 });

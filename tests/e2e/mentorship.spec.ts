@@ -5,10 +5,8 @@ import { readNotices } from '#tests/support/site-state.ts';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import {
   bookElsewhere,
-  calendar,
   createBookingVisitor,
   dateButton,
-  dayButton,
   expectVisitorKept,
   fillInVisitor,
   offeredTimes,
@@ -67,72 +65,6 @@ test.describe('on a visitor’s own clock', () => {
     await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
     await pickDate(page, ownDate(0));
     await expect(page.getByText('A date is required.')).toBeHidden();
-  });
-
-  test('the calendar is worked by keyboard, keeps to the months that can be booked, and is accessible', async ({
-    page,
-    checkAccessibility,
-  }) => {
-    // In the middle of its month, so that the day before is shown too. Nothing is booked here.
-    const date = ownDate(1).with({ day: 15 });
-    const full = date.add({ days: 2 });
-    await page.route('**/api/availability?*', async (route) => {
-      const response = await route.fetch();
-      const { slots } = await response.json();
-      const left = slots.filter((slot: string) => !slot.startsWith(full.toString()));
-      await route.fulfill({ response, json: { slots: left } });
-    });
-    await openAdmin(page, date);
-    await dateButton(page).focus();
-    await page.keyboard.press('Enter');
-    const today = date.subtract({ days: 3 });
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await expect(dayButton(page, today.subtract({ days: 1 }))).toBeDisabled();
-    await expect(dayButton(page, full)).toBeDisabled();
-    await expect(dayButton(page, full.add({ days: 7 }))).toBeEnabled();
-    await checkAccessibility();
-
-    await page.keyboard.press('Escape');
-    await expect(calendar(page)).toBeHidden();
-    await expect(dateButton(page)).toBeFocused();
-
-    await page.keyboard.press('Enter');
-    const previous = calendar(page).getByRole('button', { name: 'Go to the Previous Month' });
-    await expect(previous).toHaveAttribute('aria-disabled', 'true');
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await page.keyboard.press('PageDown');
-    await expect(previous).not.toHaveAttribute('aria-disabled', 'true');
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('ArrowRight');
-    const focused = calendar(page).locator('[data-day]:has(button:focus)');
-    await expect(focused).toHaveAttribute('data-day', /^\d{4}-\d\d-\d\d$/);
-    const chosen = await focused.getAttribute('data-day');
-    await page.keyboard.press('Enter');
-    await expect(calendar(page)).toBeHidden();
-    await expect(dateButton(page)).toBeFocused();
-    await expect(page.locator('input[name="date"]')).toHaveValue(chosen ?? '');
-    await expect(timeSelect(page)).toBeEnabled();
-  });
-
-  test('an arrow that is held down while the free times come turns the month', async ({ page }) => {
-    // In the middle of its month, which is the shown one.
-    const date = ownDate(1).with({ day: 15 });
-    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route('**/api/availability?*', async (route) => {
-      await pressed;
-      await route.fulfill({ json: { slots: [] } });
-    });
-    await openAdmin(page, date);
-    await dateButton(page).click();
-    await calendar(page).getByRole('button', { name: 'Go to the Next Month' }).hover();
-    await expect(dayButton(page, date)).toBeEnabled();
-    await page.mouse.down();
-    press();
-    await expect(dayButton(page, date)).toBeDisabled();
-    await page.mouse.up();
-    const next = date.add({ months: 1 });
-    await expect(calendar(page).locator(`[data-day="${next}"]`)).toBeVisible();
   });
 
   test('a session is booked once and confirmed to both, and another can be booked', {
