@@ -1,5 +1,5 @@
 import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
-import { sessionOutcomes } from './booking-outcome.ts';
+import { sessionOutcomes } from './booking-standing.ts';
 import { joinDetails } from './joining.ts';
 import { recordParam } from './list-page.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from './phone-number.ts';

@@ -13,7 +13,7 @@ import {
 import { exceptionKinds } from '#domain/availability-exception.ts';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import type { BookingChange } from '#domain/booking-change.ts';
-import { sessionOutcomes } from '#domain/booking-outcome.ts';
+import { sessionOutcomes } from '#domain/booking-standing.ts';
 import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import {
   createdAt,

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#app/ui/toast.ts';
-import type { SessionOutcome } from '#domain/booking-outcome.ts';
+import type { SessionOutcome } from '#domain/booking-standing.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';

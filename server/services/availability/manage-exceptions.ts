@@ -9,9 +9,9 @@ import type { Booking } from '#server/db/queries/bookings.ts';
 import {
   type AvailabilityException,
   countExceptions,
+  findException,
   findLockedTimeOff,
   insertException,
-  listAddedWith,
   listExceptions as listStoredExceptions,
   removeException,
   updateException,
@@ -165,9 +165,8 @@ export async function openExtraHours(
 }
 
 /**
- * Adds an exception for each span, the first one under the id; repeating it with the same words
- * succeeds. Waits for bookings that are being made by the hours before. Returns what is booked in the
- * first one.
+ * Adds an exception for each span, the first one under the id, and returns the sessions in that one.
+ * Repeating it succeeds. Waits until the bookings in progress have ended.
  */
 async function addExceptions(
   { db, now }: ExceptionDeps,
@@ -181,10 +180,8 @@ async function addExceptions(
     if (await insertException(transaction, { id, ...toException(first) })) {
       for (const other of others) await insertException(transaction, toException(other));
       if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
-    } else {
-      const added = await listAddedWith(transaction, id);
-      if (!isDeepStrictEqual(added, spans.map(toException))) throw idReused(id);
-    }
+    } else if (!isDeepStrictEqual(await findException(transaction, id), toException(first)))
+      throw idReused(id);
     return listInside(transaction, first);
   });
 }

@@ -1,9 +1,11 @@
+import { noteChange } from '#domain/booking-change.ts';
 import { bookingState } from '#domain/booking-rules.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import {
   type Booking,
   findLockedBooking,
+  setRemindersRefused,
   trashBooking,
   unlessTaken,
   updateBooking,
@@ -20,7 +22,6 @@ import {
   slotTaken,
 } from './check-booking.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
-import { noteChange } from './note-change.ts';
 import {
   bookingMailPrefix,
   callOffReminders,
@@ -104,6 +105,35 @@ export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promis
     await callOffReminders(deps, transaction, booking);
     await callOffDeliveries(transaction, bookingMailPrefix(id));
   });
+}
+
+/**
+ * Sends a visitor no more reminders of a booking, or those that are still to come again. Their jobs stay
+ * as they are: each asks when its time comes. Throws 429.
+ */
+export async function changeReminders(
+  { db, limiter, now }: ServiceDeps,
+  { id, isRefused }: { id: string; isRefused: boolean },
+  visitor: Caller,
+): Promise<void> {
+  await limiter.count('change-booking', visitor);
+  await setRemindersRefused(db, id, isRefused ? now() : null);
+}
+
+/**
+ * Refuses the reminders of the booking that a token of ours leads to, whatever has become of it: one
+ * that is cancelled or deleted sends none in any case, and one that is restored keeps to it. A repeat
+ * changes nothing. Throws 404, 429.
+ */
+export async function refuseByOneClick(
+  { db, limiter, manageLinks, now }: ServiceDeps,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<void> {
+  await limiter.count('refuse-reminders', caller);
+  const id = await manageLinks.readToken(token);
+  if (id === undefined) throw bookingNotFound();
+  await setRemindersRefused(db, id, now());
 }
 
 function requireChangeable(

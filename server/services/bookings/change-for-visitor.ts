@@ -1,3 +1,4 @@
+import { noteChange } from '#domain/booking-change.ts';
 import { findTimeFault } from '#domain/mentor-booking.ts';
 import { editBookingRow, unlessTaken, updateBooking } from '#server/db/queries/bookings.ts';
 import { isAnyQueued } from '#server/db/queries/mail-deliveries.ts';
@@ -5,7 +6,6 @@ import { invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingClosed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
-import { noteChange } from './note-change.ts';
 import { requireFreeTime } from './place-session.ts';
 import {
   callOffReminders,
