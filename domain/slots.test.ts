@@ -186,7 +186,7 @@ describe('a session that is no whole hour', () => {
       .join();
   };
 
-  it('takes each slot in which it goes on, and no other', () => {
+  it('takes every slot that it overlaps, and no other', () => {
     expect(free('16:00', '17:00')).toBe('17,18,19,20,21');
     expect(free('16:00', '16:15')).toBe('17,18,19,20,21');
     expect(free('16:30', '17:30')).toBe('18,19,20,21');

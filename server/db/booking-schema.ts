@@ -67,13 +67,13 @@ export const bookings = pgTable(
     messageToVisitor: text('message_to_visitor'),
     /** Who moved or cancelled it, oldest first. */
     changes: jsonb('changes').$type<BookingChange[]>().notNull().default([]),
-    /** When its visitor has refused reminders; whatever becomes of the session, it stands until they take it back. */
+    /** When the visitor refused reminders, until they allow them again. */
     remindersRefusedAt: instant('reminders_refused_at'),
-    /** The mentor has booked it for somebody. */
+    /** Whether the mentor booked it for the client. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
-    /** Which privacy text stood beside the form; null where its sender knew of none. */
+    /** The version of the privacy text next to the form; null if unknown. */
     privacyVersion: integer('privacy_version'),
-    /** The words of the box that was ticked beside it, when the row was made. */
+    /** The text of the box that was ticked. */
     agreedTo: text('agreed_to'),
     ...originColumns(),
     createdAt: createdAt(),

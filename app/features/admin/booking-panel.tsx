@@ -30,7 +30,7 @@ import { ClientLink } from './client-link.tsx';
 import { cardActionClass } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
-/** Shows what the URL opens beside the list: a booking, or the form that adds one. */
+/** Shows what the URL opens next to the list: a booking, or the form that adds one. */
 export function BookingPanel() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

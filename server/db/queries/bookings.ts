@@ -52,7 +52,7 @@ export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** What calendars hear of. */
+/** The changes that calendars are told about. */
 type CalendarChange = Partial<
   Pick<
     Booking,
@@ -64,8 +64,7 @@ type CalendarChange = Partial<
 const overlaps = /^(?:23P01|40P01)$/;
 
 /**
- * Changes when a booking stands. Returns nothing, and changes nothing, where the database refuses it
- * because another session has a part of its time.
+ * Changes the time of a booking. Returns nothing, and changes nothing, if another session overlaps it.
  */
 export async function unlessTaken<Result>(
   transaction: Transaction,
@@ -136,7 +135,7 @@ export const trashBooking = (transaction: Transaction, id: string, deletedAt: Da
 
 const isInTrash = (id: string) => and(eq(bookings.id, id), isNotNull(bookings.deletedAt));
 
-/** Returns the booking with this id that lies in the trash, locked until the transaction ends. */
+/** Returns the booking with this id in the trash, locked until the transaction ends. */
 export const findTrashedBooking = (transaction: Transaction, id: string) =>
   first(transaction.select().from(bookings).where(isInTrash(id)).for('update'));
 
@@ -234,7 +233,7 @@ export const listBookingsFrom = (
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
 
-/** Returns the bookings that begin later than `now` and still stand, locked against changes until the transaction ends. */
+/** Lists the bookings that take place after `now`, locked against changes until the transaction ends. */
 export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>
   transaction
     .select()

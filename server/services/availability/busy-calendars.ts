@@ -85,7 +85,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     }
   }
 
-  /** Reads a calendar once for all who ask meanwhile. */
+  /** Reads a calendar once for all concurrent callers. */
   const read = (calendar: BusyCalendarRow) =>
     once(calendar.id, () => limit(() => readOnce(calendar)));
 

@@ -28,13 +28,13 @@ interface ExceptionDeps {
   now: () => Date;
 }
 
-/** So many that are not over may stand at once: a list shows them all. */
+/** The most exceptions that are not over. */
 const mostExceptions = 200;
 
 /** A month of the calendar shows those that are over as well. */
 const mostListed = 2 * mostExceptions;
 
-/** A session that is booked in time off, as far as the mentor needs to be told of it. */
+/** A session that is booked in time off. */
 export interface SessionInside {
   id: string;
   name: string;
@@ -94,13 +94,12 @@ function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
   return span;
 }
 
-/** Nobody needs to know that a clock went forward. */
+/** Also for a span that a clock change skips. */
 const skipped = 'The end must be after the start.';
 const isOver = 'That time has passed.';
 
 /**
- * Takes time off; sessions that are booked in it stand, and are returned. Nobody books in it from the
- * moment on that it is saved. Throws 422, `id-reused` (409).
+ * Adds time off and returns the sessions that stay booked in it. Throws 422, `id-reused` (409).
  */
 export async function takeTimeOff(
   deps: ExceptionDeps,
@@ -150,7 +149,7 @@ export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: Ext
   );
 }
 
-/** Opens extra hours, as far as no time off and no busy time lies in them. Throws 422, `id-reused` (409). */
+/** Adds extra hours; time off and busy times win over them. Throws 422, `id-reused` (409). */
 export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
@@ -191,7 +190,7 @@ const tooManyExceptions = () => {
   return invalidBody([{ field: '', message }]);
 };
 
-/** Deletes time off or extra hours; what was booked in them stands. Throws 404. */
+/** Deletes time off or extra hours. Bookings stay. Throws 404. */
 export const deleteException = ({ db }: ExceptionDeps, { id }: { id: string }): Promise<void> =>
   db.transaction(async (transaction) => {
     await lockHours(transaction);

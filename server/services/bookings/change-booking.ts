@@ -44,7 +44,7 @@ export async function moveBooking(
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
   const refused = await db.transaction(async (transaction) => {
-    // Ahead of the row: whoever changes the reminders of all sessions takes these two in this order.
+    // Before the row's lock: a change of the reminder settings takes both in this order.
     await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
@@ -64,7 +64,7 @@ export async function moveBooking(
     await queueChangeMails(deps, transaction, booking, 'moved');
     return undefined;
   });
-  // What is free instead is asked for without a transaction that waits for it.
+  // Outside the transaction, which should not wait for it.
   if (!refused) return;
   const free = await listFreeOnDay(deps, { ...refused.moved, bookingId: id });
   throw refused.fault === undefined ? slotTaken(free) : notOffered(refused.fault, free);
@@ -95,8 +95,8 @@ export async function cancelBooking(
 }
 
 /**
- * Puts a booking into the trash: its slot is free, its reminders and what was not mailed of it are
- * called off, and nobody is told. Throws 404.
+ * Moves a booking to the trash: its slot is free, and its reminders and queued mails are called off.
+ * Sends no mail. Throws 404.
  */
 export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
@@ -108,8 +108,8 @@ export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promis
 }
 
 /**
- * Sends a visitor no more reminders of a booking, or those that are still to come again. Their jobs stay
- * as they are: each asks when its time comes. Throws 429.
+ * Stops the reminders of a booking, or allows them again. Their jobs stay and check this when they run.
+ * Throws 429.
  */
 export async function changeReminders(
   { db, limiter, now }: ServiceDeps,

@@ -69,8 +69,8 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
   });
 
 /**
- * Says how this one session is joined, or that it is as usual; while it is still to come both sides
- * are told, and their calendars. Throws 404, `edited-elsewhere` (409).
+ * Sets how this session is joined; null means as usual. An upcoming session gets a new invitation.
+ * Throws 404, `edited-elsewhere` (409).
  */
 export const saveJoinDetails = (
   deps: ServiceDeps,
@@ -81,7 +81,7 @@ export const saveJoinDetails = (
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
       if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
-      // A mail that is overtaken does not go out: its words go with the one that overtakes it.
+      // The new mail replaces a queued one and carries its message.
       const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
       const messageToVisitor = isUntold ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };

@@ -19,8 +19,8 @@ interface Edit {
 }
 
 /**
- * Changes a booking, locked meanwhile, in one transaction, and returns it as it is then. Throws 404,
- * and `edited-elsewhere` (409) where it is not what the mentor has read.
+ * Changes a locked booking in one transaction and returns it. Throws 404, and `edited-elsewhere` (409)
+ * if the mentor has read another version.
  */
 export const editBooking = (
   deps: ServiceDeps,

@@ -11,7 +11,7 @@ import type { OffersSettings } from '#domain/settings/offers.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 
-/** A session as mails and calendars tell of it; every row of a booking is one. */
+/** A session as mails and calendars describe it. Every booking row is one. */
 export type MentorshipSession = Pick<
   Booking,
   | 'id'
@@ -61,7 +61,7 @@ export function toSessionTerms(sessionType: string, offers: Offers) {
   return { sessionType, ...terms };
 }
 
-/** Returns the offer with this title, unless it is offered no more. */
+/** Returns the offer with this title, if there is one. */
 const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
   mentorshipOptions.find(({ title }) => title === sessionType);
 

@@ -11,7 +11,7 @@ import { toOpening } from './check-booking.ts';
 import { toSessionTerms } from './mentorship-session.ts';
 import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
 
-/** Throws `slot-taken` (409) where another session goes on while this one would. */
+/** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(
   { readFacts }: Pick<ServiceDeps, 'readFacts'>,
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function requireFreeTime(
   if (other) throw timeTaken(other, clock);
 }
 
-/** Tells the mentor what stands against a session at a time. Only another session forbids it. */
+/** Returns what conflicts with a session at a time. Only another session prevents it. */
 export async function readPlacement(
   { db, readFacts }: ServiceDeps,
   { startsAt, sessionType, bookingId, email }: PlacementQuery,
