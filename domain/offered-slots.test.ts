@@ -117,7 +117,7 @@ it('a long session may continue into adjacent extra hours, but not into a gap', 
   expect(offer(tuesday, { extra: night }, 480)).toEqual(['2030-01-08T16:00']);
 });
 
-it('what is closed anywhere in a long session closes its beginning', () => {
+it('a closed part of a long session closes its start', () => {
   const closed = [span('2030-01-08T19:29+02:00', '2030-01-08T19:31+02:00')];
   expect(offer(tuesday, { closed }, 89)).toEqual(['2030-01-08T16:00']);
   expect(offer(tuesday, { closed }, 90)).toEqual([]);
@@ -134,7 +134,7 @@ it('what is taken or past is not free', () => {
   ]);
 });
 
-it('a session that another one reaches into is not free, however long that is', () => {
+it('a slot that another session overlaps is not free, however long that is', () => {
   const taken = [span('2030-01-08T17:00Z', '2030-01-08T17:15Z')];
   const free = (minutes: number) =>
     iso(
@@ -196,7 +196,7 @@ const sessions = fc.record({
   gapMinutes: fc.constant(0),
 });
 
-it('one instant is judged as all of a span are, and both as by looking at every minute', () => {
+it('single instants and spans agree with a check of every minute', () => {
   const days = { from: new Date(monday), to: new Date(monday + 4 * 24 * 60 * minute) };
   fc.assert(
     fc.property(spans, spans, sessions, (extra, closed, session) => {

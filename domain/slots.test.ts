@@ -57,14 +57,14 @@ describe('the opening hours', () => {
     ]);
   });
 
-  it('come in order, whatever order they were written in', () => {
+  it('are in order, however they were written', () => {
     const hours = { 1: [], 2: [11, 8], 3: [], 4: [], 5: [], 6: [], 7: [] };
     const tuesday = span('2026-11-23T22:00:00Z', '2026-11-24T22:00:00Z');
     const slots = openingSlots({ timeZone: 'Africa/Johannesburg', hours }, tuesday);
     expect(iso(slots)).toEqual(['2026-11-24T06:00:00.000Z', '2026-11-24T09:00:00.000Z']);
   });
 
-  it('are those of a span: its first instant is in it, its last is not', () => {
+  it('include the first instant of a span, but not its end', () => {
     const [first, second] = ['2026-11-24T16:00:00.000Z', '2026-11-24T17:00:00.000Z'] as const;
     expect(iso(openingSlots(openingHours, span(first, second)))).toEqual([first]);
     expect(openingSlots(openingHours, span(first, first))).toEqual([]);
@@ -90,7 +90,7 @@ describe('a date is the visitor’s own', () => {
 });
 
 describe('daylight saving', () => {
-  it('of the mentor skips what the clock skips and keeps both of what it repeats', () => {
+  it('of the mentor skips a skipped hour and keeps both repeated ones', () => {
     const everyDay = [1, 2] as const;
     const hours = {
       1: everyDay,
@@ -177,7 +177,7 @@ const specified = (weekday: string, hour: number) =>
       ? hour >= 8 && hour <= 11
       : hour >= 18;
 
-describe('a session that is no whole hour', () => {
+describe('a session that is not a whole hour', () => {
   const day = span('2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z');
   const free = (from: string, to: string) => {
     const taken = [span(`2026-11-24T${from}:00Z`, `2026-11-24T${to}:00Z`)];
@@ -195,7 +195,7 @@ describe('a session that is no whole hour', () => {
   });
 });
 
-describe('a time that the mentor writes down', () => {
+describe('a time that the mentor enters', () => {
   it('is an instant of their clock, on a whole hour or not', () => {
     const iso = (date: string, time: string, zone = 'Africa/Johannesburg') =>
       instantAt(date, time, zone)?.toISOString();

@@ -143,7 +143,7 @@ async function expectOrder(): Promise<void> {
   );
 }
 
-it('random interleavings of what visitors and the mentor do sell no hour twice', async () => {
+it('random interleavings of visitors and the mentor never double-book', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), type, async (steps, first) => {
@@ -161,7 +161,7 @@ it.each([
   ['Chart review', '1-on-1 Session'],
   ['1-on-1 Session', 'Chart review'],
 ])(
-  'of two visitors at neighbouring slots, %s and %s, one gets it where their sessions would meet',
+  'of two visitors at adjacent slots, %s and %s, one wins if their sessions overlap',
   async (first, second) => {
     for (let round = 0; round < 20; round += 1) {
       await reset();
@@ -179,7 +179,7 @@ it.each([
   },
 );
 
-it('two that want to swap their hours at once are both told that these are taken', async () => {
+it('two concurrent moves that swap their slots are both refused', async () => {
   await reset();
   const ids = [randomUUID(), randomUUID()] as const;
   await Promise.all(ids.map((id, index) => book(id, slotAt(index))));
@@ -198,7 +198,7 @@ it('two that want to swap their hours at once are both told that these are taken
   }
 });
 
-it('what the mentor cancels while its visitor moves it is cancelled, or the mentor is told', async () => {
+it('a concurrent cancellation and move leave one of them, and the other is refused', async () => {
   for (let round = 0; round < 20; round += 1) {
     await reset();
     const id = randomUUID();

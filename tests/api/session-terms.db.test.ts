@@ -71,7 +71,7 @@ it('blocks its whole time for the mentor and for visitors', async () => {
   expect((await bookAsMentor('Deeper dive', '2030-01-08T18:00:00Z')).status).toBe(201);
 });
 
-it('is moved at its own length, though its kind is offered no more', async () => {
+it('is moved at its own length, although its type is no longer offered', async () => {
   const { id } = await bookAndRename();
   await book('Deeper dive', 4);
   const move = (index: number) =>

@@ -73,7 +73,7 @@ const dayAhead = (days: number) =>
     Date.now() + days * 86_400_000,
   );
 
-test('a session for somebody who rang is added, moved, and cancelled with a word of apology', {
+test('a session is added for a client, moved, and cancelled with a message', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const person = createPerson('Thandi');
@@ -156,7 +156,7 @@ test('a session for somebody who rang is added, moved, and cancelled with a word
   await expect(card).toContainText('Cancelled');
 });
 
-test('a session that is over is marked as done and paid, noted, and stands beside its visitor’s history', {
+test('a past session is marked as done and paid, gets a note, and shows the client’s history', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const person = createPerson('Sipho');
@@ -212,10 +212,10 @@ test('a session that is over is marked as done and paid, noted, and stands besid
   await expect(panel.getByRole('list', { name: 'Status' }).first()).toHaveText('PastPaidDone');
 });
 
-test.describe('a site that does not answer', () => {
+test.describe('a move that fails', () => {
   test.use({ allowedConsole: /ERR_FAILED|409/ });
 
-  test('costs no word, nor does a time that is taken, nor a reload', async ({ page }) => {
+  test('keeps everything, for a taken time, a lost connection and a reload', async ({ page }) => {
     const [person, rival] = [createPerson('Lebo'), createPerson('Rival')];
     const id = await insertSession(person, 500);
     const taken = await insertSession(rival, 501);

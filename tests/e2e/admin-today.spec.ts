@@ -6,7 +6,7 @@ import { findPrivateDatabase } from '#tests/support/site-state.ts';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import { expect, test, unique } from './admin-fixtures.ts';
 
-test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
+test('an undelivered mail is resent and can be read among the unsent ones', async ({
   page,
   checkAccessibility,
 }) => {

@@ -36,7 +36,7 @@ async function readConfirmations(email: string) {
 test.describe('on a visitor’s own clock', () => {
   test.use({ timezoneId: 'Europe/London' });
 
-  test('what is missing stands at its field; the first of it has the focus', async ({
+  test('missing fields have messages, and the first one has the focus', async ({
     page,
     checkAccessibility,
   }) => {
@@ -144,9 +144,7 @@ test.describe('on a visitor’s own clock', () => {
     expect(await offeredTimes(page)).not.toContain(slotText(second, 'Europe/London'));
   });
 
-  test('a page that was left and is looked at again asks for the free times once more', async ({
-    page,
-  }) => {
+  test('a page that regains focus loads the free times again', async ({ page }) => {
     const date = ownDate(15);
     const [first, second] = openInstants(date, 'Europe/London');
     if (!first || !second) throw new Error('No hours to book');
@@ -181,10 +179,12 @@ test.describe('on a visitor’s own clock', () => {
     await expect(page.locator('input[name="date"]')).toHaveValue(date.add({ days: 1 }).toString());
   });
 
-  test.describe('when something is in the way', () => {
+  test.describe('when something fails', () => {
     test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-    test('a slot that has just gone is said at its field, and all else stays', async ({ page }) => {
+    test('a slot that was just taken is reported at its field, and the rest stays', async ({
+      page,
+    }) => {
       const visitor = createBookingVisitor('Late');
       const date = ownDate(4);
       const [first, second] = openInstants(date, 'Europe/London');
@@ -238,7 +238,7 @@ test.describe('on a visitor’s own clock', () => {
       await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
     });
 
-    test('with nothing answering, every word and the slot stay, across a reload too', async ({
+    test('without any answer, the form keeps everything, also across a reload', async ({
       page,
     }) => {
       const visitor = createBookingVisitor('Aisha');
@@ -271,9 +271,7 @@ test.describe('on a visitor’s own clock', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page can be read, and offers to write instead of a form of no use', async ({
-    page,
-  }) => {
+  test('the page is readable and offers the contact form instead', async ({ page }) => {
     await page.goto('/mentorship');
     await expect(page.getByText('Choosing a time needs JavaScript.')).toBeVisible();
     await expect(bookNow(page)).toBeHidden();
@@ -283,10 +281,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('before the page has come alive', () => {
+test.describe('before hydration', () => {
   test.use({ allowedConsole: /status of 422|ERR_FAILED/ });
 
-  test('an offer can be chosen, and the form says what it needs', async ({ page }) => {
+  test('an offer can be chosen, and the form reports missing fields', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/mentorship');
     await page.getByRole('link', { name: 'Choose 1-on-1 Session' }).click();

@@ -34,7 +34,7 @@ async function bookSeven(date: ReturnType<typeof ownDate>): Promise<void> {
   await bookElsewhere(seven);
 }
 
-test('a visitor who chooses a longer session is told that the time does not fit, loses nothing else, and books and moves all of it', {
+test('choosing a longer session reports that the time does not fit, and it is booked and moved in full', {
   tag: '@phone',
 }, async ({ page, checkAccessibility }) => {
   const visitor = createBookingVisitor('Lindiwe');

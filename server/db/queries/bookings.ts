@@ -35,10 +35,10 @@ export const findLockedBooking = (transaction: Transaction, id: string, lock: 'u
 const nextVersion = sql`${bookings.version} + 1`;
 
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
-const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
+const isLive = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
 /** Lists the bookings that take place and start within the span, except one, in order. */
-export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string) =>
+export const listLiveBookings = (db: Executor, { from, to }: Span, exceptId?: string) =>
   db
     .select()
     .from(bookings)
@@ -46,7 +46,7 @@ export const listStanding = (db: Executor, { from, to }: Span, exceptId?: string
       and(
         gte(bookings.startsAt, from),
         lt(bookings.startsAt, to),
-        stands,
+        isLive,
         exceptId === undefined ? undefined : ne(bookings.id, exceptId),
       ),
     )
@@ -92,7 +92,7 @@ export async function updateBooking(
     transaction
       .update(bookings)
       .set({ messageToVisitor: null, ...change, calendarSequence, version: nextVersion })
-      .where(and(eq(bookings.id, id), stands))
+      .where(and(eq(bookings.id, id), isLive))
       .returning(),
   );
   if (!updated) throw new Error('There is no such live booking');
@@ -229,7 +229,7 @@ export const listBookingsFrom = (
   db
     .select()
     .from(bookings)
-    .where(and(gte(bookings.startsAt, from), stands))
+    .where(and(gte(bookings.startsAt, from), isLive))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
 
@@ -238,7 +238,7 @@ export const listLockedBookingsToCome = (transaction: Transaction, now: Date): P
   transaction
     .select()
     .from(bookings)
-    .where(and(gt(bookings.startsAt, now), stands))
+    .where(and(gt(bookings.startsAt, now), isLive))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .for('share');
 
@@ -257,7 +257,7 @@ export async function lockMailbox(transaction: Transaction, email: string): Prom
 export const countSessionsToCome = (db: Executor, email: string, now: Date): Promise<number> =>
   db.$count(
     bookings,
-    and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), stands),
+    and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),
   );
 
 /** Returns the mailbox of an email, and whether an account has the email. */

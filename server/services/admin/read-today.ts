@@ -4,7 +4,7 @@ import { dayInZone } from '#domain/time-zone.ts';
 import type { Today } from '#domain/today.ts';
 import { addDays, instantInZone } from '#domain/zoned-time.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { listBookingsFrom, listStanding } from '#server/db/queries/bookings.ts';
+import { listBookingsFrom, listLiveBookings } from '#server/db/queries/bookings.ts';
 import { listLeadsOf } from '#server/db/queries/people.ts';
 import { sessionSpan } from '#server/services/bookings/session-time.ts';
 import type { SettingsService } from '#server/services/settings/create-settings.ts';
@@ -21,7 +21,7 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
   const day = dayInZone(now(), timeZone);
   const from = instantInZone(day, '00:00', timeZone);
   const to = instantInZone(addDays(day, 2), '00:00', timeZone);
-  const soon = await listStanding(db, { from, to });
+  const soon = await listLiveBookings(db, { from, to });
   const shown = soon.length > 0 ? soon : await listBookingsFrom(db, to, 1);
   const phones = await findPhones(db, shown);
   return {

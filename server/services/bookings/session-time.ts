@@ -1,7 +1,7 @@
 import { slotSpan } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { type Booking, listStanding } from '#server/db/queries/bookings.ts';
+import { type Booking, listLiveBookings } from '#server/db/queries/bookings.ts';
 import { minutesOf, type Offers, shapeOfSession } from './mentorship-session.ts';
 
 /** The time of a session. */
@@ -36,7 +36,7 @@ export async function listSessionsWithin(
   }: { exceptId?: string | undefined; toSpan?: (session: Timed) => Span } = {},
 ): Promise<Booking[]> {
   const from = new Date(span.from.getTime() - longestSessionMs);
-  const sessions = await listStanding(db, { from, to: span.to }, exceptId);
+  const sessions = await listLiveBookings(db, { from, to: span.to }, exceptId);
   return sessions.filter((session) => doOverlap(toSpan(session), span));
 }
 
