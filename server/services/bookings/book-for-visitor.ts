@@ -1,7 +1,7 @@
 import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findTimeFault, type MentorBooking } from '#domain/mentor-booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
-import { insertBooking, isBookingIdTaken } from '#server/db/queries/bookings.ts';
+import { insertBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -34,7 +34,6 @@ export async function bookForVisitor(
     if (await isHandled(transaction, asked)) return;
     const fault = findFault(rest, offers, deps.now());
     if (fault) throw invalidBody([fault]);
-    if (await isBookingIdTaken(transaction, id)) throw idReused(id);
     const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
     await requireFreeTime(deps, transaction, session);
     const booking = await insertBooking(transaction, {
