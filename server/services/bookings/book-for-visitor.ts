@@ -13,7 +13,8 @@ import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
  * Books a session for a client who asked the mentor, at any time without another session: the row, its
- * mails and its reminders in one transaction. No limit applies, and a repeat succeeds. Throws 422, `slot-taken` or `id-reused` (409).
+ * mails and its reminders in one transaction. No limit applies, and a repeat succeeds. Throws 422,
+ * `slot-taken` or `id-reused` (409).
  */
 export async function bookForVisitor(
   deps: ServiceDeps,
