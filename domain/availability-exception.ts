@@ -1,7 +1,7 @@
 import { dayInZone, formatClock, formatDate } from './time-zone.ts';
 import { calendarDay, emptyAsNull, instantText, optionalText, z } from './zod.ts';
 
-/** off: no session begins or goes on in it. extra: sessions may begin on its whole hours. */
+/** off: no session overlaps it. extra: sessions may start on its whole hours. */
 export const exceptionKinds = ['off', 'extra'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -12,12 +12,12 @@ const clockTime = emptyAsNull(
   z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, e.g. 14:00.'),
 );
 
-/** The most that can be taken off at once, in days. */
+/** The longest time off, in days. */
 const longestDays = 366;
 
 const dayMs = 24 * 3_600_000;
 
-/** No number for what is no date, which is told by itself. */
+/** NaN for an invalid date, which has its own message. */
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** What the admin asks for time off: days of the mentor's calendar, both included; whole ones unless times are given. */
@@ -53,7 +53,7 @@ const hour = (from: number, to: number) =>
     .min(from, 'Choose an hour.')
     .max(to, 'Choose an hour.');
 
-/** The most days on which extra hours can be opened at once. */
+/** The most days that one form opens extra hours on. */
 const mostExtraDays = 31;
 
 /** What the admin asks for extra hours: whole ones on the mentor's clock, up to 24, of one day or of each up to a last one. */
@@ -86,7 +86,7 @@ export const exceptionQuery = z.object({
 });
 export type ExceptionQuery = z.output<typeof exceptionQuery>;
 
-/** From an instant up to, and without, another, as the API tells it. */
+/** A span as the API writes it; the end is exclusive. */
 export interface SpanOfTexts {
   starts_at: string;
   ends_at: string;

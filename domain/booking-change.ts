@@ -1,16 +1,36 @@
-/** A move or a cancellation of a booking, as its row keeps it. */
+/** A move or a cancellation of a booking, as its row keeps it. Instants are ISO texts in UTC. */
 export interface BookingChange {
-  /** A UUID: the history is paged by it. */
+  /** A UUID, for the pages of the history. */
   id: string;
-  /** In UTC (ISO 8601), as the two others. */
   at: string;
   by: 'client' | 'mentor';
   from: string;
   /** The new start; null for a cancellation. */
   to: string | null;
-  /** What the person who changed it wrote about it. */
+  /** What the person who made the change wrote about it. */
   reason: string | null;
 }
+
+interface NewChange extends Pick<BookingChange, 'by'> {
+  at: Date;
+  /** The new start; absent for a cancellation. */
+  to?: Date;
+  reason?: string | null;
+}
+
+/** Returns the changes of a booking with a new one: who moved or cancelled it, when and why. */
+export const noteChange = (
+  { changes, startsAt }: { changes: readonly BookingChange[]; startsAt: Date },
+  { by, at, to, reason = null }: NewChange,
+): BookingChange[] => [
+  ...changes,
+  {
+    ...{ id: crypto.randomUUID(), by, reason },
+    at: at.toISOString(),
+    from: startsAt.toISOString(),
+    to: to?.toISOString() ?? null,
+  },
+];
 
 /** Returns the reason that the client gave for cancelling, if any. */
 export const findCancellationReason = (changes: readonly BookingChange[]): string | null =>

@@ -44,7 +44,7 @@ describe('a session may be booked', () => {
     });
   });
 
-  it('at no other hour, not once the hour has begun, and not in years', () => {
+  it('at no other hour, not once it has started, and not too far ahead', () => {
     const message = (slot: Date, at = now) => fault(slot, at)?.message;
     expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/available times/);
     expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/available times/);
@@ -65,7 +65,7 @@ describe('a session may be booked', () => {
     });
   });
 
-  it('so many hours ahead, where the mentor wants to know before', () => {
+  it('with the mentor’s minimum notice', () => {
     const terms24 = { ...terms, leastNoticeHours: 24 };
     const session = { startsAt: tuesdayEvening, ...shapeOf(undefined, 15) };
     const at = (text: string) => findSlotFault(session, terms24, new Date(text));
@@ -73,7 +73,7 @@ describe('a session may be booked', () => {
     expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
   });
 
-  it('by the rules of its own type, where it has some', () => {
+  it('by the rules of its own type, if there are any', () => {
     const message = (slot: string, at: string) =>
       fault(new Date(slot), new Date(at), 'Quick Call')?.message;
     expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
@@ -114,7 +114,7 @@ describe('reminders', () => {
     );
   });
 
-  it('that come late give way to the next, and to the start', () => {
+  it('that are late are skipped for the next one, and after the start', () => {
     const isWorthwhile = (minutesBefore: number, text: string) =>
       isReminderWorthwhile({ startsAt: tuesdayEvening, minutesBefore }, minutes, new Date(text));
     expect(isWorthwhile(1_440, '2026-11-24T14:59:59Z')).toBe(true);

@@ -32,7 +32,7 @@ export const startOfBookableTime = (
   { leastNoticeHours }: Pick<BookingWindow, 'leastNoticeHours'>,
 ) => new Date(now.getTime() + leastNoticeHours * hourMs);
 
-/** Returns what forbids a session at this slot, whoever may have booked it, by the body's field. */
+/** Returns what forbids a session at this slot, taken or not, by the body's field. */
 export function findFault(
   { startsAt, sessionType }: { startsAt: Date; sessionType: string },
   terms: BookingTerms,
@@ -48,7 +48,7 @@ export function findFault(
   return message ? { field: 'booking_date', message } : undefined;
 }
 
-/** What is said of a session type that was renamed or removed since the page was loaded. */
+/** For a session type that was renamed or removed since the page was loaded. */
 export const typeNotOffered =
   'This session is no longer offered. Reload the page and choose another.';
 
@@ -61,7 +61,7 @@ const slotTooShort = (minutes: number) =>
 
 const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** The same for the time alone: what a visitor reads about one that nobody may book for such a session. */
+/** Returns why a visitor may not book a time for such a session, in words for them. */
 export function findSlotFault(
   { startsAt, ...session }: SessionShape & { startsAt: Date },
   terms: Omit<BookingTerms, 'sessionTypes'>,
@@ -83,7 +83,7 @@ export function findSlotFault(
 /** changeable: can be moved and cancelled. locked: too close to its start. */
 export type BookingState = 'changeable' | 'locked' | 'past' | 'cancelled';
 
-/** Where a booking stands at a moment. `cutOffHours` before its start it can no longer be changed. */
+/** Returns the state of a booking at a moment. It can be changed until `cutOffHours` before its start. */
 export function bookingState(
   { startsAt, isCancelled }: { startsAt: Date; isCancelled: boolean },
   { now, cutOffHours }: { now: Date; cutOffHours: number },

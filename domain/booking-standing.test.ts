@@ -7,7 +7,7 @@ const lateEvening = new Date('2030-01-08T21:30:00Z');
 const standing = (now: string, isCancelled = false, minutes: number | null = 60) =>
   standingOf({ startsAt: lateEvening, minutes, isCancelled }, { now: new Date(now), timeZone });
 
-describe('a booking stands', () => {
+describe('the state of a booking', () => {
   it('as the mentor’s calendar has it', () => {
     expect(standing('2030-01-07T21:59:59Z')).toBe('upcoming');
     expect(standing('2030-01-07T22:00:00Z')).toBe('today');

@@ -1,9 +1,13 @@
 import { dayInZone } from './time-zone.ts';
 
+/** The outcome of a session that is over, as the mentor marks it. */
+export const sessionOutcomes = ['done', 'missed'] as const;
+export type SessionOutcome = (typeof sessionOutcomes)[number];
+
 /** What a booking's state is called at the desk, but for what the mentor has marked. */
 export type BookingStanding = 'upcoming' | 'today' | 'past' | 'cancelled';
 
-/** Returns where a booking stands at a moment, by the calendar of a zone. */
+/** Returns the state of a booking at a moment, by the calendar of a zone. */
 export function standingOf(
   {
     startsAt,

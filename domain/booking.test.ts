@@ -33,7 +33,7 @@ describe('notes', () => {
 });
 
 describe('a form', () => {
-  it('makes the same booking by either way, so that one is known as the repeat of the other', () => {
+  it('makes the same booking both ways, so that one counts as a repeat of the other', () => {
     const form = bookingForm.parse(filledIn);
     const { id: _, ...stored } = bookingSubmission.parse({
       ...toBookingRecord(form),
@@ -84,7 +84,7 @@ describe('a form', () => {
     },
   );
 
-  it('says in the order of its fields what is missing', () => {
+  it('lists missing fields in order', () => {
     const { error } = bookingForm.safeParse({});
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Name is required.',
@@ -98,7 +98,7 @@ describe('a form', () => {
   });
 });
 
-it('a notice without the instant is about no booking that a calendar could take', () => {
+it('a notice without the instant makes no booking', () => {
   const { starts_at: _, ...notice } = toBookingNotice(bookingForm.parse(filledIn));
   expect(fromNotice(bookingNotice.parse(notice))).toBeUndefined();
 });

@@ -27,7 +27,7 @@ export const tradingKnowledgeLevels = ['Beginner', 'Intermediate', 'Advanced'] a
 /** The `source` that marks a body of `/contact.php` as a booking. */
 export const bookingSource = 'New Mentorship Booking';
 
-/** The problem code of a slot that somebody else has, and what its visitor reads. */
+/** The problem code of a slot that is taken, and the text for the visitor. */
 export const slotTaken = {
   code: 'slot-taken',
   message: 'That time has just been booked. Please choose another.',
@@ -124,7 +124,7 @@ export const toBookingRecord = ({
   notes: composeNotes(trading_goals, topics_to_cover),
 });
 
-/** The same for `POST /contact.php`: a long date for people, and the instant beside it. */
+/** The record for `POST /contact.php`: a long date for people, and the instant. */
 export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) => ({
   ...form,
   trading_goals: form.trading_goals || notProvided,
@@ -201,7 +201,7 @@ export const bookingQuery = z.object({
 });
 export type BookingQuery = z.output<typeof bookingQuery>;
 
-/** The longest span that can be asked for at once, in days. */
+/** The longest span of one request, in days. */
 const longestSpanDays = 62;
 
 const dayMs = 24 * 3_600_000;
@@ -215,8 +215,8 @@ const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 
 /**
  * The query of `GET /api/availability`: from an instant up to, and without, another, for a session of
- * a type. Without one, and for one that is offered no more, it is for an hour. A `booking` that is to
- * be moved is asked for by its id: it does not stand in its own way.
+ * a type. An unknown or missing type means an hour. The `booking` that is to be moved does not count as
+ * taken.
  */
 export const availabilityQuery = z
   .object({

@@ -27,7 +27,7 @@ export interface UnreadEvent {
   reason: string;
 }
 
-/** A calendar of the mentor's own. Its address is secret, and told to nobody again. Instants are ISO texts. */
+/** A calendar of the mentor's own. Its address is secret and never returned. Instants are ISO texts. */
 export interface BusyCalendar {
   id: string;
   name: string;

@@ -24,7 +24,7 @@ it('goes from month to month over the year', () => {
   expect(shiftMonth('2026-01', -1)).toBe('2025-12');
 });
 
-it('is told in words, as the platform writes them', () => {
+it('formats a day like the platform', () => {
   const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
   for (const day of [...weeksOfMonth('2028-02').flat(), ...weeksOfMonth('2026-09').flat()]) {

@@ -9,7 +9,7 @@ const entry = {
   location: 'Zoom',
 };
 
-it('tells Google the span in UTC', () => {
+it('gives Google the span in UTC', () => {
   const { searchParams } = new URL(googleCalendarLink(entry));
   expect(searchParams.get('action')).toBe('TEMPLATE');
   expect(searchParams.get('dates')).toBe('20261231T210000Z/20261231T220000Z');
@@ -17,7 +17,7 @@ it('tells Google the span in UTC', () => {
   expect(searchParams.get('details')).toBe(entry.details);
 });
 
-it('tells Outlook the same', () => {
+it('gives Outlook the same span', () => {
   const { searchParams } = new URL(outlookCalendarLink(entry));
   expect(searchParams.get('rru')).toBe('addevent');
   expect(searchParams.get('startdt')).toBe('2026-12-31T21:00:00.000Z');

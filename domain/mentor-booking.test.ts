@@ -8,7 +8,7 @@ import {
 
 const now = new Date('2030-01-07T08:00:00Z');
 
-describe('a session that the mentor puts somewhere', () => {
+describe('a time that the mentor chooses', () => {
   it.each([
     ['2030-01-07T08:01:00Z', undefined],
     ['2030-01-07T08:01:30Z', /whole minutes/],
@@ -49,7 +49,7 @@ describe('what the mentor sends', () => {
     ['', '', 'phone'],
     ['', '123', 'phone'],
     ['jane@', '082 555 1234', 'email'],
-  ])('reaches somebody by the email “%s” or the number “%s”', (email, phone, expected) => {
+  ])('accepts the email “%s” and the number “%s”', (email, phone, expected) => {
     const found = mentorBooking.safeParse({
       id: '00000000-0000-4000-8000-000000000001',
       ...{ name: 'Thandi', email, phone, booking_date: '2030-01-08T16:30:00Z' },
@@ -59,13 +59,13 @@ describe('what the mentor sends', () => {
     else expect(found.error.issues.map(({ path }) => path.join())).toEqual([expected]);
   });
 
-  it('takes blanks for nothing, and at most 500 characters to the visitor', () => {
+  it('reads blanks as nothing, and limits the message to 500 characters', () => {
     expect(cancellationForm.parse({ message: '  ' })).toEqual({ message: null });
     expect(cancellationForm.safeParse({ message: 'x'.repeat(500) }).success).toBe(true);
     expect(cancellationForm.safeParse({ message: 'x'.repeat(501) }).success).toBe(false);
   });
 
-  it('knows no reference of what is not paid', () => {
+  it('drops the reference of an unpaid session', () => {
     const payment = { version: 1, is_paid: false, payment_reference: 'EFT 12' };
     expect(bookingPayment.parse(payment)).toEqual({
       ...{ version: 1, isPaid: false, reference: null },

@@ -1,5 +1,5 @@
 import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
-import { sessionOutcomes } from './booking-outcome.ts';
+import { sessionOutcomes } from './booking-standing.ts';
 import { joinDetails } from './joining.ts';
 import { recordParam } from './list-page.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from './phone-number.ts';
@@ -49,12 +49,12 @@ const isReachable = ({ email, phone }: { email: string | null; phone: string | n
 const unreachable = {
   path: ['phone'],
   message: 'Enter an email or a phone number.',
-  // Together with what else is missing, but not beside an email or number that is wrong.
+  // Shown with other missing fields, but not with an invalid email or number.
   when: ({ issues }: z.core.ParsePayload) =>
     !issues.some(({ path }) => path?.[0] === 'email' || path?.[0] === 'phone'),
 };
 
-/** The form that adds a booking for somebody: `booking_date` is the instant that was chosen. */
+/** The form that adds a booking for a client. `booking_date` is the chosen instant. */
 export const mentorBookingForm = z
   .object({ ...withoutTime, booking_date: instantText(timeRequired) })
   .refine(isReachable, unreachable);
@@ -130,7 +130,7 @@ const dayMs = 24 * 3_600_000;
 /** How far ahead the mentor may put a session, in days: a slip of the year is noticed. */
 const farthestDays = 2 * 365;
 
-/** Returns what forbids the mentor to put a session at this instant, whoever has it. */
+/** Returns why the mentor may not book a session at this instant, taken or not. */
 export function findTimeFault(startsAt: Date, now: Date): string | undefined {
   if (startsAt.getTime() % 60_000 !== 0) return 'Choose a time in whole minutes.';
   if (startsAt <= now) return 'That time has passed. Choose another.';

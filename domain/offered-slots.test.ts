@@ -51,7 +51,7 @@ it.each([
   expect(offer(tuesday, { closed })).toEqual(left.map((hour) => `2030-01-08T${hour}`));
 });
 
-it('extra hours are the whole hours inside them, beside the usual ones and once', () => {
+it('extra hours add their whole hours to the usual ones, each once', () => {
   const extra = [
     span('2030-01-10T14:30+02:00', '2030-01-10T17:30+02:00'),
     span('2030-01-08T17:00+02:00', '2030-01-08T19:00+02:00'),
@@ -102,7 +102,7 @@ it.each([
   expect(offer(tuesday, {}, minutes)).toEqual(hours.map((hour) => `2030-01-08T${hour}:00`));
 });
 
-it('a long session goes on into extra hours that follow, and none into a gap', () => {
+it('a long session may continue into adjacent extra hours, but not into a gap', () => {
   const following = [span('2030-01-08T21:00+02:00', '2030-01-08T22:00+02:00')];
   expect(offer(tuesday, { extra: following }, 240)).toEqual(['2030-01-08T16:00']);
   const later = [span('2030-01-08T21:30+02:00', '2030-01-08T23:00+02:00')];
@@ -117,7 +117,7 @@ it('a long session goes on into extra hours that follow, and none into a gap', (
   expect(offer(tuesday, { extra: night }, 480)).toEqual(['2030-01-08T16:00']);
 });
 
-it('what is closed anywhere in a long session closes its beginning', () => {
+it('a closed part of a long session closes its start', () => {
   const closed = [span('2030-01-08T19:29+02:00', '2030-01-08T19:31+02:00')];
   expect(offer(tuesday, { closed }, 89)).toEqual(['2030-01-08T16:00']);
   expect(offer(tuesday, { closed }, 90)).toEqual([]);
@@ -134,7 +134,7 @@ it('what is taken or past is not free', () => {
   ]);
 });
 
-it('a session that another one reaches into is not free, however long that is', () => {
+it('a slot that another session overlaps is not free, however long that is', () => {
   const taken = [span('2030-01-08T17:00Z', '2030-01-08T17:15Z')];
   const free = (minutes: number) =>
     iso(
@@ -158,7 +158,7 @@ it('a short call takes its own time and its gap, on the grid, and the gap of the
   };
   expect(free()).toHaveLength(12);
   expect(free().slice(0, 3)).toEqual(['16:00', '16:15', '16:30']);
-  // The gap of the last one lies beyond the hours: the mentor is off then.
+  // The gap of the last session may be outside the hours.
   expect(free().at(-1)).toBe('18:45');
   // 16:15 to 16:30, free again from 16:40: none ends its gap in it, or begins in that of the other.
   expect(free(span('2030-01-08T16:15Z', '2030-01-08T16:40Z')).slice(0, 2)).toEqual([
@@ -167,7 +167,7 @@ it('a short call takes its own time and its gap, on the grid, and the gap of the
   ]);
 });
 
-it('a time lies within the hours if all of it does, whenever it begins', () => {
+it('a time is within the hours if all of it is', () => {
   const extra = [span('2030-01-08T21:00+02:00', '2030-01-08T21:30+02:00')];
   const isWithin = (from: string, to: string) =>
     isWithinHours(evenings, extra, span(`2030-01-08T${from}+02:00`, `2030-01-08T${to}+02:00`));
@@ -196,7 +196,7 @@ const sessions = fc.record({
   gapMinutes: fc.constant(0),
 });
 
-it('one instant is judged as all of a span are, and both as by looking at every minute', () => {
+it('single instants and spans agree with a check of every minute', () => {
   const days = { from: new Date(monday), to: new Date(monday + 4 * 24 * 60 * minute) };
   fc.assert(
     fc.property(spans, spans, sessions, (extra, closed, session) => {

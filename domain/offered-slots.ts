@@ -6,7 +6,7 @@ import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 export interface Availability {
   /** Offered too. */
   extra: readonly Span[];
-  /** No session begins or goes on in them, be they days off or busy times. They win over `extra`. */
+  /** Time off and busy times: no session overlaps them. They win over `extra`. */
   closed: readonly Span[];
 }
 
@@ -77,7 +77,7 @@ const isWithin = ({ from, to }: Span, span: Span | undefined): boolean =>
 const startsOfHour = (hour: Date, gridMinutes: number): Date[] =>
   Array.from({ length: 60 / gridMinutes }, (_, index) => spanOf(hour, index * gridMinutes).to);
 
-/** Returns the instants of a span that lie on the grid of the mentor's clock. */
+/** Returns the instants of a span on the grid of the mentor's clock. */
 function gridStarts({ from, to }: Span, gridMinutes: number, timeZone: string): Date[] {
   const toGrid =
     gridMinutes === 60
@@ -105,8 +105,8 @@ const overlap = (one: Span, other: Span): Span => ({
 });
 
 /**
- * Returns every instant of the span at which the mentor takes a session, in order, whoever has it: on
- * its grid, with all of it in hours that are open and not closed.
+ * Returns every instant of the span at which a session may start, in order, taken or not: on its grid,
+ * with its whole length in hours that are open and not closed.
  */
 export function offeredSlots(
   opening: OpeningHours,
@@ -149,14 +149,14 @@ export const isOfferedSlot = (
     session,
   ).length > 0;
 
-/** Returns whether all of a span lies within the opening and the extra hours, closed or not. */
+/** Returns whether a whole span is within the opening and extra hours, closed or not. */
 export function isWithinHours(opening: OpeningHours, extra: readonly Span[], span: Span): boolean {
   const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
   const usual = openingSlots(opening, around).map(hourOf);
   return mergeSpans([...usual, ...extra]).some((open) => isWithin(span, open));
 }
 
-/** Returns the parts of a span that lie within the opening or the extra hours, in order. */
+/** Returns the parts of a span within the opening or extra hours, in order. */
 export function findOpenParts(opening: OpeningHours, extra: readonly Span[], span: Span): Span[] {
   const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
   const usual = openingSlots(opening, around).map(hourOf);

@@ -57,14 +57,14 @@ describe('the opening hours', () => {
     ]);
   });
 
-  it('come in order, whatever order they were written in', () => {
+  it('are in order, however they were written', () => {
     const hours = { 1: [], 2: [11, 8], 3: [], 4: [], 5: [], 6: [], 7: [] };
     const tuesday = span('2026-11-23T22:00:00Z', '2026-11-24T22:00:00Z');
     const slots = openingSlots({ timeZone: 'Africa/Johannesburg', hours }, tuesday);
     expect(iso(slots)).toEqual(['2026-11-24T06:00:00.000Z', '2026-11-24T09:00:00.000Z']);
   });
 
-  it('are those of a span: its first instant is in it, its last is not', () => {
+  it('include the first instant of a span, but not its end', () => {
     const [first, second] = ['2026-11-24T16:00:00.000Z', '2026-11-24T17:00:00.000Z'] as const;
     expect(iso(openingSlots(openingHours, span(first, second)))).toEqual([first]);
     expect(openingSlots(openingHours, span(first, first))).toEqual([]);
@@ -72,26 +72,10 @@ describe('the opening hours', () => {
   });
 });
 
-describe('for today', () => {
-  it('only hours later than the current one are offered', () => {
-    const hours = (now: string) =>
-      offer('2026-11-24', 'Africa/Johannesburg', at(now)).map((slot) => slot.getUTCHours() + 2);
-    expect(hours('2026-11-24T17:59:59+02:00')).toEqual([18, 19, 20, 21, 22, 23]);
-    expect(hours('2026-11-24T18:00:00+02:00')).toEqual([19, 20, 21, 22, 23]);
-    expect(hours('2026-11-24T18:59:59+02:00')).toEqual([19, 20, 21, 22, 23]);
-    expect(hours('2026-11-24T22:00:00+02:00')).toEqual([23]);
-    expect(hours('2026-11-24T23:00:00+02:00')).toEqual([]);
-  });
-});
-
 describe('a date is the visitor’s own', () => {
   it.each([
-    ['Honolulu, a day behind', '2026-11-24', 'Pacific/Honolulu', 6, '2026-11-24T16:00:00.000Z'],
-    ['Kathmandu, past midnight', '2026-11-25', 'Asia/Kathmandu', 6, '2026-11-24T19:00:00.000Z'],
-    ['Auckland, in the morning', '2026-11-24', 'Pacific/Auckland', 2, '2026-11-23T20:00:00.000Z'],
     ['Kiritimati, far ahead', '2026-11-24', 'Pacific/Kiritimati', 2, '2026-11-23T20:00:00.000Z'],
     ['the year’s last day', '2026-12-31', 'Africa/Johannesburg', 6, '2026-12-31T16:00:00.000Z'],
-    ['the year’s first day', '2027-01-01', 'Australia/Sydney', 6, '2026-12-31T16:00:00.000Z'],
   ])('%s', (_, date, timeZone, count, first) => {
     const slots = iso(offer(date, timeZone));
     expect(slots).toHaveLength(count);
@@ -106,28 +90,7 @@ describe('a date is the visitor’s own', () => {
 });
 
 describe('daylight saving', () => {
-  it('moves the visitor’s clock, never the session', () => {
-    const clock = (date: string) =>
-      offer(date, 'America/New_York').map((slot) =>
-        slot.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' }),
-      );
-    expect(clock('2027-03-13')).toEqual(['01:00', '02:00', '03:00', '04:00']);
-    // The clock jumps from 02:00 to 03:00, so what was at 02:00 is at 03:00 for this one morning.
-    expect(clock('2027-03-14')).toEqual(['01:00', '03:00', '04:00', '05:00']);
-    expect(clock('2027-03-20')).toEqual(['02:00', '03:00', '04:00', '05:00']);
-  });
-
-  it('shows an hour twice where the clock goes back', () => {
-    const slots = offer('2026-11-01', 'America/New_York', at('2026-10-01T00:00:00Z'));
-    expect(iso(slots)).toEqual([
-      '2026-11-01T06:00:00.000Z',
-      '2026-11-01T07:00:00.000Z',
-      '2026-11-01T08:00:00.000Z',
-      '2026-11-01T09:00:00.000Z',
-    ]);
-  });
-
-  it('of the mentor skips what the clock skips and keeps both of what it repeats', () => {
+  it('of the mentor skips a skipped hour and keeps both repeated ones', () => {
     const everyDay = [1, 2] as const;
     const hours = {
       1: everyDay,
@@ -155,12 +118,6 @@ describe('a span', () => {
     expect(monthSpan('2026-12-15', 'Asia/Kathmandu')).toEqual(
       span('2026-11-30T18:15:00Z', '2026-12-31T18:15:00Z'),
     );
-  });
-
-  it('that ends before it begins is empty', () => {
-    expect(
-      openingSlots(openingHours, span('2026-11-24T00:00:00Z', '2026-11-20T00:00:00Z')),
-    ).toEqual([]);
   });
 });
 
@@ -220,7 +177,7 @@ const specified = (weekday: string, hour: number) =>
       ? hour >= 8 && hour <= 11
       : hour >= 18;
 
-describe('a session that is no whole hour', () => {
+describe('a session that is not a whole hour', () => {
   const day = span('2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z');
   const free = (from: string, to: string) => {
     const taken = [span(`2026-11-24T${from}:00Z`, `2026-11-24T${to}:00Z`)];
@@ -229,7 +186,7 @@ describe('a session that is no whole hour', () => {
       .join();
   };
 
-  it('takes each slot in which it goes on, and no other', () => {
+  it('takes every slot that it overlaps, and no other', () => {
     expect(free('16:00', '17:00')).toBe('17,18,19,20,21');
     expect(free('16:00', '16:15')).toBe('17,18,19,20,21');
     expect(free('16:30', '17:30')).toBe('18,19,20,21');
@@ -238,7 +195,7 @@ describe('a session that is no whole hour', () => {
   });
 });
 
-describe('a time that the mentor writes down', () => {
+describe('a time that the mentor enters', () => {
   it('is an instant of their clock, on a whole hour or not', () => {
     const iso = (date: string, time: string, zone = 'Africa/Johannesburg') =>
       instantAt(date, time, zone)?.toISOString();

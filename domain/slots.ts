@@ -75,7 +75,7 @@ export function daySpan(date: string, timeZone: string): Span {
   return spanOfDays(day, day.add({ days: 1 }), timeZone);
 }
 
-/** The whole month in which a date lies, in a zone. Throws a RangeError when it is no date. */
+/** Returns the month of a date in a zone. Throws a RangeError for an invalid date. */
 export function monthSpan(date: string, timeZone: string): Span {
   const first = Temporal.PlainDate.from(date).with({ day: 1 });
   return spanOfDays(first, first.add({ months: 1 }), timeZone);

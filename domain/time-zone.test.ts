@@ -78,7 +78,7 @@ describe('one instant', () => {
   });
 });
 
-it('stands in lists on other clocks, and on the day that it is there', () => {
+it('is shown on another clock with the day that it is there', () => {
   const instant = '2026-11-23T22:30:00Z';
   expect(formatDateAndClock(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
   expect(formatDateAndClock(instant, 'America/New_York')).toBe('Mon, 23 Nov 2026, 17:30');

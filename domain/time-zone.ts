@@ -32,14 +32,14 @@ export function findOwnTimeZone(): string | undefined {
 /** Some platforms put a narrow no-break space before AM and PM; server and browser must agree. */
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
-/** An instant, also as the API tells it: a text in UTC (ISO 8601). */
+/** An instant, as a date or as the API writes it: a text in UTC (ISO 8601). */
 type Instant = Date | string;
 
 /** So many ways to write an instant are kept: a page has a few, in one zone or two. */
 const mostFormats = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make a format takes a slow telephone milliseconds, to use it none. */
+/** Formats are cached: creating one takes a slow phone milliseconds. */
 function findFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = locale + JSON.stringify(options);
   const known = formats.get(name);

@@ -29,7 +29,6 @@ import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
 import { adoptSecret } from './services/adopt-secret.ts';
 import { createBackupServices } from './services/backups/create-backup-services.ts';
-import { fillSessionTerms } from './services/bookings/fill-session-terms.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
 import { createMailServers } from './services/mail/mail-servers.ts';
@@ -228,7 +227,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   async function prepareDatabase(): Promise<void> {
     await migrateDatabase(connectionString);
     await adoptSecret(jobsDatabase.db, secret, log);
-    await db.transaction(fillSessionTerms);
     isMigrated = true;
     await mailServers.read();
     const { timeZone } = (await settings.read()).booking;

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => [
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** The URL is a key: nobody keeps the page or lists it. */
+/** The URL is a key, so the page is neither cached nor indexed. */
 const privacy = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',

@@ -1,52 +1,66 @@
-import { type Property, readProperties } from './calendar-lines.ts';
-
-/** A part of a calendar between BEGIN and END, such as an event. */
+/** A component of a calendar, such as an event or a time zone. */
 export interface Component {
   kind: string;
-  properties: Property[];
-  /** The parts of a time zone. Those of an event, such as its alarms, do not matter. */
-  parts: Component[];
-  /** Whether its END is there. */
+  /** Its unfolded property lines. Those of a time zone include the components inside it. */
+  lines: string[];
+  /** Whether its END line is there. */
   isEnded: boolean;
 }
 
-/** Returns the first property of this name. */
-export const findProperty = (component: Component, name: string): Property | undefined =>
-  component.properties.find((property) => property.name === name);
+/** The properties that decide when the owner is busy. All others are skipped to save memory. */
+const kept =
+  /^(?:UID|SUMMARY|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|ATTENDEE|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-WR-CALNAME|X-MICROSOFT-CDO-BUSYSTATUS)[;:].*[^:\s]/;
 
-/** Returns the value of the first property of this name. */
-export const readText = (component: Component, name: string): string =>
-  findProperty(component, name)?.value ?? '';
+const marks = /^(BEGIN|END):\s*([\w-]+)/i;
+const topLevel = /^V(?:CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY)$/;
 
-/** How deep a kind of component lies. */
-const levelOf = (kind: string): number => {
-  if (kind === 'VCALENDAR') return 0;
-  return /^V(?:EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY)$/.test(kind) ? 1 : 2;
-};
+/** Joins folded lines. */
+function* unfold(text: string): Generator<string> {
+  let line = '';
+  for (const [part] of text.matchAll(/[^\r\n]+/g)) {
+    if (/^[ \t]/.test(part)) line += part.slice(1);
+    else {
+      yield line;
+      line = part;
+    }
+  }
+  yield line;
+}
 
 /**
- * Reads the components of a calendar. One that begins ends what is open on its level, so an event
- * without an END does not take in the next one.
+ * Reads the components of a calendar (iCalendar, RFC 5545). The next component ends one that has no
+ * END, so one damaged event does not take the others with it. Lines that are no known property, such
+ * as raw line breaks in a description, are skipped.
  */
 export function readComponents(text: string): Component[] {
   const components: Component[] = [];
-  let open: Component[] = [];
-  for (const property of readProperties(text)) {
-    const kind = property.value.toUpperCase();
-    if (property.name === 'BEGIN') {
-      open = open.filter((one) => levelOf(one.kind) < levelOf(kind));
-      const component = { kind, properties: [], parts: [], isEnded: false };
-      const parent = open.at(-1);
-      if (levelOf(kind) < 2) components.push(component);
-      else parent?.parts.push(component);
-      open.push(component);
-    } else if (property.name === 'END') {
-      const index = open.findLastIndex((one) => one.kind === kind);
-      const ended = open[index];
-      if (!ended) continue;
-      ended.isEnded = true;
-      open = open.slice(0, index);
-    } else open.at(-1)?.properties.push(property);
+  let open: Component | undefined;
+  let inner: string | undefined;
+  for (const line of unfold(text)) {
+    const [, mark, name = ''] = marks.exec(line) ?? [];
+    const kind = name.toUpperCase();
+    if (mark && topLevel.test(kind)) {
+      inner = undefined;
+      if (mark.toUpperCase() === 'BEGIN') {
+        open = { kind, lines: [], isEnded: false };
+        components.push(open);
+      } else {
+        const ended = components.findLast((component) => component.kind === kind);
+        if (ended) ended.isEnded = true;
+        open = undefined;
+      }
+    } else if (open?.kind === 'VTIMEZONE') {
+      if (mark || kept.test(line)) open.lines.push(line);
+    } else if (mark) inner = mark.toUpperCase() === 'BEGIN' ? kind : undefined;
+    else if (!inner && kept.test(line)) open?.lines.push(line);
   }
   return components;
 }
+
+/** Returns the lines of a component’s properties with this name. */
+export const findLines = ({ lines }: Component, name: string): string[] =>
+  lines.filter((line) => line.startsWith(name) && /[;:]/.test(line.charAt(name.length)));
+
+/** Returns the value of the first property with this name, as it is written. */
+export const readText = (component: Component, name: string): string =>
+  findLines(component, name)[0]?.replace(/^(?:[^":]|"[^"]*")*:/, '') ?? '';

@@ -1,58 +1,79 @@
+import ICAL from 'ical.js';
 import { CalendarError } from './calendar-error.ts';
+import type { CalendarZones, Clock } from './calendar-zones.ts';
 
-/** A date or a time as a calendar writes it. */
-export interface WrittenTime {
+export const dayMs = 86_400_000;
+
+/** A date or a time of a calendar. */
+export interface Moment {
+  /** The instant, in milliseconds. */
+  at: number;
   /** What the clock shows, in milliseconds as if it were UTC. */
   wall: number;
+  /** Tells the instant of other times in the same zone. */
+  clock: Clock;
   isDate: boolean;
-  /** How far the clock is ahead of UTC, in milliseconds, where the text says so itself. */
-  offset: number | undefined;
+  /** When it ends, where the calendar gives a period. */
+  endsAt?: number | undefined;
 }
-
-export const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
-
-/** `20270112T180000Z`, also without seconds and as ISO 8601 writes it. */
-const written =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/i;
 
 export const quote = (text: string) => `“${[...text].slice(0, 60).join('')}”`;
 
-/** Reads a date or a time; as a date alone if asked to. Throws CalendarError. */
-export function parseTime(text: string, isDateOnly = false): WrittenTime {
-  const [, year, month, day, hour, minute = 0, second = 0, zone] = written.exec(text.trim()) ?? [];
-  const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const isDay = new Date(midnight).getUTCDate() === Number(day) && Number(month) <= 12;
-  // 24:00 is the end of a day in ISO 8601.
-  const isTime = Number(hour ?? 0) <= 24 && Number(minute) <= 59 && Number(second) <= 60;
-  if (!isDay || !isTime) throw new CalendarError(`${quote(text)} is not a date or time.`);
-  const isDate = isDateOnly || hour === undefined;
-  const clock = (Number(hour ?? 0) * 60 + Number(minute)) * minuteMs + Number(second) * 1000;
-  return {
-    wall: midnight + (isDate ? 0 : clock),
-    isDate,
-    offset: isDate || !zone ? undefined : parseOffset(zone),
-  };
+// Accepts dates without VALUE=DATE, which many programs write.
+ICAL.design.strict = false;
+
+/** Reads the dates, times or periods of a property. Throws CalendarError. */
+export function readMoments(line: string, zones: CalendarZones): Moment[] {
+  // Exchange writes zones such as `(UTC+02:00) Harare, Pretoria` without quotes.
+  const quoted = line.replace(/;TZID=([^":;]+[:;][^"]*?)(?=:\d{8})/i, ';TZID="$1"');
+  const property = parse(line, () => ICAL.Property.fromString(quoted));
+  const zone = property.getFirstParameter('tzid');
+  return parse(line, () => property.getValues()).map((value: unknown) => {
+    if (!(value instanceof ICAL.Period)) return toMoment(value, line, { zone, zones });
+    const start = toMoment(value.start, line, { zone, zones });
+    const endsAt = value.end
+      ? toMoment(value.end, line, { zone, zones }).at
+      : start.at + value.duration.toSeconds() * 1000;
+    if (endsAt < start.at) throw new CalendarError('It ends before it starts.');
+    return { ...start, endsAt };
+  });
 }
 
-/** Reads `Z`, `+0200`, `+02:00` or `+2`, in milliseconds. Throws CalendarError. */
-export function parseOffset(text: string): number {
-  if (/^Z$/i.test(text)) return 0;
-  const [, sign, hours, minutes = 0] = /^([+-])(\d\d?):?(\d\d)?(?:\d\d)?$/.exec(text) ?? [];
-  if (!sign) throw new CalendarError(`${quote(text)} is not an offset from UTC.`);
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+/** Reads a property with a single date or time. Throws CalendarError. */
+export function readMoment(line: string, zones: CalendarZones): Moment {
+  const [moment] = readMoments(line, zones);
+  if (!moment) throw notATime(line);
+  return moment;
 }
-
-const duration =
-  /^([+-]?)P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
 
 /** Reads `PT1H30M` or `P2D`, in milliseconds. Throws CalendarError. */
-export function parseDuration(text: string): number {
-  const found = duration.exec(text.trim());
-  if (!found) throw new CalendarError(`${quote(text)} is not a duration.`);
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
-    .slice(2)
-    .map((digits) => Number(digits ?? 0));
-  const clock = (hours * 60 + minutes) * minuteMs + seconds * 1000;
-  return (found[1] === '-' ? -1 : 1) * ((weeks * 7 + days) * dayMs + clock);
+export function readDuration(text: string): number {
+  if (!ICAL.Duration.isValueString(text))
+    throw new CalendarError(`${quote(text)} is not a duration.`);
+  return parse(text, () => ICAL.Duration.fromString(text)).toSeconds() * 1000;
+}
+
+const notATime = (line: string) =>
+  new CalendarError(`${quote(line.slice(line.indexOf(':') + 1))} is not a date or time.`);
+
+function parse<Value>(line: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    throw notATime(line);
+  }
+}
+
+interface Zone {
+  zone: string | undefined;
+  zones: CalendarZones;
+}
+
+function toMoment(value: unknown, line: string, { zone, zones }: Zone): Moment {
+  if (!(value instanceof ICAL.Time)) throw notATime(line);
+  const { year, month, day, hour, minute, second, isDate } = value;
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
+  const isUtc = value.zone === ICAL.Timezone.utcTimezone;
+  const clock = isUtc ? (time: number) => time : zones.find(isDate ? undefined : zone);
+  return { at: clock(wall), wall, clock, isDate };
 }

@@ -6,16 +6,11 @@ import type { CalendarAnswer, CalendarQuestion } from './read-calendar.ts';
 
 async function answer(question: CalendarQuestion): Promise<CalendarAnswer> {
   try {
-    const calendar = await downloadCalendar(question);
-    if (!calendar) return { outcome: 'unchanged' };
-    const { text, ...validators } = calendar;
-    return { outcome: 'read', ...readBusyTimes(text, question), ...validators };
+    const { url, userAgent, network } = question;
+    return readBusyTimes(await downloadCalendar(url, userAgent, network), question);
   } catch (error) {
     const isKnown = error instanceof CalendarError;
-    return {
-      outcome: 'failed',
-      reason: isKnown ? error.message : 'This calendar is damaged and can’t be read.',
-    };
+    return { failure: isKnown ? error.message : 'This calendar is damaged and can’t be read.' };
   }
 }
 

@@ -39,14 +39,11 @@ const zones = readCalendarZones(
 );
 
 /** How many hours a zone is ahead of UTC in January and in July. */
-function hoursAhead(id: string): number[] {
-  const time = { isDate: false, offset: undefined };
-  const property = { name: 'DTSTART', value: '', params: new Map([['TZID', id]]) };
-  return ['2027-01-12T12:00Z', '2027-07-12T12:00Z'].map((text) => {
+const hoursAhead = (id: string): number[] =>
+  ['2027-01-12T12:00Z', '2027-07-12T12:00Z'].map((text) => {
     const wall = Date.parse(text);
-    return (wall - zones.find({ ...time, wall }, property)(wall)) / 3_600_000;
+    return (wall - zones.find(id)(wall)) / 3_600_000;
   });
-}
 
 it.each<[string, number, number]>([
   ['Africa/Johannesburg', 2, 2],
@@ -72,7 +69,6 @@ it.each<[string, number, number]>([
   ['(UTC) Coordinated Universal Time', 0, 0],
   ['(UTC-11:00) Coordinated Universal Time-11', -11, -11],
   ['(UTC-05:00) Eastern Time (US & Canada)', -5, -4],
-  ['(UTC+01:00) West Central Africa', 1, 1],
   ['(UTC-01:00) Cape Verde Is.', -1, -1],
   ['(UTC-03:00) City of Buenos Aires', -3, -3],
   ['GMT+05:30', 5.5, 5.5],

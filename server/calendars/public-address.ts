@@ -2,22 +2,18 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What tests put in the place of the internet. It may travel to a worker, so it is data. */
+/** What tests use instead of the internet. It may be sent to a worker, so it is plain data. */
 export interface AllowedNetwork {
   /** Addresses that count as public. */
   allowedAddresses: string[];
-  /** The authority of their certificates, as PEM. */
+  /** The certificate of their authority, as PEM. */
   ca: string;
 }
 
-/** What the registries give out to hosts; all else of IPv6 is for special uses. */
+/** The only range of IPv6 that registries assign to hosts. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Returns whether an IP address is a host's on the public internet: neither of this machine nor of a
- * private network, a provider's inside, or a protocol's own use. One of IPv4 that is written as IPv6
- * is judged as what it is.
- */
+/** Returns whether an IP address belongs to a host on the public internet. Mapped IPv4 counts as IPv4. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -25,13 +21,13 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalIpv6);
 }
 
-/** Returns what tells whether the site may connect to an address that somebody has typed. */
+/** Returns a test for the addresses that the site may connect to on a person’s request. */
 export const allowsAddress =
   (network: AllowedNetwork | undefined) =>
   (address: string): boolean =>
     isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
 
-/** Names lead where they are judged to lead: the connection is made to these very addresses. */
+/** Looks names up and refuses them unless all of their addresses are allowed. */
 export const lookUpAllowed =
   (isAllowed: (address: string) => boolean, refuse: () => Error): LookupFunction =>
   (hostname, options, callback) => {

@@ -1,139 +1,151 @@
 import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import { mergeSpans } from '#domain/offered-slots.ts';
 import type { Span } from '#domain/slots.ts';
-import { type Component, readComponents, readText } from './calendar-components.ts';
+import { type Component, findLines, readComponents, readText } from './calendar-components.ts';
 import { CalendarError } from './calendar-error.ts';
-import { dayMs, quote } from './calendar-times.ts';
+import { dayMs, readMoments } from './calendar-times.ts';
 import { type CalendarZones, readCalendarZones } from './calendar-zones.ts';
-import { findOwners, isBusy } from './is-busy.ts';
-import { listStarts } from './list-starts.ts';
-import { type CalendarEvent, readEvent, readPeriod } from './read-event.ts';
+import { findEmail, isBusy, listTimes, readEvent, readTitle } from './read-event.ts';
 
 export interface BusyTimesOptions extends Span {
-  /** The mentor’s own: whole days, and times without a zone, are on its clock. */
+  /** The mentor’s. It applies to whole days and to times without a zone. */
   timeZone: string;
-  /** What the UIDs of this site’s own events end in: it knows its bookings better. */
+  /** The end of the UIDs of this site’s own events, which are skipped. */
   ownHost: string;
-  /** The mentor’s emails, in lower case: what they have declined takes no time. */
+  /** The mentor’s emails, in lower case. Events that they declined take no time. */
   owners: string[];
 }
 
-/** What a calendar says: when its owner is busy, and what could not be read. */
+/** When the owner of a calendar is busy, and what could not be read. */
 export interface BusyTimes {
   busy: Span[];
   unread: UnreadEvent[];
 }
 
-/** More than this no calendar holds within the time that can be booked. */
+/** More than any real calendar holds within the days that can be booked. */
 const maxSpans = 20_000;
 
-/** Once rules have taken so long together, in milliseconds, the rest of them are left out. */
+/** Repeat rules that are left after this time, in milliseconds, are skipped. */
 const rulesMs = 25_000;
 
 /**
- * Returns when a calendar (iCalendar, RFC 5545) says that its owner is busy within a span. Each event
- * is read by itself: what is wrong with one is listed, and takes no other with it. Throws
- * CalendarError when there is no calendar.
+ * Returns when a calendar (iCalendar, RFC 5545) says that its owner is busy within a span. An event
+ * that can’t be read is listed and does not affect the others. Throws CalendarError if there is no
+ * calendar.
  */
 export function readBusyTimes(text: string, options: BusyTimesOptions): BusyTimes {
   const content = text.replace(/^\uFEFF?\s*/, '');
   if (!/^BEGIN:VCALENDAR\s/i.test(content))
     throw new CalendarError('There is no calendar at this address. Copy its iCal (.ics) address.');
   const components = readComponents(content);
-  const zones = readCalendarZones(components, options.timeZone, options.from.getTime());
-  const owners = new Set([...options.owners, ...findOwners(components)]);
-  const busy = collectWithin(options);
   const unread = collectUnread();
   if (components.some(({ kind, isEnded }) => kind === 'VCALENDAR' && !isEnded)) {
-    if (components.length < 2 || !components.some(({ isEnded }) => isEnded))
+    if (!components.some(({ isEnded }) => isEnded))
       throw new CalendarError('This calendar is damaged and can’t be read.');
     unread.add('The end of the calendar', 'The file is cut off. Later events are missing.');
   }
-
-  const events = components
-    .filter(({ kind }) => kind === 'VEVENT')
-    .filter((component) => !readText(component, 'UID').endsWith(`@${options.ownHost}`))
-    .filter((component) => !isOutside(component, options))
-    .flatMap((component) => tryEvent(component, { zones, owners, unread }));
-  const changes = Map.groupBy(
-    events.filter(({ replaces, uid }) => replaces !== undefined && uid !== ''),
-    ({ uid }) => uid,
-  );
-  const startedAt = performance.now();
-  for (const event of events) {
-    const changed = event.replaces ? [] : (changes.get(event.uid) ?? []);
-    const isLate = performance.now() - startedAt > rulesMs;
-    const note = (reason: string) => unread.add(readTitle(event.component), reason);
-    const spans = listStarts(event, { changed, zones, span: options, isLate, note });
-    if (![...spans].every(({ from, to }) => busy.add(from, to)))
-      note('The calendar has too many events. Some are left out.');
-  }
-  for (const component of components.filter(({ kind }) => kind === 'VFREEBUSY'))
-    readFreeBusy(component, { zones, busy, unread });
-  return { busy: busy.read(), unread: unread.read() };
+  const zones = readCalendarZones(components, options.timeZone, options.from.getTime());
+  const busy = [
+    ...listEventTimes(components, { ...options, zones, unread }),
+    ...listFreeBusy(components, zones, unread),
+  ]
+    .map(({ from, to }) => ({
+      from: new Date(Math.max(from, options.from.getTime())),
+      to: new Date(Math.min(to, options.to.getTime())),
+    }))
+    .filter(({ from, to }) => from < to);
+  return { busy: mergeSpans(busy), unread: unread.read() };
 }
 
-interface Reading {
+interface Reading extends BusyTimesOptions {
   zones: CalendarZones;
-  owners: ReadonlySet<string>;
   unread: ReturnType<typeof collectUnread>;
 }
 
-/** Reads an event, or notes why it cannot be read. One that takes no time need not be. */
-function tryEvent(component: Component, { zones, owners, unread }: Reading): CalendarEvent[] {
-  const busy = isBusy(component, owners);
-  try {
-    const event = readEvent(component, busy, zones);
-    if (busy && !component.isEnded)
-      unread.add(readTitle(component), 'The event has no end in the file.');
-    return [event];
-  } catch (error) {
-    if (!(error instanceof CalendarError)) throw error;
-    if (busy) unread.add(readTitle(component), `${error.message} The event is left out.`);
-    return [];
-  }
+interface Interval {
+  from: number;
+  to: number;
 }
 
-/** Whether a single event is written so far in the past, or the future, that its zone does not matter. */
-function isOutside(component: Component, { from, to }: Span): boolean {
-  if (/./.test(readText(component, 'RRULE') + readText(component, 'RDATE'))) return false;
-  if (readText(component, 'DURATION') !== '') return false;
-  const dayOf = (text: string) => text.replaceAll('-', '').slice(0, 8);
-  const toDay = (at: number) => dayOf(new Date(at).toISOString());
-  const start = dayOf(readText(component, 'DTSTART'));
-  const end = dayOf(readText(component, 'DTEND')) || start;
-  if (!/^\d{8}$/.test(start) || !/^\d{8}$/.test(end)) return false;
-  const isOver =
-    start < toDay(from.getTime() - 2 * dayMs) && end < toDay(from.getTime() - 2 * dayMs);
-  return (
-    isOver || (start > toDay(to.getTime() + 2 * dayMs) && !readText(component, 'RECURRENCE-ID'))
+function listEventTimes(components: Component[], reading: Reading): Interval[] {
+  const { zones, unread } = reading;
+  const [from, to] = [reading.from.getTime(), reading.to.getTime()];
+  const events = readEvents(components, reading);
+  const changes = Map.groupBy(
+    events.flatMap(({ uid, replaces }) => (replaces && uid !== '' ? { uid, replaces } : [])),
+    ({ uid }) => uid,
   );
+  const startedAt = performance.now();
+  const times: Interval[] = [];
+  for (const event of events.filter((one) => one.isBusy)) {
+    const note = (reason: string) => unread.add(readTitle(event.component), reason);
+    const isLate = performance.now() - startedAt > rulesMs;
+    if (isLate)
+      note('This calendar’s repeat rules take too long to process. The event is left out.');
+    else if (times.length > maxSpans) note('The calendar has too many events. Some are left out.');
+    else {
+      const replaced = event.replaces ? [] : (changes.get(event.uid) ?? []);
+      const found = listTimes(event, {
+        ...{ zones, from, to, note },
+        replaced: replaced.map(({ replaces }) => replaces),
+      });
+      times.push(...found.filter((time) => time.from < to && from < time.to));
+    }
+  }
+  return times;
 }
 
-function readFreeBusy(
-  component: Component,
-  { zones, busy, unread }: Omit<Reading, 'owners'> & { busy: ReturnType<typeof collectWithin> },
-): void {
-  for (const property of component.properties) {
-    if (property.name !== 'FREEBUSY' || /^free$/i.test(property.params.get('FBTYPE') ?? ''))
-      continue;
-    for (const text of property.value.split(',')) {
+/** Reads the events, and notes those that would take up time but can’t be read. */
+function readEvents(components: Component[], reading: Reading) {
+  const { zones, unread, ownHost } = reading;
+  const calendarOwners = components
+    .filter(({ kind }) => kind === 'VCALENDAR')
+    .flatMap((calendar) => findEmail(readText(calendar, 'X-WR-CALNAME')) ?? []);
+  const owners = new Set([...reading.owners, ...calendarOwners]);
+  return components.flatMap((component) => {
+    const isForeign = !readText(component, 'UID').endsWith(`@${ownHost}`);
+    if (component.kind !== 'VEVENT' || !isForeign || isOver(component, reading.from)) return [];
+    const busy = isBusy(component, owners);
+    const note = (reason: string) => busy && unread.add(readTitle(component), reason);
+    try {
+      const event = readEvent(component, busy, zones);
+      if (!component.isEnded) note('The event has no end in the file.');
+      return [event];
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error;
+      note(`${error.message} The event is left out.`);
+      return [];
+    }
+  });
+}
+
+/** Whether a single event is so long ago that its time zone does not matter. */
+function isOver(component: Component, from: Date): boolean {
+  if (['RRULE', 'RDATE', 'DURATION'].some((name) => findLines(component, name).length > 0))
+    return false;
+  const end = readText(component, 'DTEND') || readText(component, 'DTSTART');
+  const earliest = new Date(from.getTime() - 2 * dayMs).toISOString().replaceAll('-', '');
+  return /^\d{8}/.test(end) && end.slice(0, 8) < earliest.slice(0, 8);
+}
+
+function listFreeBusy(
+  components: Component[],
+  zones: CalendarZones,
+  unread: Reading['unread'],
+): Interval[] {
+  const lines = components.flatMap((component) => findLines(component, 'FREEBUSY'));
+  return lines
+    .filter((line) => !/;FBTYPE=FREE\b/i.test(line))
+    .flatMap((line) => {
       try {
-        const { at, end = at } = readPeriod(property, text, zones);
-        busy.add(at, end);
+        return readMoments(line, zones).map(({ at, endsAt = at }) => ({ from: at, to: endsAt }));
       } catch (error) {
         if (!(error instanceof CalendarError)) throw error;
         unread.add('A busy time', error.message);
+        return [];
       }
-    }
-  }
+    });
 }
-
-/** Names an event to the mentor. */
-const readTitle = (component: Component): string => {
-  const title = readText(component, 'SUMMARY').replaceAll(/\\n/gi, ' ').replaceAll('\\', '').trim();
-  return title === '' ? 'An event without a title' : quote(title).slice(1, -1);
-};
 
 const mostUnread = 100;
 
@@ -146,32 +158,8 @@ function collectUnread() {
       const all = [...unread.values()];
       const rest = all.length - mostUnread;
       if (rest <= 0) return all;
-      return [
-        ...all.slice(0, mostUnread),
-        { title: 'More events', reason: `${rest} more can’t be read.` },
-      ];
+      const more = { title: 'More events', reason: `${rest} more can’t be read.` };
+      return [...all.slice(0, mostUnread), more];
     },
-  };
-}
-
-/** Collects what lies within a span, cut to it. */
-function collectWithin({ from, to }: Span) {
-  const [first, last] = [from.getTime(), to.getTime()];
-  let spans: Span[] = [];
-  let isFull = false;
-  return {
-    /** Returns false once there is no room for more. */
-    add(start: number, end: number): boolean {
-      const [begins, ends] = [Math.max(start, first), Math.min(end, last)];
-      if (!(begins < ends)) return true;
-      if (isFull) return false;
-      spans.push({ from: new Date(begins), to: new Date(ends) });
-      if (spans.length > maxSpans) {
-        spans = mergeSpans(spans);
-        isFull = spans.length > maxSpans / 2;
-      }
-      return true;
-    },
-    read: () => mergeSpans(spans),
   };
 }

@@ -1,94 +1,151 @@
-import { type Component, findProperty, readText } from './calendar-components.ts';
+import ICAL from 'ical.js';
+import { type Component, findLines, readText } from './calendar-components.ts';
 import { CalendarError } from './calendar-error.ts';
-import type { Property } from './calendar-lines.ts';
-import { dayMs, parseDuration, parseTime, type WrittenTime } from './calendar-times.ts';
-import type { CalendarZones, Clock } from './calendar-zones.ts';
-
-/** When an event begins, once: as an instant, in milliseconds, and as the clock shows it. */
-export interface Start {
-  at: number;
-  wall: number;
-  isDate: boolean;
-  /** When it ends, where that is not as for the others. */
-  end?: number | undefined;
-}
+import { dayMs, type Moment, readDuration, readMoment, readMoments } from './calendar-times.ts';
+import type { CalendarZones } from './calendar-zones.ts';
+import { followRule } from './repetitions.ts';
 
 export interface CalendarEvent {
   component: Component;
   uid: string;
   isBusy: boolean;
-  start: WrittenTime;
-  clock: Clock;
-  startsAt: number;
-  /** In milliseconds; of whole days, as if each had 24 hours. */
+  start: Moment;
+  /** In milliseconds. Whole days count as 24 hours each. */
   length: number;
-  /** The repetition of the event with the same UID that this one replaces. */
-  replaces: Start | undefined;
-  /** Whether it changes the later ones too. */
-  isOnwards: boolean;
+  /** The repetition that this event replaces in the series with the same UID. */
+  replaces: Moment | undefined;
 }
 
-/** Reads one value of a property as a date or time. Throws CalendarError. */
-export function readStart(property: Property, text: string, zones: CalendarZones): Start {
-  const time = parseTime(text, property.params.get('VALUE')?.toUpperCase() === 'DATE');
-  return { at: zones.find(time, property)(time.wall), wall: time.wall, isDate: time.isDate };
+const email = /[^\s:;,<>"/]+@[^\s:;,<>"/]+/;
+
+/** Finds the email in a text such as a calendar’s name or its address. */
+export function findEmail(text: string): string | undefined {
+  try {
+    return email.exec(decodeURIComponent(text))?.[0].toLowerCase();
+  } catch {
+    return email.exec(text)?.[0].toLowerCase();
+  }
 }
 
-/** Reads one time or period of RDATE or FREEBUSY. Throws CalendarError. */
-export function readPeriod(property: Property, text: string, zones: CalendarZones): Start {
-  const [from = '', to] = text.split('/');
-  const start = readStart(property, from, zones);
-  if (to === undefined) return start;
-  const end = /^[+-]?P/i.test(to)
-    ? start.at + parseDuration(to)
-    : readStart(property, to, zones).at;
-  if (end < start.at) throw new CalendarError('It ends before it starts.');
-  return { ...start, end };
+/** Returns whether an event takes up its owner’s time: an invitation does until it is declined. */
+export function isBusy(component: Component, owners: ReadonlySet<string>): boolean {
+  if (/^CANCELL?ED$/i.test(readText(component, 'STATUS'))) return false;
+  if (/^TRANSPARENT$/i.test(readText(component, 'TRANSP'))) return false;
+  // Outlook treats this time as available too.
+  if (/^(?:FREE|WORKINGELSEWHERE)$/i.test(readText(component, 'X-MICROSOFT-CDO-BUSYSTATUS')))
+    return false;
+  const answers = findLines(component, 'ATTENDEE')
+    .filter((line) => owners.has(findAttendee(line) ?? ''))
+    .map((line) => /;PARTSTAT=([\w-]+)/i.exec(line)?.[1]?.toUpperCase());
+  return (
+    answers.length === 0 || answers.some((answer) => !/^DE(?:CLINED|LEGATED)$/.test(answer ?? ''))
+  );
 }
+
+/** Apple writes the email in a parameter next to its own address. */
+const findAttendee = (line: string) =>
+  findEmail(/mailto:.*/i.exec(line)?.[0] ?? /;EMAIL="?([^";:]*)/i.exec(line)?.[1] ?? '');
 
 /** Reads the times of an event. Throws CalendarError. */
 export function readEvent(
   component: Component,
-  isBusy: boolean,
+  isBusyEvent: boolean,
   zones: CalendarZones,
 ): CalendarEvent {
-  const replaced = findProperty(component, 'RECURRENCE-ID');
-  // Some programs cancel a repetition without saying its time again.
-  const property = findProperty(component, 'DTSTART') ?? replaced;
-  if (!property) throw new CalendarError('It has no start.');
-  const isDateOnly = property.params.get('VALUE')?.toUpperCase() === 'DATE';
-  const start = parseTime(property.value, isDateOnly);
-  const clock = zones.find(start, property);
-  const startsAt = clock(start.wall);
+  const [replaced] = findLines(component, 'RECURRENCE-ID');
+  // Some programs cancel a repetition without repeating its time.
+  const line = findLines(component, 'DTSTART')[0] ?? replaced;
+  if (!line) throw new CalendarError('It has no start.');
+  const start = readMoment(line, zones);
   return {
-    ...{ component, isBusy, start, clock, startsAt },
+    ...{ component, start, isBusy: isBusyEvent },
     uid: readText(component, 'UID'),
-    length: readLength(component, { at: startsAt, ...start }, zones),
-    replaces: replaced && readStart(replaced, replaced.value, zones),
-    isOnwards: replaced?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    length: readLength(component, start, zones),
+    replaces: replaced === undefined ? undefined : readMoment(replaced, zones),
   };
 }
 
-/** Whole days have at least one, whatever the end says; an end within a day takes all of it. */
-function readLength(component: Component, start: Start, zones: CalendarZones): number {
-  const property = findProperty(component, 'DTEND');
-  const duration = findProperty(component, 'DURATION');
-  if (!property && !duration) return start.isDate ? dayMs : 0;
-  if (start.isDate) {
-    const length = property
-      ? readEndWall(property, zones) - start.wall
-      : parseDuration(duration?.value ?? '');
-    return Math.max(1, Math.ceil(length / dayMs)) * dayMs;
-  }
-  const length = property
-    ? readStart(property, property.value, zones).at - start.at
-    : parseDuration(duration?.value ?? '');
+function readLength(component: Component, start: Moment, zones: CalendarZones): number {
+  const [end] = findLines(component, 'DTEND');
+  const duration = readText(component, 'DURATION');
+  if (!end && !duration) return start.isDate ? dayMs : 0;
+  const length = end ? lengthUntil(readMoment(end, zones), start) : readDuration(duration);
+  // Whole days last at least one day.
+  if (start.isDate) return Math.max(1, Math.ceil(length / dayMs)) * dayMs;
   if (length < 0) throw new CalendarError('It ends before it starts.');
   return length;
 }
 
-/** What the mentor’s clock shows at the end of an event of whole days. */
-function readEndWall(property: Property, zones: CalendarZones): number {
-  const end = readStart(property, property.value, zones);
-  return end.isDate ? end.wall : zones.toOwnWall(end.at);
+const lengthUntil = (end: Moment, start: Moment) =>
+  start.isDate && end.isDate ? end.wall - start.wall : end.at - start.at;
+
+interface ListOptions {
+  /** The repetitions that other events replace. */
+  replaced: Moment[];
+  zones: CalendarZones;
+  /** The earliest and the latest instant that is asked for. */
+  from: number;
+  to: number;
+  /** Notes what can’t be read. */
+  note: (reason: string) => void;
+}
+
+/** Lists when an event takes up time, as often as it repeats within the span. */
+export function listTimes(event: CalendarEvent, options: ListOptions) {
+  const { component, start, length } = event;
+  const { zones, from, to, note } = options;
+  const window = { zones, from: from - length - 2 * dayMs, to: to + 2 * dayMs };
+  const repeated = readEach(
+    findLines(component, 'RRULE'),
+    (line) => followRule(line.slice(line.indexOf(':') + 1), start, window),
+    (reason) => note(`${reason} We only use its first date and its single dates.`),
+  );
+  const readDates = (name: string, consequence: string) =>
+    readEach(
+      findLines(component, name),
+      (line) => readMoments(line, zones),
+      (reason) => note(`${reason} ${consequence}`),
+    );
+  const added = readDates('RDATE', 'These dates are not added.');
+  const excluded = readDates('EXDATE', 'These dates are not left out.');
+  const isLeftOut = toLookup(start, [...excluded, ...options.replaced]);
+  const moments = [start, ...repeated, ...added].filter((moment) => !isLeftOut(moment));
+  return [...new Map(moments.map((moment) => [moment.at, moment])).values()].map((moment) => ({
+    from: moment.at,
+    // A day may have 23 or 25 hours.
+    to: moment.endsAt ?? (moment.isDate ? moment.clock(moment.wall + length) : moment.at + length),
+  }));
+}
+
+function readEach(
+  lines: string[],
+  read: (line: string) => Moment[],
+  note: (reason: string) => void,
+): Moment[] {
+  return lines.flatMap((line) => {
+    try {
+      return read(line);
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error;
+      note(error.message);
+      return [];
+    }
+  });
+}
+
+/** Returns whether a repetition is among these times: by its instant, or by its day alone. */
+function toLookup(start: Moment, moments: Moment[]): (moment: Moment) => boolean {
+  const dayOf = (wall: number) => Math.floor(wall / dayMs);
+  const instants = new Set(moments.map(({ at }) => at));
+  const days = new Set(
+    moments.filter(({ isDate }) => isDate || start.isDate).map(({ wall }) => dayOf(wall)),
+  );
+  return ({ at, wall }) => instants.has(at) || days.has(dayOf(wall));
+}
+
+/** Returns the title of an event for the mentor. */
+export function readTitle(component: Component): string {
+  const [line] = findLines(component, 'SUMMARY');
+  const title = line ? String(ICAL.Property.fromString(line).getFirstValue()).trim() : '';
+  return title === '' ? 'An event without a title' : [...title].slice(0, 60).join('');
 }

@@ -13,7 +13,7 @@ import {
 import { exceptionKinds } from '#domain/availability-exception.ts';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import type { BookingChange } from '#domain/booking-change.ts';
-import { sessionOutcomes } from '#domain/booking-outcome.ts';
+import { sessionOutcomes } from '#domain/booking-standing.ts';
 import type { UnreadEvent } from '#domain/busy-calendar.ts';
 import {
   createdAt,
@@ -42,7 +42,7 @@ export const bookings = pgTable(
     phone: text('phone'),
     /** The title, length and price of the session when it was booked; later changes of the offers leave them alone. */
     sessionType: text('session_type').notNull(),
-    /** Null in rows of the version before, until `fillSessionTerms` fills it in. */
+    /** Null only in rows of versions before 1.0: an hour. */
     sessionMinutes: integer('session_minutes'),
     sessionPrice: text('session_price'),
     startsAt: instant('booking_date').notNull(),
@@ -55,7 +55,6 @@ export const bookings = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
     cancelledAt: instant('cancelled_at'),
-    /** What its visitor wrote when they cancelled it. */
     /** How this one session is joined, a link or a number, in place of what its meeting type says. */
     joinDetails: text('join_details'),
     paidAt: instant('paid_at'),
@@ -68,13 +67,13 @@ export const bookings = pgTable(
     messageToVisitor: text('message_to_visitor'),
     /** Who moved or cancelled it, oldest first. */
     changes: jsonb('changes').$type<BookingChange[]>().notNull().default([]),
-    /** When its visitor has refused reminders; whatever becomes of the session, it stands until they take it back. */
+    /** When the visitor refused reminders, until they allow them again. */
     remindersRefusedAt: instant('reminders_refused_at'),
-    /** The mentor has booked it for somebody. */
+    /** Whether the mentor booked it for the client. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
-    /** Which privacy text stood beside the form; null where its sender knew of none. */
+    /** The version of the privacy text next to the form; null if unknown. */
     privacyVersion: integer('privacy_version'),
-    /** The words of the box that was ticked beside it, when the row was made. */
+    /** The text of the box that was ticked. */
     agreedTo: text('agreed_to'),
     ...originColumns(),
     createdAt: createdAt(),

@@ -33,12 +33,19 @@ import type { BackupServices } from './backups/create-backup-services.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookForVisitor } from './bookings/book-for-visitor.ts';
 import { bookSession, takeBooking } from './bookings/book-session.ts';
-import { cancelBooking, deleteBooking, moveBooking } from './bookings/change-booking.ts';
+import {
+  cancelBooking,
+  changeReminders,
+  deleteBooking,
+  moveBooking,
+  refuseByOneClick,
+} from './bookings/change-booking.ts';
 import {
   cancelForVisitor,
   moveForVisitor,
   saveJoinDetails,
 } from './bookings/change-for-visitor.ts';
+import { markOutcome, markPayment, writeNote } from './bookings/edit-booking.ts';
 import {
   composeCalendarFile,
   findManagedBooking,
@@ -46,10 +53,8 @@ import {
 } from './bookings/find-managed-booking.ts';
 import { listFreeSlots } from './bookings/list-free-slots.ts';
 import { createManageLinks } from './bookings/manage-links.ts';
-import { markOutcome, markPayment, writeNote } from './bookings/mark-booking.ts';
 import { readPlacement } from './bookings/place-session.ts';
 import { getBooking, listBookingHistory, listBookings } from './bookings/read-booking.ts';
-import { changeReminders, refuseByOneClick } from './bookings/refuse-reminders.ts';
 import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadAnswer } from './mail/automatic-answer.ts';
 import { sendLeadNotice } from './mail/notices.ts';

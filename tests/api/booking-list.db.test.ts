@@ -28,7 +28,7 @@ async function list(query: Record<string, string> = {}) {
   return { status: answer.status, names, next_cursor };
 }
 
-it('shows upcoming, past and cancelled bookings, and all of them, the latest first, if not asked', async () => {
+it('lists upcoming, past and cancelled bookings, or all of them, latest first', async () => {
   // The session of half an hour ago is still going on; that of 15 minutes is over.
   for (const hours of [-30, 5, -0.5, 2, 50]) await insert(hours);
   await insert(-1.25, { sessionMinutes: 15 });

@@ -113,7 +113,7 @@ describe('a booking', () => {
     expect(visitor.mail.text).toContain('See your booking');
   });
 
-  it('is told to the mentor, with an invitation and without the visitor’s link', async () => {
+  it('is sent to the mentor, with an invitation and without the visitor’s link', async () => {
     const { id, manageUrl } = await book({ notes: 'Goals: <b>Patience</b>\nTopics: Gold' });
     const { mentor } = await takeBoth();
     expect(mentor.mail).toMatchObject({
@@ -131,7 +131,7 @@ describe('a booking', () => {
     });
   });
 
-  it('lasts as long as what was booked, and survives what visitors are called', async () => {
+  it('lasts as long as its type, and keeps unusual names intact', async () => {
     const name = 'O’Neil; "Zoë", \\ ñ 张';
     await book({ session_type: 'Intro Call', name, time_zone: null });
     const { visitor, mentor } = await takeBoth();
@@ -146,7 +146,7 @@ describe('a stranger’s words', () => {
   const advert = 'Buy gold at https://evil.example/now or evil.shop';
   const notes = `Goals: see www.evil.shop\nTopics: ${advert}`;
 
-  it('are no advertisement in mail to a third person', async () => {
+  it('are not in mail to a third person', async () => {
     await book({ name: advert.padEnd(200, '!'), notes });
     const { visitor: mail, mentor } = await takeBoth();
     for (const part of [mail.mail.subject, mail.mail.text, mail.mail.html, mail.raw])
@@ -163,7 +163,7 @@ describe('a stranger’s words', () => {
     expect(mentor.mail.html).not.toMatch(/href="(?!mailto:)[^"]*evil/);
   });
 
-  it('are no more than sixty characters of a name, and begin no header', async () => {
+  it('are at most sixty characters of a name, and never start a header', async () => {
     const name = `Jane\r\nBcc ${'x'.repeat(180)}`;
     await book({ name });
     const { visitor: mail, mentor } = await takeBoth();
@@ -176,7 +176,7 @@ describe('a stranger’s words', () => {
 });
 
 describe('a change', () => {
-  it('raises the sequence of one and the same entry, and cancels it in the end', async () => {
+  it('raises the sequence of the same entry, and a cancellation cancels it', async () => {
     const { id, manageUrl } = await book();
     const { uid } = readInvitation((await takeBoth()).visitor);
 
@@ -213,14 +213,14 @@ describe('a change', () => {
     expect((await takeMails()).count).toBe(0);
   });
 
-  it('to the slot it has already is none', async () => {
+  it('to the same slot does nothing', async () => {
     const { id } = await book();
     await takeBoth();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitor);
     expect((await takeMails()).count).toBe(0);
   });
 
-  it('is refused to a slot that is taken, or is no slot, and changes nothing then', async () => {
+  it('to a taken or unavailable time is refused and changes nothing', async () => {
     const { id, token } = await book();
     await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
     const move = (slot = '') => api.services.moveBooking({ id, startsAt: new Date(slot) }, visitor);
@@ -235,7 +235,7 @@ describe('a change', () => {
     expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
   });
 
-  it('is possible up to twelve hours before the start, and not after', async () => {
+  it('is possible until twelve hours before the start', async () => {
     const { id } = await book();
     const closed = {
       ...{ status: 409, code: 'booking-closed' },
@@ -266,7 +266,7 @@ describe('a change', () => {
     expect(mails.visitor.mail.text).not.toContain('I am ill');
   });
 
-  it('to nobody’s booking is refused', async () => {
+  it('of an unknown booking is refused', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const gone = { status: 404 };
     const slot = new Date(tuesdaySlot);
@@ -279,7 +279,7 @@ describe('a change', () => {
 });
 
 describe('the private link', () => {
-  it('leads to its booking only; no other text leads anywhere', async () => {
+  it('leads to its booking; any other token leads nowhere', async () => {
     const { id, token } = await book();
     expect(await api.services.getManagedBookingId(token)).toEqual({ id });
     expect(await api.services.findManagedBooking(token)).toEqual({
@@ -323,7 +323,7 @@ describe('the private link', () => {
 });
 
 describe('a deletion', () => {
-  it('tells nobody, calls off what is queued, and for good forgets whose booking it was', async () => {
+  it('sends no mail, calls off queued mails, and when final forgets the person', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     await expect.poll(receiver.offered).toBeGreaterThan(1);

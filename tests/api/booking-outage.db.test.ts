@@ -71,7 +71,7 @@ async function untilConflictIsOffered(): Promise<void> {
   await expect.poll(offeredSince).toBeGreaterThan(1);
 }
 
-it('with the database away, a booking reaches the mentor at once, the calendar and the visitor later', async () => {
+it('without the database a booking reaches the mentor immediately, and the calendar and visitor later', async () => {
   await passage.cut();
   const body = sessionBody();
   expect((await api.post('/api/bookings', body)).status).toBe(503);
@@ -100,7 +100,7 @@ it('with the database away, a booking reaches the mentor at once, the calendar a
 });
 
 it.each([true, false])(
-  'a fallback whose slot has gone meanwhile is told plainly to the mentor (mailed before: %s)',
+  'a fallback whose slot was taken is reported to the mentor (mailed before: %s)',
   async (isMailedBefore) => {
     receiver.behave(isMailedBefore ? 'accept' : 'refuse');
     await passage.cut();
@@ -135,7 +135,7 @@ it.each([true, false])(
   },
 );
 
-it('a fallback for a slot that is known to be taken, or that is none, is refused', async () => {
+it('a fallback for a taken or unavailable slot is refused', async () => {
   await api.post('/api/bookings', sessionBody());
   const taken = await api.post('/contact.php', sessionNotice(sessionBody()));
   expect(taken.status).toBe(409);
@@ -153,7 +153,7 @@ it('a fallback for a slot that is known to be taken, or that is none, is refused
   expect(api.journal.listPending()).toEqual([]);
 });
 
-it('a fallback that waits beyond its own start is stored, and nobody is told that it is booked', async () => {
+it('a fallback that waits past its start is stored without a confirmation', async () => {
   await passage.cut();
   await api.post('/contact.php', sessionNotice(sessionBody()));
   await expect.poll(() => mailsTo(mentorAddress).length).toBe(1);

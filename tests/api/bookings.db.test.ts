@@ -66,7 +66,7 @@ describe('a booking', () => {
     });
   });
 
-  it('needs neither notes nor zone, and forgives a zone that nobody knows', async () => {
+  it('needs neither notes nor a zone, and ignores an unknown zone', async () => {
     const body = sessionBody({ notes: undefined, time_zone: 'Mars/Base' });
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect(await findBooking(api.db, body.id)).toMatchObject({
@@ -123,7 +123,7 @@ describe('a booking', () => {
     }
   });
 
-  it('of a bot is dropped without a word', async () => {
+  it('of a bot is dropped silently', async () => {
     const body = sessionBody({ leave_empty: 'x' });
     const response = await api.post('/api/bookings', body);
     expect(response.status).toBe(201);
@@ -133,7 +133,7 @@ describe('a booking', () => {
 });
 
 describe('a slot that is taken', () => {
-  it('is answered with what is free on that date, in the visitor’s zone, and with nobody’s name', async () => {
+  it('is answered with the free times of that date in the visitor’s zone, and no name', async () => {
     await book({ name: 'Secret Name', email: 'secret@example.com' });
     await book({ booking_date: tuesdaySlots[3] });
     const response = await book();
@@ -199,7 +199,7 @@ describe('a repeat', () => {
     });
   });
 
-  it('with other words is refused', async () => {
+  it('with other content is refused', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
     const response = await api.post('/api/bookings', { ...body, booking_date: tuesdaySlots[2] });
@@ -209,7 +209,7 @@ describe('a repeat', () => {
     expect(notified.status).toBe(409);
   });
 
-  it('is a repeat still after its booking was moved, after its start, and after it was deleted', async () => {
+  it('succeeds also after the booking was moved, has started or was deleted', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
     await api.services.moveBooking(
@@ -232,7 +232,7 @@ describe('a repeat', () => {
 });
 
 describe('availability', () => {
-  it('tells what is free, later than now, and for how long that may be believed', async () => {
+  it('lists the free times from now on, cached for a few seconds', async () => {
     await book({ booking_date: tuesdaySlots[1] });
     now = new Date('2030-01-08T18:30:00Z');
     const response = await api.app.request(

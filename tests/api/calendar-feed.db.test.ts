@@ -51,7 +51,7 @@ async function readEvents() {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 }
 
-it('holds the bookings as calendars read them, under the UIDs of their invitations', async () => {
+it('contains the bookings under the UIDs of their invitations', async () => {
   const notes = 'Goals: Read www.example.com\nTopics: Entries, “exits”; more';
   const body = sessionBody({ notes });
   await api.post('/api/bookings', body);
@@ -76,7 +76,7 @@ it('holds the bookings as calendars read them, under the UIDs of their invitatio
   expect(mail && readInvitation(mail).uid).toBe(event?.uid);
 });
 
-it('holds what is to come and was within 60 days, as it stands', async () => {
+it('contains current bookings from the last 60 days on', async () => {
   const dayMs = 86_400_000;
   const at = (days: number) => new Date(openingMorning.getTime() + days * dayMs);
   const rows = [-61, -59, 1, 300].map((days) => ({
@@ -104,7 +104,7 @@ it('holds what is to come and was within 60 days, as it stands', async () => {
   expect(Number(moved?.sequence)).toBe(1);
 });
 
-it('is private, for those who have the address, and answered in short while nothing changes', async () => {
+it('is private, and answers 304 while nothing changes', async () => {
   const path = await readAddress();
   await api.post('/api/bookings', sessionBody());
   const answer = await ask(path);
@@ -123,7 +123,7 @@ it('is private, for those who have the address, and answered in short while noth
   expect(api.logged()).not.toContain(path.slice('/calendar/'.length, -'.ics'.length));
 });
 
-it('has another address once it is renewed, at once and for good; no part of it is in the database', async () => {
+it('changes its address when renewed; the address is not in the database', async () => {
   const first = await readAddress();
   expect(await readAddress()).toBe(first);
   const second = await readAddress('POST', '/renew');
@@ -137,7 +137,7 @@ it('has another address once it is renewed, at once and for good; no part of it 
   expect(JSON.stringify(rows)).not.toContain(third.slice(10, 30));
 });
 
-it('tells nobody else whether there is something', async () => {
+it('gives no hint to other tokens', async () => {
   const path = await readAddress();
   const others = [
     path.replace('.ics', ''),
@@ -150,7 +150,7 @@ it('tells nobody else whether there is something', async () => {
     expect((await ask(other)).status, other).toBe(404);
 });
 
-it('is read so often and no more', async () => {
+it('is rate limited', async () => {
   const limited = await start(true);
   const statuses: number[] = [];
   for (let round = 0; round < 61; round += 1)

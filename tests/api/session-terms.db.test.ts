@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { fillSessionTerms } from '#server/services/bookings/fill-session-terms.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
@@ -73,7 +71,7 @@ it('blocks its whole time for the mentor and for visitors', async () => {
   expect((await bookAsMentor('Deeper dive', '2030-01-08T18:00:00Z')).status).toBe(201);
 });
 
-it('is moved at its own length, though its kind is offered no more', async () => {
+it('is moved at its own length, although its type is no longer offered', async () => {
   const { id } = await bookAndRename();
   await book('Deeper dive', 4);
   const move = (index: number) =>
@@ -101,51 +99,4 @@ it.each(['delete', 'cancel'] as const)('frees all of its time: %s', async (how) 
   await query(connectionString, 'delete from bookings where deleted_at is null');
   const again = await admin.asMentor('POST', '/api/trash/bookings/restorations', { ids: [id] });
   expect(again.status).toBe(200);
-});
-
-/** Bookings as the version before has stored them, by their starts. */
-const storeAsBefore = (rows: [session_type: string, booking_date: string, cancelled?: boolean][]) =>
-  Promise.all(
-    rows.map(([session_type, booking_date, cancelled = false]) =>
-      query(
-        connectionString,
-        `insert into bookings (id, name, email, session_type, booking_date, meeting_type,
-           trading_knowledge, notes, cancelled_at)
-         values ($1, 'Jane', 'jane@example.com', $2, $3, 'Zoom', 'Beginner', '', $4)`,
-        [randomUUID(), session_type, booking_date, cancelled ? openingMorning : null],
-      ),
-    ),
-  );
-
-const readTerms = () =>
-  query(
-    connectionString,
-    `select session_type as title, session_minutes as minutes, session_price as price
-     from bookings order by booking_date, cancelled_at nulls first`,
-  );
-
-it('bookings of the version before get the terms of their title, and none overlaps another', async () => {
-  await sell('Renamed since', 60, 'R500');
-  await storeAsBefore([
-    ['Renamed since', slot(0)],
-    ['Deep dive', slot(1)],
-    ['Deep dive', slot(2)],
-    ['Deep dive', slot(2), true],
-    ['Nobody knows', slot(4)],
-  ]);
-  await api.db.transaction(fillSessionTerms);
-  expect(await readTerms()).toEqual([
-    { title: 'Renamed since', minutes: 60, price: 'R500' },
-    { title: 'Deep dive', minutes: 60, price: 'R2000' },
-    { title: 'Deep dive', minutes: 120, price: 'R2000' },
-    { title: 'Deep dive', minutes: 120, price: 'R2000' },
-    { title: 'Nobody knows', minutes: 60, price: null },
-  ]);
-});
-
-it('a booking that the version before makes during an update keeps its terms when the offers change', async () => {
-  await storeAsBefore([['Deep dive', slot(0)]]);
-  expect((await book('Deep dive', 1)).status).toBe(409);
-  await sell('Deeper dive', 60, 'R9000');
-  expect(await readTerms()).toEqual([{ title: 'Deep dive', minutes: 120, price: 'R2000' }]);
 });

@@ -3,7 +3,7 @@ import { checkArchive } from '#server/backups/check-archive.ts';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin-fixtures.ts';
 
-test('a mail that could not be delivered is sent again, and is read where mails are kept', async ({
+test('an undelivered mail is resent and can be read among the unsent ones', async ({
   page,
   checkAccessibility,
 }) => {
@@ -48,25 +48,6 @@ test('a mail that could not be delivered is sent again, and is read where mails 
   ]);
 });
 
-test('several that could not be delivered are let go of at once', async ({ page }) => {
-  const subjects = [unique('First'), unique('Second')];
-  for (const subject of subjects)
-    await querySite(
-      `insert into mail_deliveries (key, recipient, subject, status) values ($1, 'a@b.test', $1, 'failed')`,
-      [subject],
-    );
-  await page.goto('/admin/today');
-  const undelivered = page.getByRole('region', { name: 'Undelivered emails' });
-  await undelivered.locator('summary').click();
-  for (const subject of subjects) await expect(undelivered).toContainText(subject);
-  await undelivered.getByRole('button', { name: 'Dismiss all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(undelivered).toBeHidden();
-  const readStates = () =>
-    querySite('select distinct status from mail_deliveries where key = any($1)', [subjects]);
-  await expect.poll(readStates).toEqual([{ status: 'cancelled' }]);
-});
-
 test('the next session and the first lead are in view, and a lead is answered in one tap', async ({
   page,
 }) => {
@@ -94,19 +75,6 @@ test('the next session and the first lead are in view, and a lead is answered in
     .toEqual([{ state: 'answered' }]);
   await session.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('dialog', { name: 'Booking' })).toContainText(name);
-});
-
-test('a session that is booked meanwhile appears by itself', async ({ page }) => {
-  const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
-  await page.goto('/admin/today');
-  await listening;
-  const name = unique('Live');
-  await querySite(
-    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
-     values ($1, 'live@example.com', 'Intro Call', date_trunc('minute', now() + interval '2 minutes'), 'Zoom', 'Beginner', '')`,
-    [name],
-  );
-  await expect(page.getByRole('region', { name: 'Sessions' })).toContainText(name);
 });
 
 test('the age of the last backup is told, and one press makes one to keep', async ({

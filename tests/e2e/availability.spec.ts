@@ -62,7 +62,7 @@ test.use({ timezoneId: zone });
 test.describe('time off', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('a week off is added by tapping its first day, edited, leaves a booked session where it is, and is deleted', {
+  test('a week off is added, edited and deleted, and keeps a booked session', {
     tag: '@phone',
   }, async ({ page, isMobile }) => {
     const monday = ownDate(12).subtract({ days: 1 });
@@ -170,7 +170,7 @@ test.describe('a calendar of the mentor’s own', () => {
   // The address that is refused.
   test.use({ allowedConsole: /status of 422/ });
 
-  test('a dentist’s appointment in the mentor’s own calendar closes the hour for visitors, and what cannot be read says so', {
+  test('an appointment in the mentor’s calendar closes its slots, and unreadable events are listed', {
     tag: '@phone',
   }, async ({ page, openForm, isMobile }) => {
     const date = ownDate(17);
@@ -226,7 +226,7 @@ test.describe('a calendar of the mentor’s own', () => {
   });
 });
 
-test('bookings are seen in the mentor’s own calendar by the private address, until it is renewed', async ({
+test('the private link shows the bookings to calendar programs until it is replaced', async ({
   page,
   context,
 }) => {

@@ -49,7 +49,7 @@ const sayHowToJoin = async (email: string, details: string) =>
     [email, details],
   );
 
-test('a booking is looked at, moved, put into a calendar and cancelled by its private link', {
+test('a booking is viewed, moved, added to a calendar and cancelled by its private link', {
   tag: '@phone',
 }, async ({ page, checkAccessibility }) => {
   const visitor = createBookingVisitor('Zanele');
@@ -112,7 +112,7 @@ test('a booking is looked at, moved, put into a calendar and cancelled by its pr
 test.describe('refusals', () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
-  test('an hour that has just gone is said at its field, and the booking stays where it was', async ({
+  test('a slot that was just taken is reported at its field, and the booking stays', async ({
     page,
   }) => {
     const visitor = createBookingVisitor('Themba');
@@ -133,10 +133,7 @@ test.describe('refusals', () => {
     ]);
   });
 
-  test('a link that is not ours leads nowhere, and is kept by nobody', async ({
-    page,
-    request,
-  }) => {
+  test('an invalid link leads nowhere and is not cached', async ({ page, request }) => {
     const response = await page.goto(`/booking/${'A'.repeat(43)}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking not found');
@@ -150,7 +147,7 @@ test.describe('refusals', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test('a booking can be read, its reminders refused and had again, and cancelled', async ({
+  test('a booking can be read, its reminders turned off and on, and cancelled', async ({
     page,
     browser,
   }) => {

@@ -5,10 +5,8 @@ import { readNotices } from '#tests/support/site-state.ts';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import {
   bookElsewhere,
-  calendar,
   createBookingVisitor,
   dateButton,
-  dayButton,
   expectVisitorKept,
   fillInVisitor,
   offeredTimes,
@@ -38,7 +36,7 @@ async function readConfirmations(email: string) {
 test.describe('on a visitor’s own clock', () => {
   test.use({ timezoneId: 'Europe/London' });
 
-  test('what is missing stands at its field; the first of it has the focus', async ({
+  test('missing fields have messages, and the first one has the focus', async ({
     page,
     checkAccessibility,
   }) => {
@@ -67,72 +65,6 @@ test.describe('on a visitor’s own clock', () => {
     await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
     await pickDate(page, ownDate(0));
     await expect(page.getByText('A date is required.')).toBeHidden();
-  });
-
-  test('the calendar is worked by keyboard, keeps to the months that can be booked, and is accessible', async ({
-    page,
-    checkAccessibility,
-  }) => {
-    // In the middle of its month, so that the day before is shown too. Nothing is booked here.
-    const date = ownDate(1).with({ day: 15 });
-    const full = date.add({ days: 2 });
-    await page.route('**/api/availability?*', async (route) => {
-      const response = await route.fetch();
-      const { slots } = await response.json();
-      const left = slots.filter((slot: string) => !slot.startsWith(full.toString()));
-      await route.fulfill({ response, json: { slots: left } });
-    });
-    await openAdmin(page, date);
-    await dateButton(page).focus();
-    await page.keyboard.press('Enter');
-    const today = date.subtract({ days: 3 });
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await expect(dayButton(page, today.subtract({ days: 1 }))).toBeDisabled();
-    await expect(dayButton(page, full)).toBeDisabled();
-    await expect(dayButton(page, full.add({ days: 7 }))).toBeEnabled();
-    await checkAccessibility();
-
-    await page.keyboard.press('Escape');
-    await expect(calendar(page)).toBeHidden();
-    await expect(dateButton(page)).toBeFocused();
-
-    await page.keyboard.press('Enter');
-    const previous = calendar(page).getByRole('button', { name: 'Go to the Previous Month' });
-    await expect(previous).toHaveAttribute('aria-disabled', 'true');
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await page.keyboard.press('PageDown');
-    await expect(previous).not.toHaveAttribute('aria-disabled', 'true');
-    await expect(calendar(page).locator('button:focus')).toBeVisible();
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('ArrowRight');
-    const focused = calendar(page).locator('[data-day]:has(button:focus)');
-    await expect(focused).toHaveAttribute('data-day', /^\d{4}-\d\d-\d\d$/);
-    const chosen = await focused.getAttribute('data-day');
-    await page.keyboard.press('Enter');
-    await expect(calendar(page)).toBeHidden();
-    await expect(dateButton(page)).toBeFocused();
-    await expect(page.locator('input[name="date"]')).toHaveValue(chosen ?? '');
-    await expect(timeSelect(page)).toBeEnabled();
-  });
-
-  test('an arrow that is held down while the free times come turns the month', async ({ page }) => {
-    // In the middle of its month, which is the shown one.
-    const date = ownDate(1).with({ day: 15 });
-    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route('**/api/availability?*', async (route) => {
-      await pressed;
-      await route.fulfill({ json: { slots: [] } });
-    });
-    await openAdmin(page, date);
-    await dateButton(page).click();
-    await calendar(page).getByRole('button', { name: 'Go to the Next Month' }).hover();
-    await expect(dayButton(page, date)).toBeEnabled();
-    await page.mouse.down();
-    press();
-    await expect(dayButton(page, date)).toBeDisabled();
-    await page.mouse.up();
-    const next = date.add({ months: 1 });
-    await expect(calendar(page).locator(`[data-day="${next}"]`)).toBeVisible();
   });
 
   test('a session is booked once and confirmed to both, and another can be booked', {
@@ -212,9 +144,7 @@ test.describe('on a visitor’s own clock', () => {
     expect(await offeredTimes(page)).not.toContain(slotText(second, 'Europe/London'));
   });
 
-  test('a page that was left and is looked at again asks for the free times once more', async ({
-    page,
-  }) => {
+  test('a page that regains focus loads the free times again', async ({ page }) => {
     const date = ownDate(15);
     const [first, second] = openInstants(date, 'Europe/London');
     if (!first || !second) throw new Error('No hours to book');
@@ -249,10 +179,12 @@ test.describe('on a visitor’s own clock', () => {
     await expect(page.locator('input[name="date"]')).toHaveValue(date.add({ days: 1 }).toString());
   });
 
-  test.describe('when something is in the way', () => {
+  test.describe('when something fails', () => {
     test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-    test('a slot that has just gone is said at its field, and all else stays', async ({ page }) => {
+    test('a slot that was just taken is reported at its field, and the rest stays', async ({
+      page,
+    }) => {
       const visitor = createBookingVisitor('Late');
       const date = ownDate(4);
       const [first, second] = openInstants(date, 'Europe/London');
@@ -306,7 +238,7 @@ test.describe('on a visitor’s own clock', () => {
       await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
     });
 
-    test('with nothing answering, every word and the slot stay, across a reload too', async ({
+    test('without any answer, the form keeps everything, also across a reload', async ({
       page,
     }) => {
       const visitor = createBookingVisitor('Aisha');
@@ -339,9 +271,7 @@ test.describe('on a visitor’s own clock', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page can be read, and offers to write instead of a form of no use', async ({
-    page,
-  }) => {
+  test('the page is readable and offers the contact form instead', async ({ page }) => {
     await page.goto('/mentorship');
     await expect(page.getByText('Choosing a time needs JavaScript.')).toBeVisible();
     await expect(bookNow(page)).toBeHidden();
@@ -351,10 +281,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('before the page has come alive', () => {
+test.describe('before hydration', () => {
   test.use({ allowedConsole: /status of 422|ERR_FAILED/ });
 
-  test('an offer can be chosen, and the form says what it needs', async ({ page }) => {
+  test('an offer can be chosen, and the form reports missing fields', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/mentorship');
     await page.getByRole('link', { name: 'Choose 1-on-1 Session' }).click();

@@ -1,4 +1,3 @@
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import { mentorBookingForm } from '#domain/mentor-booking.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
@@ -6,7 +5,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useSectionState } from '../settings/use-section.ts';
 import { useAdminForm } from './admin-form.tsx';
-import { FailedNotice } from './record-list.tsx';
+import { Loaded } from './loaded.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
@@ -16,16 +15,11 @@ interface AddBookingProps {
 
 /** Adds a booking for a client who asked for it by phone, or in any other way. */
 export function AddBooking({ onLeave }: AddBookingProps) {
-  const { data, isError, isFetching, refetch } = useSectionState<OffersSettings>('offers');
-  // Not before: a session type chosen before a reload could not be restored.
-  if (data) return <AddingForm offered={data.value.mentorshipOptions} onLeave={onLeave} />;
-  if (!isError) return <Skeleton className="h-96" />;
+  const offers = useSectionState<OffersSettings>('offers');
   return (
-    <FailedNotice
-      text="Your session types could not be loaded."
-      isReading={isFetching}
-      retry={() => void refetch()}
-    />
+    <Loaded query={offers} failed="Your session types could not be loaded." skeleton="h-96">
+      {({ value }) => <AddingForm offered={value.mentorshipOptions} onLeave={onLeave} />}
+    </Loaded>
   );
 }
 

@@ -8,14 +8,14 @@ export interface Agreed {
 export function describeAgreement({ privacy_version, agreed_to }: Agreed): string {
   return [
     agreed_to !== null && `Agreed to “${agreed_to}”.`,
-    // Version 0 is the text of a new site: nothing to tell.
+    // Version 0 is the text of a new site.
     privacy_version && `Privacy Policy: version ${privacy_version}`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** The same beside what they sent. */
+/** Shows what a visitor agreed to, next to what they sent. */
 export function Agreement({ record }: { record: Agreed }) {
   const words = describeAgreement(record);
   return words ? <p className="text-sm text-muted">{words}</p> : null;

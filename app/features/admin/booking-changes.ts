@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#app/ui/toast.ts';
-import type { SessionOutcome } from '#domain/booking-outcome.ts';
+import type { SessionOutcome } from '#domain/booking-standing.ts';
 import type { z } from '#domain/zod.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
@@ -11,23 +11,11 @@ import type { RowOf } from './use-records.ts';
 
 export type Booking = RowOf<'bookings'>;
 
-/** What can be changed of a booking: each a resource of its own. */
+/** The resources below a booking, one for each change. */
 type BookingApi = AdminApi['bookings'][':id'];
 
 /** Sends a change of the version that was read. */
 type Send = (resource: BookingApi, param: { id: string }, version: number) => Promise<Response>;
-
-/** Sends a mark; if the booking was changed meanwhile in something else, sends it again. */
-async function sendMark(api: AdminApi, { booking, about, send }: Mark): Promise<Response> {
-  const resource = api.bookings[':id'];
-  const param = { id: booking.id };
-  const response = await send(resource, param, booking.version);
-  if (response.status !== 409) return response;
-  const { code, current } = await readProblem(response.clone());
-  const saved = code === 'edited-elsewhere' ? (current as Booking) : undefined;
-  const isSame = saved && about.every((name) => saved[name] === booking[name]);
-  return isSame ? send(resource, param, saved.version) : response;
-}
 
 /** Which answer of the API holds one booking. */
 export const bookingKey = (id: string) => ['bookings', 'one', id];
@@ -76,32 +64,35 @@ export function useBookingForm<Schema extends z.ZodObject>({
   });
 }
 
-interface Mark {
+/** What a tap marks, and the same call with the former value for Undo. */
+interface Mark<Value> {
   booking: Booking;
-  about: readonly (keyof Booking)[];
-  send: Send;
-  /** The text of the toast. */
-  done: string;
+  value: Value;
+  former?: Value;
 }
 
-/** Returns what marks bookings with one tap and offers Undo: `undo` makes the opposite mark of what was saved. */
-function useMarks() {
+interface MarkOptions<Value> {
+  send: (value: Value, ...call: Parameters<Send>) => ReturnType<Send>;
+  /** The text of the toast. */
+  describe: (value: Value) => string;
+}
+
+/** Returns what marks a booking with one tap and offers Undo. */
+function useMark<Value>({ send, describe }: MarkOptions<Value>) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    async mutationFn(mark: Mark & { undo?: (saved: Booking) => Mark }) {
-      const response = await sendMark(api, mark);
-      if (!response.ok) {
-        const { detail, title } = await readProblem(response);
-        throw new ShownError(detail ?? title);
-      }
-      return keepSaved(queryClient, response);
+    async mutationFn({ booking: { id, version }, value }: Mark<Value>) {
+      const response = await send(value, api.bookings[':id'], { id }, version);
+      if (response.ok) return keepSaved(queryClient, response);
+      const { detail, title } = await readProblem(response);
+      throw new ShownError(detail ?? title);
     },
-    onSuccess(saved, { booking, done, undo }) {
-      const action = undo && { label: 'Undo', onClick: () => mutate(undo(saved)) };
-      toast.success(done, {
+    onSuccess(saved, { booking, value, former }) {
+      const undo = () => former !== undefined && mutate({ booking: saved, value: former });
+      toast.success(describe(value), {
         ...{ id: `mark-${booking.id}`, description: booking.name },
-        ...(action && { action }),
+        ...(former !== undefined && { action: { label: 'Undo', onClick: undo } }),
       });
     },
     onError: (error) => toast.error(error instanceof ShownError ? error.message : messageOf(error)),
@@ -110,41 +101,28 @@ function useMarks() {
   return mutate;
 }
 
-const outcomeMark = (booking: Booking, outcome: SessionOutcome | null): Mark => ({
-  booking,
-  about: ['outcome'],
-  send: (resource, param, version) => resource.outcome.$put({ param, json: { version, outcome } }),
-  done: outcome ? `Marked as ${outcome}` : 'Mark removed',
-});
-
 /** Returns what marks sessions as done or missed, or removes the mark. */
 export function useMarkOutcome() {
-  const mark = useMarks();
-  return (booking: Booking, outcome: SessionOutcome | null) =>
-    mark({
-      ...outcomeMark(booking, outcome),
-      undo: (saved) => outcomeMark(saved, booking.outcome),
-    });
+  const mark = useMark<SessionOutcome | null>({
+    send: (outcome, resource, param, version) =>
+      resource.outcome.$put({ param, json: { version, outcome } }),
+    describe: (outcome) => (outcome ? `Marked as ${outcome}` : 'Mark removed'),
+  });
+  return (booking: Booking, value: SessionOutcome | null) =>
+    mark({ booking, value, former: booking.outcome });
 }
-
-const paymentMark = (
-  booking: Booking,
-  payment: { is_paid: boolean; payment_reference: string | null },
-): Mark => ({
-  booking,
-  about: ['paid_at', 'payment_reference'],
-  send: (resource, param, version) =>
-    resource.payment.$put({ param, json: { version, ...payment } }),
-  done: payment.is_paid ? 'Marked as paid' : 'Marked as unpaid',
-});
 
 /** Returns what marks bookings as unpaid. */
 export function useTakeBackPayment() {
-  const mark = useMarks();
+  const mark = useMark<{ is_paid: boolean; payment_reference: string | null }>({
+    send: (payment, resource, param, version) =>
+      resource.payment.$put({ param, json: { version, ...payment } }),
+    describe: ({ is_paid }) => (is_paid ? 'Marked as paid' : 'Marked as unpaid'),
+  });
   return (booking: Booking) =>
     mark({
-      ...paymentMark(booking, { is_paid: false, payment_reference: null }),
-      undo: (saved) =>
-        paymentMark(saved, { is_paid: true, payment_reference: booking.payment_reference }),
+      booking,
+      value: { is_paid: false, payment_reference: null },
+      former: { is_paid: true, payment_reference: booking.payment_reference },
     });
 }

@@ -82,7 +82,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   );
 }
 
-/** The start is sent along, so that a session that was moved meanwhile is not cancelled unseen. */
+/** Includes the start, so that a session that was moved in the meantime is not cancelled unseen. */
 const cancelForm = cancellationForm.extend({ booking_date: instantText('A time is required.') });
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {

@@ -9,14 +9,13 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { longestPage } from '#domain/list-page.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
 import { useBookingPath } from './booking-words.tsx';
-import { FailedNotice } from './record-list.tsx';
+import { Loaded } from './loaded.tsx';
 import { capitalise } from './use-records.ts';
 
 type Entry = InferResponseType<
@@ -24,7 +23,7 @@ type Entry = InferResponseType<
   200
 >['items'][number];
 
-/** One time line of a booking and its client: who moved or cancelled what, their other sessions, messages and inquiries. */
+/** The timeline of a booking and its client: changes, other sessions, messages and inquiries. */
 export function BookingHistory({ booking }: { booking: Booking }) {
   const { api } = useAdminSession();
   const { id } = booking;
@@ -45,26 +44,22 @@ export function BookingHistory({ booking }: { booking: Booking }) {
       <h3 id="history" className="font-text font-semibold">
         History
       </h3>
-      {history.isError && (
-        <FailedNotice
-          text="The history could not be loaded."
-          isReading={history.isFetching}
-          retry={() => void history.refetch()}
-        />
-      )}
-      {history.isPending && <Skeleton className="h-16" />}
-      {history.data && (
-        <ul className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline">
-          {history.data.items.map((entry) => (
-            <li key={entry.id} className="bg-surface px-4 py-3">
-              <HistoryEntry entry={entry} booking={booking} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {history.data?.next_cursor && (
-        <p className="text-sm text-muted">Only the latest {longestPage} entries are shown.</p>
-      )}
+      <Loaded query={history} failed="The history could not be loaded." skeleton="h-16">
+        {({ items, next_cursor }) => (
+          <>
+            <ul className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline">
+              {items.map((entry) => (
+                <li key={entry.id} className="bg-surface px-4 py-3">
+                  <HistoryEntry entry={entry} booking={booking} />
+                </li>
+              ))}
+            </ul>
+            {next_cursor && (
+              <p className="text-sm text-muted">Only the latest {longestPage} entries are shown.</p>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

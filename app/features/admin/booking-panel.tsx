@@ -17,6 +17,7 @@ import { type Booking, bookingKey } from './booking-changes.ts';
 import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import {
+  ClientLink,
   Joining,
   Part,
   Payment,
@@ -26,11 +27,10 @@ import {
   VisitorWords,
 } from './booking-parts.tsx';
 import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
-import { ClientLink } from './client-link.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardLink } from './record-card.tsx';
 import { EmptyBox, FailedNotice } from './record-list.tsx';
 
-/** Shows what the URL opens beside the list: a booking, or the form that adds one. */
+/** Shows what the URL opens next to the list: a booking, or the form that adds one. */
 export function BookingPanel() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -134,10 +134,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
           {email && (
-            <a href={replyHref(email, `${site.name}: ${session_type}`)} className={cardActionClass}>
-              <Mail className="size-4" />
+            <CardLink icon={Mail} href={replyHref(email, `${site.name}: ${session_type}`)}>
               Email<span className="sr-only"> {name}</span>
-            </a>
+            </CardLink>
           )}
           <ClientLink booking={booking} />
         </div>

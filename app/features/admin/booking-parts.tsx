@@ -1,13 +1,15 @@
-import { type LucideIcon, Undo2 } from 'lucide-react';
+import { Link2, type LucideIcon, MessageCircle, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { formatDay } from '#domain/calendar-day.ts';
 import { findJoinDetails } from '#domain/joining.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
-import { dayInZone } from '#domain/time-zone.ts';
+import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useSectionState } from '../settings/use-section.ts';
 import { useFacts } from '../shell/facts.ts';
 import { Agreement } from './agreement.tsx';
@@ -19,7 +21,7 @@ import {
   useSessionActions,
 } from './booking-words.tsx';
 import { OriginNote } from './origin-note.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardLink, cardActionClass } from './record-card.tsx';
 
 /** Returns which form of the booking the URL opens. */
 export function useTask(): BookingTask | undefined {
@@ -159,5 +161,42 @@ export function Payment({ booking }: { booking: Booking }) {
         Mark as unpaid
       </button>
     </div>
+  );
+}
+
+/** Shares the private link by which the client moves or cancels: copied, or on WhatsApp. */
+export function ClientLink({ booking }: { booking: Booking }) {
+  const { name, phone, session_type, booking_date, manage_path } = booking;
+  const { timeZone, timeZoneLabel } = useFacts();
+  const chat = phone && whatsAppHref(phone);
+
+  const toUrl = () => new URL(manage_path, location.origin).href;
+
+  function copy(): void {
+    const url = toUrl();
+    navigator.clipboard.writeText(url).then(
+      () => toast.success('Link copied'),
+      () => toast.error(`Could not copy. The link is ${url}`),
+    );
+  }
+
+  function writeTo(href: string): string {
+    const when = `${formatDateAndClock(booking_date, timeZone)} ${timeZoneLabel}`;
+    const text = `Hi ${name}, your ${session_type} is on ${when}. Move or cancel: ${toUrl()}`;
+    return `${href}?text=${encodeURIComponent(text)}`;
+  }
+
+  return (
+    <>
+      <button type="button" className={cardActionClass} onClick={copy}>
+        <Link2 className="size-4" />
+        Copy client link
+      </button>
+      {chat && (
+        <CardLink icon={MessageCircle} href={writeTo(chat)} isExternal>
+          WhatsApp<span className="sr-only"> to {name}</span>
+        </CardLink>
+      )}
+    </>
   );
 }

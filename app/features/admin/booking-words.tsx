@@ -10,7 +10,7 @@ import { type Booking, useMarkOutcome } from './booking-changes.ts';
 export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
 export type BookingTask = (typeof bookingTasks)[number];
 
-/** What can be open beside the list: a booking, a form for it, or the form that adds one. */
+/** What can be open next to the list: a booking, a form for it, or the form that adds one. */
 interface OpenBooking {
   booking?: string;
   do?: BookingTask;
@@ -28,7 +28,7 @@ export function useBookingPath(): (open: OpenBooking) => string {
   };
 }
 
-/** Returns where a booking stands now, on the mentor's calendar. */
+/** Returns the state of a booking now, on the mentor's calendar. */
 export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
   const { timeZone } = useFacts();
   const now = new Date();

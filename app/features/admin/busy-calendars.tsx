@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { textLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { busyCalendarForm, mostBusyCalendars, type UnreadEvent } from '#domain/busy-calendar.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
@@ -10,6 +12,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { Notice } from './notice.tsx';
 import { cardActionClass, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { type RowOf, useRecords } from './use-records.ts';
@@ -181,3 +184,40 @@ const UnreadEvents = ({ events }: { events: UnreadEvent[] }) => (
     </ul>
   </div>
 );
+
+/** Warns of connected calendars that can’t be read: their new appointments don’t block times. */
+export function UnreadCalendars() {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const { items = [] } = useRecords('busy_calendars', { noun: 'calendar' });
+  const unread = items.filter(({ last_error }) => last_error !== null);
+  if (unread.length === 0) return null;
+  return (
+    <Notice
+      tone="danger"
+      aria-label="Calendars we can’t read"
+      title={
+        unread.length === 1
+          ? `We can’t read your calendar “${unread[0]?.name}”.`
+          : `We can’t read ${unread.length} of your calendars.`
+      }
+    >
+      <ul className="grid gap-3">
+        {unread.map(({ id, name, created_at, read_at, last_error }) => (
+          <li key={id}>
+            <p className="text-sm">
+              <span className="font-semibold">{name}:</span> {last_error} Last checked{' '}
+              {formatDateAndClock(read_at ?? created_at, timeZone)} {timeZoneLabel}. Appointments we
+              saw then still block times.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/admin/bookings?view=calendar"
+        className={`mt-2 inline-flex min-h-11 items-center ${textLink}`}
+      >
+        Check your calendars
+      </Link>
+    </Notice>
+  );
+}

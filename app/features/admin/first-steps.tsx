@@ -13,7 +13,7 @@ interface StepWords {
   text: string;
   /** Where it is done. */
   link?: { to: string; label: string };
-  /** What whoever knows says of it. */
+  /** The label of the button that confirms the step. */
   confirmation?: string;
 }
 
@@ -62,7 +62,7 @@ const words: Record<FirstStep, StepWords> = {
   },
 };
 
-/** What a new site still needs of its mentor, until all of it is done or nobody wants to see it. */
+/** What a new site still needs from the mentor, until it is done or hidden. */
 export function FirstSteps() {
   const { data, isError, isFetching, readAgain, dismiss, confirm } = useFirstSteps();
   const summary = useRef<HTMLElement>(null);

@@ -48,7 +48,7 @@ export function MailNotice() {
   );
 }
 
-/** Lets what somebody else has done already be. */
+/** Ignores an email that another device has already handled. */
 function unlessGone(error: unknown): void {
   if (statusOf(error) !== 404) throw error;
 }
@@ -63,7 +63,6 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const resend = useMutation({
     async mutationFn(keys: string[]) {
       const resource = api.failed_mails[':key'].resend;
-      // One after the other; of what somebody else has sent meanwhile nothing is to be done.
       for (const key of keys)
         await parseResponse(resource.$post({ param: { key } })).catch(unlessGone);
     },

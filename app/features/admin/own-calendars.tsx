@@ -6,14 +6,13 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { subscribeLinks } from '#domain/calendar-links.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { BusyCalendars } from './busy-calendars.tsx';
-import { FailedNotice } from './record-list.tsx';
+import { Loaded } from './loaded.tsx';
 
 /** Bookings in the mentor's own calendar, and the mentor's own appointments here. */
 export const OwnCalendars = () => (
@@ -45,7 +44,6 @@ function CalendarFeed() {
     queryKey,
     queryFn: ({ signal }) => parseResponse(api.calendar_address.$get({}, { init: { signal } })),
   });
-  const url = address.data?.url;
   const renewal = useMutation({
     mutationFn: () => parseResponse(api.calendar_address.renew.$post()),
     onSuccess: (renewed) => {
@@ -81,51 +79,45 @@ function CalendarFeed() {
       <p className="max-w-prose text-muted">
         Your bookings show up in your calendar and stay up to date. Tap yours once to add them.
       </p>
-      {address.isError && (
-        <FailedNotice
-          text="Your private link could not be loaded."
-          isReading={address.isFetching}
-          retry={() => void address.refetch()}
-        />
-      )}
-      {address.isPending && <Skeleton className="h-40" />}
-      {url && (
-        <>
-          <div className="grid grid-cols-3 gap-2 sm:gap-3">
-            {subscribeLinks(url, `${name}: bookings`).map(({ label, href }) => (
-              <ExternalLink
-                key={label}
-                href={href}
-                className={buttonClass('secondary', 'px-2! whitespace-nowrap')}
-              >
-                <CalendarPlus className="size-4.5 shrink-0 max-sm:hidden" />
-                {label}
-              </ExternalLink>
-            ))}
-          </div>
-          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
-            <TextField
-              ref={inputRef}
-              id="calendar-address"
-              label="Private link"
-              readOnly
-              value={url}
-              onFocus={(event) => event.target.select()}
-              className="font-mono text-sm text-ellipsis"
-            />
-            <div className="grid grid-cols-2 gap-3 whitespace-nowrap">
-              <Button onClick={() => void copy(url)} className="px-3!">
-                <Copy className="size-4.5 shrink-0" />
-                Copy link
-              </Button>
-              <Button variant="secondary" onClick={() => ask(renewing)} className="px-3!">
-                <RefreshCw className="size-4.5 shrink-0" />
-                Replace link
-              </Button>
+      <Loaded query={address} failed="Your private link could not be loaded." skeleton="h-40">
+        {({ url }) => (
+          <>
+            <div className="grid grid-cols-3 gap-2 sm:gap-3">
+              {subscribeLinks(url, `${name}: bookings`).map(({ label, href }) => (
+                <ExternalLink
+                  key={label}
+                  href={href}
+                  className={buttonClass('secondary', 'px-2! whitespace-nowrap')}
+                >
+                  <CalendarPlus className="size-4.5 shrink-0 max-sm:hidden" />
+                  {label}
+                </ExternalLink>
+              ))}
             </div>
-          </div>
-        </>
-      )}
+            <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+              <TextField
+                ref={inputRef}
+                id="calendar-address"
+                label="Private link"
+                readOnly
+                value={url}
+                onFocus={(event) => event.target.select()}
+                className="font-mono text-sm text-ellipsis"
+              />
+              <div className="grid grid-cols-2 gap-3 whitespace-nowrap">
+                <Button onClick={() => void copy(url)} className="px-3!">
+                  <Copy className="size-4.5 shrink-0" />
+                  Copy link
+                </Button>
+                <Button variant="secondary" onClick={() => ask(renewing)} className="px-3!">
+                  <RefreshCw className="size-4.5 shrink-0" />
+                  Replace link
+                </Button>
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
       <p className="max-w-prose text-sm text-muted">
         Apple updates within the hour; Google and Outlook a few times a day. Using another calendar?
         Copy the link and add it there as a subscription. Keep it private: anyone with this link can

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
+import { Loaded } from './loaded.tsx';
 import { CardLink, cardActionClass } from './record-card.tsx';
-import { FailedNotice } from './record-list.tsx';
 import type { Lead } from './use-lead-changes.ts';
 
 interface QuickRepliesProps {
@@ -75,47 +74,42 @@ function Replies({ lead, toMailHref, whatsApp, onChoose }: RepliesProps) {
         api.leads[':id'].replies.$get({ param: { id: lead.id } }, { init: { signal } }),
       ),
   });
-  if (replies.isError && !replies.data)
-    return (
-      <FailedNotice
-        text="Quick replies could not be loaded."
-        isReading={replies.isFetching}
-        retry={() => void replies.refetch()}
-      />
-    );
-  if (!replies.data) return <Skeleton className="mt-4 h-64" />;
   return (
-    <>
-      <ul className="mt-3">
-        {replies.data.items.map(({ title, text }) => (
-          <li key={title} className="border-t border-hairline pt-3 pb-1 first:border-0">
-            <h3 className="font-text font-semibold">{title}</h3>
-            <p className="mt-1 line-clamp-3 text-sm text-muted">{text}</p>
-            <p className="-ml-2 flex gap-x-2">
-              <CardLink icon={Mail} href={toMailHref(text)} onClick={onChoose}>
-                Email<span className="sr-only">: {title}</span>
-              </CardLink>
-              {whatsApp && (
-                <CardLink
-                  icon={MessageCircle}
-                  href={`${whatsApp}?text=${encodeURIComponent(text)}`}
-                  isExternal
-                  onClick={onChoose}
-                >
-                  WhatsApp<span className="sr-only">: {title}</span>
-                </CardLink>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {replies.data.items.length === 0 && <p className="mt-4 text-muted">No quick replies yet.</p>}
-      <Link
-        to="/admin/settings/texts"
-        className={`${textLink} inline-flex min-h-11 items-center text-sm`}
-      >
-        Edit quick replies
-      </Link>
-    </>
+    <Loaded query={replies} failed="Quick replies could not be loaded." skeleton="mt-4 h-64">
+      {({ items }) => (
+        <>
+          <ul className="mt-3">
+            {items.map(({ title, text }) => (
+              <li key={title} className="border-t border-hairline pt-3 pb-1 first:border-0">
+                <h3 className="font-text font-semibold">{title}</h3>
+                <p className="mt-1 line-clamp-3 text-sm text-muted">{text}</p>
+                <p className="-ml-2 flex gap-x-2">
+                  <CardLink icon={Mail} href={toMailHref(text)} onClick={onChoose}>
+                    Email<span className="sr-only">: {title}</span>
+                  </CardLink>
+                  {whatsApp && (
+                    <CardLink
+                      icon={MessageCircle}
+                      href={`${whatsApp}?text=${encodeURIComponent(text)}`}
+                      isExternal
+                      onClick={onChoose}
+                    >
+                      WhatsApp<span className="sr-only">: {title}</span>
+                    </CardLink>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {items.length === 0 && <p className="mt-4 text-muted">No quick replies yet.</p>}
+          <Link
+            to="/admin/settings/texts"
+            className={`${textLink} inline-flex min-h-11 items-center text-sm`}
+          >
+            Edit quick replies
+          </Link>
+        </>
+      )}
+    </Loaded>
   );
 }

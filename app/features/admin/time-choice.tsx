@@ -4,7 +4,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#app/ui/field.tsx';
 import { textLink } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
 import {
@@ -20,7 +19,7 @@ import { SlotPicker } from '../booking/slot-picker.tsx';
 import { useSlotCalendar } from '../booking/use-free-slots.ts';
 import { readDraft } from '../forms/draft.ts';
 import { useSectionState } from '../settings/use-section.ts';
-import { FailedNotice } from './record-list.tsx';
+import { Loaded } from './loaded.tsx';
 
 interface TimeChoiceProps {
   /** The form around it, whose field `booking_date` it fills. */
@@ -39,20 +38,15 @@ interface TimeChoiceProps {
  * the client's time and warns of what speaks against it; only another session prevents it.
  */
 export function TimeChoice(props: TimeChoiceProps) {
-  const { data, isError, isFetching, refetch } = useSectionState<BookingSettings>('booking');
-  if (data)
-    return (
-      <BookingRulesProvider value={data.value}>
-        <Choice {...props} />
-      </BookingRulesProvider>
-    );
-  if (!isError) return <Skeleton className="h-24" />;
+  const rules = useSectionState<BookingSettings>('booking');
   return (
-    <FailedNotice
-      text="Your hours could not be loaded."
-      isReading={isFetching}
-      retry={() => void refetch()}
-    />
+    <Loaded query={rules} failed="Your hours could not be loaded." skeleton="h-24">
+      {({ value }) => (
+        <BookingRulesProvider value={value}>
+          <Choice {...props} />
+        </BookingRulesProvider>
+      )}
+    </Loaded>
   );
 }
 
@@ -145,14 +139,25 @@ function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementN
       parseResponse(api.bookings.placement.$get({ query }, { init: { signal } })),
     enabled: startsAt !== undefined,
   });
-  const warnings = startsAt && data ? describe(data, timeZone) : [];
-  const zone = data?.client_time_zone;
+  if (!startsAt || !data) return <div role="status" />;
+  const { other, client_time_zone: zone } = data;
   const clientZone = zone && zone !== timeZone && isTimeZone(zone) ? zone : undefined;
-  if (startsAt && clientZone && isNight(startsAt, clientZone))
-    warnings.push('That is between 22:00 and 07:00 for the client. You can still use it.');
+  const taken =
+    other &&
+    `${other.name} has a session then (${formatDateAndClock(other.booking_date, timeZone)}). Please choose another time.`;
+  const warnings = [
+    taken,
+    !taken && data.is_closed && 'You’re off or busy then. You can still use it.',
+    !taken &&
+      !data.is_within_hours &&
+      'This time is outside your opening hours, at least partly. You can still use it.',
+    clientZone &&
+      isNight(startsAt, clientZone) &&
+      'That is between 22:00 and 07:00 for the client. You can still use it.',
+  ].filter((warning) => typeof warning === 'string');
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">
-      {startsAt && clientZone && (
+      {clientZone && (
         <p className="text-sm">
           Client’s time: {formatDateAndClock(startsAt, clientZone)},{' '}
           {describeTimeZone(clientZone, startsAt)}
@@ -166,23 +171,4 @@ function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementN
       ))}
     </div>
   );
-}
-
-interface Placement {
-  is_within_hours: boolean;
-  is_closed: boolean;
-  other: { name: string; booking_date: string } | null;
-}
-
-function describe({ is_within_hours, is_closed, other }: Placement, timeZone: string): string[] {
-  if (other) {
-    const when = formatDateAndClock(other.booking_date, timeZone);
-    return [`${other.name} has a session then (${when}). Please choose another time.`];
-  }
-  return [
-    ...(is_closed ? ['You’re off or busy then. You can still use it.'] : []),
-    ...(is_within_hours
-      ? []
-      : ['This time is outside your opening hours, at least partly. You can still use it.']),
-  ];
 }

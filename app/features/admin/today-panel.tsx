@@ -5,13 +5,13 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { BackupNotice } from './backup-notice.tsx';
+import { UnreadCalendars } from './busy-calendars.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { CapturedMails, FailedMails, MailNotice } from './mail-panels.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { TodayLeads } from './today-leads.tsx';
 import { TodaySessions } from './today-sessions.tsx';
-import { UnreadCalendars } from './unread-calendars.tsx';
 
 /** The first screen: what needs the mentor, the next sessions, and who waits for an answer. */
 export function TodayPanel() {

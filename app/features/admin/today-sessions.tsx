@@ -3,7 +3,6 @@ import { parseResponse } from 'hono/client';
 import { ChevronDown, MessageCircle, PanelRight, Video } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { findJoinLink } from '#domain/joining.ts';
 import { whatsAppHref } from '#domain/phone-number.ts';
 import {
@@ -18,8 +17,8 @@ import type { TodaySession } from '#domain/today.ts';
 import { addDays } from '#domain/zoned-time.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
+import { Loaded } from './loaded.tsx';
 import { CardLink, cardActionClass } from './record-card.tsx';
-import { FailedNotice } from './record-list.tsx';
 
 /** The day turns while the page is open, in milliseconds. */
 const readEveryMs = 5 * 60_000;
@@ -27,41 +26,37 @@ const readEveryMs = 5 * 60_000;
 /** The sessions of today and tomorrow; the next one is open. */
 export function TodaySessions() {
   const { api } = useAdminSession();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const today = useQuery({
     queryKey: ['bookings', 'today'],
     queryFn: ({ signal }) => parseResponse(api.today.$get({}, { init: { signal } })),
     refetchInterval: readEveryMs,
   });
-  const now = new Date().toISOString();
-  const all = data?.sessions ?? [];
-  const coming = all.filter(({ ends_at }) => ends_at > now);
-  const sessions = [...coming, ...all.filter(({ ends_at }) => ends_at <= now)];
   return (
     <section aria-labelledby="today-sessions" className="grid gap-2">
       <h3 id="today-sessions" className="label-caps font-text text-muted">
         Sessions
       </h3>
-      {isError && (
-        <FailedNotice
-          text="Today’s sessions could not be loaded."
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
-      {!data && !isError && <Skeleton className="h-40" />}
-      {data && sessions.length === 0 && <p className="text-muted">No upcoming sessions.</p>}
-      {data &&
-        sessions.map((session) => (
-          <SessionLine
-            key={session.id}
-            session={session}
-            day={data.day}
-            isNext={session === coming[0]}
-            isOver={session.ends_at <= now}
-          />
-        ))}
+      <Loaded query={today} failed="Today’s sessions could not be loaded." skeleton="h-40">
+        {({ sessions, day }) => <Sessions sessions={sessions} day={day} />}
+      </Loaded>
     </section>
   );
+}
+
+/** Those that are over come last. */
+function Sessions({ sessions, day }: { sessions: TodaySession[]; day: string }) {
+  const now = new Date().toISOString();
+  const coming = sessions.filter(({ ends_at }) => ends_at > now);
+  const over = sessions.filter(({ ends_at }) => ends_at <= now);
+  if (sessions.length === 0) return <p className="text-muted">No upcoming sessions.</p>;
+  return [...coming, ...over].map((session) => (
+    <SessionLine
+      key={session.id}
+      {...{ session, day }}
+      isNext={session === coming[0]}
+      isOver={over.includes(session)}
+    />
+  ));
 }
 
 interface SessionLineProps {

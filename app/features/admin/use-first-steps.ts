@@ -13,7 +13,7 @@ const say = (error: unknown) => toast.error(messageOf(error));
 export const countDone = ({ steps }: FirstSteps): number =>
   steps.filter(({ is_done }) => is_done).length;
 
-/** Reads how far the first steps are, and changes what is up to whoever is signed in. */
+/** Reads the progress of the first steps, and confirms, hides or shows them. */
 export function useFirstSteps() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ export interface AskedSession extends SessionShape, Nullable<BookingWindow> {
 
 type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
 
-/** Returns the session that one of the types makes; one that is offered no more is an hour. */
+/** Returns the session of a type. A type that is no longer offered means an hour. */
 export function toAskedSession(type: string, options: readonly SessionType[]): AskedSession {
   const option = options.find(({ title }) => title === type);
   const { leastNoticeHours = null, bookableDays = null } = option ?? {};

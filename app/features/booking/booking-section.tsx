@@ -109,7 +109,7 @@ function OfferCard({
         {option.length && <span className="text-sm text-muted">{option.length}</span>}
       </p>
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
-      {/* Before the page has come alive the link itself chooses: the page reads it. */}
+      {/* Works before hydration too: the page reads the choice from the URL. */}
       <Link
         to={bookingHref(option.title)}
         onClick={(event) => {

@@ -77,7 +77,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
               <Form method="post" className="grid gap-6">
                 <input type="hidden" name="intent" value="move" />
-                {/* After a move the choice begins anew. */}
+                {/* A move resets the choice. */}
                 <SlotPicker
                   key={booking.startsAt}
                   session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
@@ -155,7 +155,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   );
 }
 
-/** Returns where a booking stands, also on a page that was left open beyond the cut-off. */
+/** Returns the state of a booking, also on a page that was left open past the cut-off. */
 function usePresentState({ state, changeableUntil }: Booking): Booking['state'] {
   const [now, setNow] = useState<Date>();
   useReturn(() => setNow(new Date()));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEmptyMonth, describeLostTime } from './no-time-text.ts';
 
-it('a time is lost to a session that is too long for it, or to somebody else', () => {
+it('a time is lost because the session is too long or the time is taken', () => {
   const evening = new Date('2026-11-24T16:00:00Z');
   const zone = 'Africa/Johannesburg';
   expect(describeLostTime(evening, 90, zone, false)).toBe(

@@ -2,7 +2,7 @@ import { formatMinutes } from '#domain/measures.ts';
 import { hourSession } from '#domain/session-shape.ts';
 import { formatClock, formatShortTime } from '#domain/time-zone.ts';
 
-/* What is said where a session finds no time. One of an hour or less needs no words about its length. */
+/* Texts for a session without a free time. A length of up to an hour is not mentioned. */
 
 /** Says that a time which was chosen is not free for a session of so many minutes, on whose clock it was. */
 export function describeLostTime(

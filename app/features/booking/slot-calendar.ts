@@ -42,7 +42,7 @@ function bookableSpan(month: string, timeZone: string, window: BookingWindow, no
 const groupByDate = (slots: Date[], timeZone: string) =>
   groupBy(slots, (slot) => dayInZone(slot, timeZone));
 
-/** Returns when, in a month (`2026-11`), the opening hours have room for a session, whoever has them. */
+/** Returns when the opening hours of a month (`2026-11`) have room for a session, taken or not. */
 export function openMonth(
   month: string,
   timeZone: string,
@@ -72,7 +72,7 @@ export function findNextMonth(
   return !hasRoom(month) && hasRoom(next) ? `${next}-01` : undefined;
 }
 
-/** Says that nothing is free in a month; nothing where something is, or nobody knows yet. */
+/** Says that a month has no free time; nothing if it has one, or while that is unknown. */
 export function describeNoTimes(
   month: MonthSlots | undefined,
   { minutes }: AskedSession,

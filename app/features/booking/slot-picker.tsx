@@ -42,7 +42,7 @@ interface Choice {
   lost?: Date | undefined;
 }
 
-/** Before the page is alive nobody knows where its visitor is. */
+/** The visitor's time zone is unknown until hydration. */
 const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
 function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZone: string): Choice {
@@ -78,7 +78,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => restore(), []);
 
   const { timeZone, isZoneUnknown = false, date, startsAt, lost } = choice ?? noChoice;
-  /** Whatever is chosen anew, what was lost before is forgotten. */
+  /** A new choice forgets the lost one. */
   const choose = (change: Partial<Choice>) =>
     setChoice({ timeZone, isZoneUnknown, date, startsAt, ...change });
   const today = dayInZone(new Date(), timeZone);
@@ -101,7 +101,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const isAnswered = month !== undefined && month.source !== 'asking';
   const isFree = (slot: Date) => slots.some((free) => free.getTime() === slot.getTime());
   if (startsAt && isAnswered && !isFree(startsAt)) choose({ startsAt: undefined, lost: startsAt });
-  // Whoever goes back to the session that it was free for has it again.
+  // Going back to the former session restores the time.
   if (lost && isAnswered && isFree(lost)) choose({ startsAt: lost });
 
   // About the date that was sent, which is the chosen one when the answer comes.
@@ -116,7 +116,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => tellChoice(startsAt), [startsAt]);
 
   function pickDate(picked: string) {
-    // At once: the form then hears, as if it had been typed, of the date that stands in its field.
+    // Synchronous, so that the form reads the new date from its field on the event below.
     flushSync(() => choose({ date: picked, startsAt: undefined }));
     setIsCalendarOpen(false);
     document.getElementById(ids.date)?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -229,7 +229,7 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
         </div>
       )}
-      {/* The mentor's own is known: what nobody has chosen would count as typed. */}
+      {/* The mentor's zone is known; sending it would count as an unsaved change. */}
       {choice && !isMentor && !isZoneUnknown && (
         <input type="hidden" name="time_zone" value={timeZone} />
       )}
@@ -243,7 +243,7 @@ const hasTimes = (month: MonthSlots | undefined) =>
 interface DateFieldProps {
   id: string;
   errors: string[] | undefined;
-  /** '' for none. Absent before the page is alive: a kept draft must not be overwritten then. */
+  /** '' for none. Absent before hydration, so that it does not overwrite a draft. */
   date: string | undefined;
   isCalendarOpen: boolean;
   onPress: () => void;

@@ -5,12 +5,12 @@ import type { MonthSlots } from './slot-calendar.ts';
 
 type SlotCalendar = typeof import('./slot-calendar.ts');
 
-/** Kept for the page's life: the second form has it at once. */
+/** Loaded once per page. */
 let loaded: SlotCalendar | undefined;
 
 /**
  * Returns the code that a choice of slots needs, a quarter of the page's, once it is there: it comes
- * when the form of its fields is touched, or `isWanted` at once.
+ * when its form is touched, or immediately if `isWanted`.
  */
 export function useSlotCalendar(
   fields: RefObject<HTMLElement | null>,
@@ -81,7 +81,7 @@ export function useFreeSlots(
     };
   }, [slotCalendar, timeZone, months, rules, session, returns]);
 
-  /** Returns the month in which a date lies. */
+  /** Returns the month of a date. */
   function findMonth(date: string): MonthSlots | undefined {
     const month = date.slice(0, 7);
     const key = keyOf(timeZone, month, session);

@@ -61,7 +61,7 @@ function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
         spellCheck={false}
         onChange={({ target, nativeEvent }) => {
           setText(target.value);
-          // A zone that was picked from the list is whole at once.
+          // A zone that was picked from the list is complete.
           const kind = Reflect.get(nativeEvent, 'inputType') ?? 'insertReplacementText';
           if (kind === 'insertReplacementText' && isTimeZone(toName(target.value)))
             choose(target.value);

@@ -42,7 +42,7 @@ export async function keepHours(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${hoursLock})`);
 }
 
-/** Waits until nobody keeps the hours any more; nothing is booked by them until the transaction ends. */
+/** Waits until no transaction keeps the hours, then blocks bookings until this one ends. */
 export async function lockHours(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${hoursLock})`);
 }

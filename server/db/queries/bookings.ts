@@ -35,46 +35,24 @@ export const findLockedBooking = (transaction: Transaction, id: string, lock: 'u
 const nextVersion = sql`${bookings.version} + 1`;
 
 /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
-const stands = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
+const isLive = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
-/** The bookings that stand and begin within the span, but for one of them. */
-const standsWithin = ({ from, to }: Span, exceptId?: string) =>
-  and(
-    gte(bookings.startsAt, from),
-    lt(bookings.startsAt, to),
-    stands,
-    exceptId === undefined ? undefined : ne(bookings.id, exceptId),
-  );
-
-/** Returns when these begin, and how long they are. */
-export async function listTakenTimes(
-  db: Executor,
-  span: Span,
-  exceptId?: string,
-): Promise<Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>[]> {
-  // In one row: a full year has thousands.
-  const seconds = sql`extract(epoch from ${bookings.startsAt})::int8`;
-  const { sessionType: type, sessionMinutes: minutes } = bookings;
-  const times = sql`json_agg(json_build_array(${seconds}, ${type}, ${minutes}))`;
-  const [row] = await db
-    .select({ taken: sql<[number, string, number | null][]>`coalesce(${times}, '[]')` })
-    .from(bookings)
-    .where(standsWithin(span, exceptId));
-  return (row?.taken ?? []).map(([second, sessionType, sessionMinutes]) => ({
-    startsAt: new Date(second * 1000),
-    ...{ sessionType, sessionMinutes },
-  }));
-}
-
-/** Returns the same bookings as they are, in order. */
-export const listStanding = (db: Executor, span: Span, exceptId?: string) =>
+/** Lists the bookings that take place and start within the span, except one, in order. */
+export const listLiveBookings = (db: Executor, { from, to }: Span, exceptId?: string) =>
   db
     .select()
     .from(bookings)
-    .where(standsWithin(span, exceptId))
+    .where(
+      and(
+        gte(bookings.startsAt, from),
+        lt(bookings.startsAt, to),
+        isLive,
+        exceptId === undefined ? undefined : ne(bookings.id, exceptId),
+      ),
+    )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** What calendars hear of. */
+/** The changes that calendars are told about. */
 type CalendarChange = Partial<
   Pick<
     Booking,
@@ -86,8 +64,7 @@ type CalendarChange = Partial<
 const overlaps = /^(?:23P01|40P01)$/;
 
 /**
- * Changes when a booking stands. Returns nothing, and changes nothing, where the database refuses it
- * because another session has a part of its time.
+ * Changes the time of a booking. Returns nothing, and changes nothing, if another session overlaps it.
  */
 export async function unlessTaken<Result>(
   transaction: Transaction,
@@ -115,7 +92,7 @@ export async function updateBooking(
     transaction
       .update(bookings)
       .set({ messageToVisitor: null, ...change, calendarSequence, version: nextVersion })
-      .where(and(eq(bookings.id, id), stands))
+      .where(and(eq(bookings.id, id), isLive))
       .returning(),
   );
   if (!updated) throw new Error('There is no such live booking');
@@ -158,7 +135,7 @@ export const trashBooking = (transaction: Transaction, id: string, deletedAt: Da
 
 const isInTrash = (id: string) => and(eq(bookings.id, id), isNotNull(bookings.deletedAt));
 
-/** Returns the booking with this id that lies in the trash, locked until the transaction ends. */
+/** Returns the booking with this id in the trash, locked until the transaction ends. */
 export const findTrashedBooking = (transaction: Transaction, id: string) =>
   first(transaction.select().from(bookings).where(isInTrash(id)).for('update'));
 
@@ -243,29 +220,25 @@ export async function findTimeZoneOf(db: Executor, email: string): Promise<strin
   return found?.timeZone ?? null;
 }
 
-/** Returns the bookings from this instant on that still stand, the next one first. */
-export const listNextBookings = (db: Executor, from: Date, limit: number): Promise<Booking[]> =>
+/** Lists the bookings that take place from this instant on, the next one first. */
+export const listBookingsFrom = (
+  db: Executor,
+  from: Date,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<Booking[]> =>
   db
     .select()
     .from(bookings)
-    .where(and(gte(bookings.startsAt, from), stands))
+    .where(and(gte(bookings.startsAt, from), isLive))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
 
-/** Returns all that is in the bookings from this instant on and still stands, the first one first. */
-export const listBookingsFrom = (db: Executor, from: Date): Promise<Booking[]> =>
-  db
-    .select()
-    .from(bookings)
-    .where(and(gte(bookings.startsAt, from), stands))
-    .orderBy(asc(bookings.startsAt), asc(bookings.id));
-
-/** Returns the bookings that begin later than `now` and still stand, locked against changes until the transaction ends. */
+/** Lists the bookings that take place after `now`, locked against changes until the transaction ends. */
 export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>
   transaction
     .select()
     .from(bookings)
-    .where(and(gt(bookings.startsAt, now), stands))
+    .where(and(gt(bookings.startsAt, now), isLive))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .for('share');
 
@@ -284,7 +257,7 @@ export async function lockMailbox(transaction: Transaction, email: string): Prom
 export const countSessionsToCome = (db: Executor, email: string, now: Date): Promise<number> =>
   db.$count(
     bookings,
-    and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), stands),
+    and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),
   );
 
 /** Returns the mailbox of an email, and whether an account has the email. */

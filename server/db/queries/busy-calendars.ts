@@ -57,7 +57,7 @@ export const recordReading = (
 
 const toSeconds = ({ from, to }: Span) => [from.getTime() / 1000, to.getTime() / 1000];
 
-/** Puts what was read in the place of what was known, and does nothing where both are the same. */
+/** Replaces the busy times of a calendar, unless they are the same. */
 export async function replaceBusyTimes(
   transaction: Transaction,
   calendarId: string,

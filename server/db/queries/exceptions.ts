@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { availabilityExceptions } from '#server/db/schema.ts';
 import { nameColumns } from './keyset.ts';
@@ -59,17 +58,15 @@ export const countExceptions = (db: Executor, now: Date): Promise<number> =>
 export const insertException = (db: Executor, exception: NewException) =>
   changesOne(db.insert(availabilityExceptions).values(exception).onConflictDoNothing());
 
-/** Returns what was added together with an exception, and itself, the first one first; nothing if there is none. */
-export const listAddedWith = (db: Executor, id: string) => {
-  const { kind, note, startsAt, endsAt, createdAt } = availabilityExceptions;
-  // A transaction has one time.
-  const one = alias(availabilityExceptions, 'one');
-  return db
-    .select({ kind, note, startsAt, endsAt })
-    .from(availabilityExceptions)
-    .innerJoin(one, eq(one.createdAt, createdAt))
-    .where(eq(one.id, id))
-    .orderBy(asc(startsAt));
+/** Returns the exception with this id, if there is one. */
+export const findException = (db: Executor, id: string) => {
+  const { kind, note, startsAt, endsAt } = availabilityExceptions;
+  return first(
+    db
+      .select({ kind, note, startsAt, endsAt })
+      .from(availabilityExceptions)
+      .where(eq(availabilityExceptions.id, id)),
+  );
 };
 
 /** Returns whether there was one to delete. */

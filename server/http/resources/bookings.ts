@@ -23,7 +23,7 @@ import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
 import { parseInput, valid } from '#server/http/validate-request.ts';
 import { csvHeaders } from './leads.ts';
 
-/** For how long an answer may be used again, in seconds: a slot that went meanwhile is a 409. */
+/** How long an answer may be cached, in seconds. Booking a slot that is gone gives a 409. */
 const freshSeconds = 5;
 
 /**

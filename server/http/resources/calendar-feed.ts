@@ -4,13 +4,13 @@ import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { notFound } from '#server/http/problem.ts';
 import { requireAdmin, toVisitor } from '#server/http/require-admin.ts';
 
-/** The URL is a key: no cache that others share keeps it, and nobody lists it. */
+/** The URL is a key, so it is neither cached by proxies nor indexed. */
 const privacy = {
   'Cache-Control': 'private, no-cache',
   'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** `GET /calendar/<token>.ics`: the bookings, for whoever has the private address. */
+/** `GET /calendar/<token>.ics`: the bookings, for calendar programs with the private address. */
 export const createCalendarFeed = ({ services }: HttpDeps) =>
   new Hono<HttpEnv>().get('/:file', etag(), async (c) => {
     const [token = '', ending, ...more] = c.req.param('file').split('.');
@@ -20,7 +20,7 @@ export const createCalendarFeed = ({ services }: HttpDeps) =>
     return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...privacy });
   });
 
-/** The private address itself, for the admin: told, and renewed by a POST. */
+/** The private address, for the admin; a POST renews it. */
 export function createCalendarAddress({ accounts, services }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()

@@ -4,8 +4,9 @@ import { dayInZone } from '#domain/time-zone.ts';
 import type { Today } from '#domain/today.ts';
 import { addDays, instantInZone } from '#domain/zoned-time.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { listNextBookings, listStanding } from '#server/db/queries/bookings.ts';
+import { listBookingsFrom, listLiveBookings } from '#server/db/queries/bookings.ts';
 import { listLeadsOf } from '#server/db/queries/people.ts';
+import { sessionSpan } from '#server/services/bookings/session-time.ts';
 import type { SettingsService } from '#server/services/settings/create-settings.ts';
 
 interface TodayDeps {
@@ -14,17 +15,14 @@ interface TodayDeps {
   now: () => Date;
 }
 
-/** For rows of the first version, which have no length. */
-const usualMinutes = 60;
-
 /** Returns the sessions of today and tomorrow on the mentor's calendar, or the next one after that. */
 export async function readToday({ db, settings, now }: TodayDeps): Promise<Today> {
   const { timeZone, joining } = (await settings.read()).booking;
   const day = dayInZone(now(), timeZone);
   const from = instantInZone(day, '00:00', timeZone);
   const to = instantInZone(addDays(day, 2), '00:00', timeZone);
-  const soon = await listStanding(db, { from, to });
-  const shown = soon.length > 0 ? soon : await listNextBookings(db, to, 1);
+  const soon = await listLiveBookings(db, { from, to });
+  const shown = soon.length > 0 ? soon : await listBookingsFrom(db, to, 1);
   const phones = await findPhones(db, shown);
   return {
     day,
@@ -33,9 +31,7 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
       phone: row.phone ?? (row.email && phones.get(toAddress(row.email))) ?? null,
       ...{ session_type: row.sessionType, meeting_type: row.meetingType },
       booking_date: row.startsAt.toISOString(),
-      ends_at: new Date(
-        row.startsAt.getTime() + (row.sessionMinutes ?? usualMinutes) * 60_000,
-      ).toISOString(),
+      ends_at: sessionSpan(row).to.toISOString(),
       time_zone: row.timeZone,
       joining: findJoinDetails(row, joining),
     })),

@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { endOfBookableTime } from '#domain/booking-rules.ts';
 import { type BusyCalendar, mostBusyCalendars } from '#domain/busy-calendar.ts';
 import type { Span } from '#domain/slots.ts';
 import { decrypt, encrypt } from '#server/auth/secret.ts';
 import { CalendarError } from '#server/calendars/calendar-error.ts';
-import type { CalendarNetwork, Validators } from '#server/calendars/download-calendar.ts';
-import { findEmail } from '#server/calendars/is-busy.ts';
+import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import type { BusyTimes } from '#server/calendars/read-busy-times.ts';
 import { readCalendar } from '#server/calendars/read-calendar.ts';
+import { findEmail } from '#server/calendars/read-event.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
 import type { Database } from '#server/db/executor.ts';
 import { listAccountEmails } from '#server/db/queries/accounts.ts';
@@ -42,84 +41,51 @@ interface BusyCalendarDeps {
 const dayMs = 24 * 3_600_000;
 
 /** Each reading takes a thread, and memory for the whole file. */
-const readAtOnce = 2;
+const concurrentReads = 2;
 
-/** From when to when a calendar is read, in which zone its whole days are, and whose it is. */
-interface Asked extends Span {
-  timeZone: string;
-  owners: string[];
-}
-
-/**
- * Makes what is done with the mentor's own calendars. What their servers said of a version is
- * remembered by the process that read it: they need not send it again.
- */
+/** Reads the mentor's own calendars and keeps their busy times. */
 export function createBusyCalendars(deps: BusyCalendarDeps) {
   const { db, secret, siteUrl, network, now, log, readFacts } = deps;
-  const remembered = new Map<string, Validators & { readAt: Date; asked: Asked }>();
   const once = createSingleFlight<void>();
-  const limit = pLimit(readAtOnce);
+  const limit = pLimit(concurrentReads);
 
-  /** Whole days, so that what was read stays the same for one. A day more than can be booked at either end. */
-  async function toAsk(): Promise<Asked> {
+  /** Reads the days that can be booked, with a day of margin at either end. */
+  async function download(url: string): Promise<BusyTimes> {
     const { booking: rules, site, recipient } = await readFacts();
-    const emails = [site.email, recipient, ...(await listAccountEmails(db))];
-    const owners = [...new Set(emails.map((email) => email.toLowerCase()))].sort();
-    const first = Math.floor(now().getTime() / dayMs) - 1;
-    const last = Math.ceil(endOfBookableTime(now(), rules).getTime() / dayMs) + 1;
-    const { timeZone } = rules;
-    return { from: new Date(first * dayMs), to: new Date(last * dayMs), timeZone, owners };
-  }
-
-  async function ask(url: string, asked: Asked, known?: Validators) {
     // Google puts the owner's email into the address.
-    const owners = [...asked.owners, findEmail(url)].filter((email) => email !== undefined);
+    const emails = [site.email, recipient, findEmail(url), ...(await listAccountEmails(db))];
     return readCalendar({
-      ...{ url, known, network, ...asked, owners },
-      ownHost: new URL(siteUrl).hostname,
+      ...{ url, network, timeZone: rules.timeZone, ownHost: new URL(siteUrl).hostname },
+      owners: emails.flatMap((email) => email?.toLowerCase() ?? []),
+      from: new Date(now().getTime() - dayMs),
+      to: new Date(endOfBookableTime(now(), rules).getTime() + dayMs),
     });
   }
 
-  /** What is known counts if nobody has read another version since, and the same days are asked for. */
-  function findKnown({ id, readAt }: BusyCalendarRow, asked: Asked): Validators | undefined {
-    const known = remembered.get(id);
-    if (!known || known.readAt.getTime() !== readAt?.getTime()) return undefined;
-    return isDeepStrictEqual(known.asked, asked) ? known : undefined;
-  }
-
-  /** Bookings that are being made are finished first, so that the times change for nobody midway. */
-  const store = (id: string, startedAt: Date, read: BusyTimes | undefined): Promise<boolean> =>
+  /** Stores what was read once the bookings in progress have ended. */
+  const store = (id: string, startedAt: Date, read: BusyTimes): Promise<void> =>
     db.transaction(async (transaction) => {
       await lockHours(transaction);
-      const record = { id, startedAt, error: null, unreadEvents: read?.unread };
-      const isNoted = await recordReading(transaction, record);
-      if (isNoted && read) await replaceBusyTimes(transaction, id, read.busy);
-      return isNoted;
+      const record = { id, startedAt, error: null, unreadEvents: read.unread };
+      if (await recordReading(transaction, record))
+        await replaceBusyTimes(transaction, id, read.busy);
     });
 
-  async function readOnce(calendar: BusyCalendarRow): Promise<void> {
-    const { id } = calendar;
+  async function readOnce({ id, encryptedUrl }: BusyCalendarRow): Promise<void> {
     const startedAt = new Date();
-    const asked = await toAsk();
-    const known = findKnown(calendar, asked);
     try {
-      const url = await decrypt(secret, calendar.encryptedUrl);
+      const url = await decrypt(secret, encryptedUrl);
       if (url === undefined) throw new CalendarError(secretChanged);
-      const read = await ask(url, asked, known);
-      const validators = read ?? known;
-      if (await store(id, startedAt, read)) {
-        if (validators)
-          remembered.set(id, { ...toValidators(validators), readAt: startedAt, asked });
-      }
+      await store(id, startedAt, await download(url));
     } catch (error) {
       if (!(error instanceof CalendarError)) throw error;
-      // Why is for the mentor alone: it may name one of their events.
+      // The reason may name one of the mentor's events, so it is not logged.
       log.warn({ calendar: id }, 'A calendar of the mentor cannot be read');
       await recordReading(db, { id, startedAt, error: error.message });
     }
   }
 
-  /** Reads a calendar; whoever asks meanwhile waits for the same. What is wrong with it is noted beside it. */
+  /** Reads a calendar once for all concurrent callers. */
   const read = (calendar: BusyCalendarRow) =>
     once(calendar.id, () => limit(() => readOnce(calendar)));
 
@@ -138,8 +104,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     if (await findBusyCalendar(db, id)) return;
     await requireRoom(db);
     const startedAt = new Date();
-    const asked = await toAsk();
-    const read = await ask(url, asked).catch((error: unknown) => {
+    const read = await download(url).catch((error: unknown) => {
       if (!(error instanceof CalendarError)) throw error;
       throw invalidBody([{ field: 'url', message: error.message }]);
     });
@@ -147,12 +112,10 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     await db.transaction(async (transaction) => {
       await lockHours(transaction);
       await requireRoom(transaction);
-      const unreadEvents = read?.unread ?? [];
-      const calendar = { id, name, encryptedUrl, readAt: startedAt, unreadEvents };
+      const calendar = { id, name, encryptedUrl, readAt: startedAt, unreadEvents: read.unread };
       if (await insertBusyCalendar(transaction, calendar))
-        await replaceBusyTimes(transaction, id, read?.busy ?? []);
+        await replaceBusyTimes(transaction, id, read.busy);
     });
-    if (read) remembered.set(id, { ...toValidators(read), readAt: startedAt, asked });
   }
 
   return {
@@ -192,12 +155,9 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
         await lockHours(transaction);
         if (!(await removeBusyCalendar(transaction, id))) throw recordNotFound();
       });
-      remembered.delete(id);
     },
   };
 }
-
-const toValidators = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });
 
 const secretChanged =
   'We can no longer decrypt this address. Delete this calendar and connect it again.';

@@ -15,7 +15,7 @@ const refreshSeconds = 15 * 60;
  * bookings make the same text.
  */
 export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
-  const { site, offers, booking: rules } = facts;
+  const { site, booking: rules } = facts;
   const { siteUrl } = facts.calendar;
   const feed = ical({
     name: `${site.name}: bookings`,
@@ -28,7 +28,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
     const joinDetails = findJoinDetails(booking, rules.joining);
     const sessionType = toHeaderText(booking.sessionType);
     const meetingType = toHeaderText(booking.meetingType);
-    const minutes = minutesOf(booking, offers);
+    const minutes = minutesOf(booking);
     const day = dayInZone(startsAt, rules.timeZone);
     feed.createEvent({
       id: `${id}@${new URL(siteUrl).hostname}`,

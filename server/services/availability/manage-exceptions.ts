@@ -9,16 +9,15 @@ import type { Booking } from '#server/db/queries/bookings.ts';
 import {
   type AvailabilityException,
   countExceptions,
+  findException,
   findLockedTimeOff,
   insertException,
-  listAddedWith,
   listExceptions as listStoredExceptions,
   removeException,
   updateException,
 } from '#server/db/queries/exceptions.ts';
 import { editedElsewhere, idReused, invalidBody } from '#server/errors.ts';
 import { toOpening } from '#server/services/bookings/check-booking.ts';
-import type { Offers } from '#server/services/bookings/mentorship-session.ts';
 import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
@@ -29,13 +28,13 @@ interface ExceptionDeps {
   now: () => Date;
 }
 
-/** So many that are not over may stand at once: a list shows them all. */
+/** The most exceptions that are not over. */
 const mostExceptions = 200;
 
 /** A month of the calendar shows those that are over as well. */
 const mostListed = 2 * mostExceptions;
 
-/** A session that is booked in time off, as far as the mentor needs to be told of it. */
+/** A session that is booked in time off. */
 export interface SessionInside {
   id: string;
   name: string;
@@ -48,19 +47,15 @@ const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
   booking_date: startsAt.toISOString(),
 });
 
-/** Returns the sessions that go on within a span, the first one first. */
-const listInside = async (db: Executor, span: Span, offers: Offers): Promise<SessionInside[]> =>
-  (await listSessionsWithin(db, span, offers)).map(toInside);
+/** Lists the sessions within a span, in order. */
+const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
+  (await listSessionsWithin(db, span)).map(toInside);
 
 /**
  * Lists time off, with what is booked in it, and extra hours: those that are not over at `from` (now
  * unless given) and begin before `to`.
  */
-export async function listExceptions(
-  { db, now, readFacts }: ExceptionDeps,
-  { from, to }: ExceptionQuery,
-) {
-  const { offers } = await readFacts();
+export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: ExceptionQuery) {
   const exceptions = await listStoredExceptions(db, {
     from: from === undefined ? now() : new Date(from),
     to: to === undefined ? undefined : new Date(to),
@@ -69,13 +64,10 @@ export async function listExceptions(
   const off = exceptions.filter(({ kind }) => kind === 'off').map(toSpan);
   const [first] = off;
   const last = new Date(Math.max(...off.map(({ to: end }) => end.getTime())));
-  // All at once: one may follow the other for a year.
-  const sessions = first
-    ? await listSessionsWithin(db, { from: first.from, to: last }, offers)
-    : [];
+  const sessions = first ? await listSessionsWithin(db, { from: first.from, to: last }) : [];
   const items = exceptions.map((exception) => {
     const span = toSpan(exception);
-    const inside = sessions.filter((session) => doOverlap(sessionSpan(session, offers), span));
+    const inside = sessions.filter((session) => doOverlap(sessionSpan(session), span));
     return { ...exception, sessions: exception.kind === 'off' ? inside.map(toInside) : [] };
   });
   return { items, next_cursor: null };
@@ -86,8 +78,8 @@ export async function listSessionsInTimeOff(
   { db, now, readFacts }: ExceptionDeps,
   timeOff: TimeOff,
 ): Promise<SessionInside[]> {
-  const { offers, booking } = await readFacts();
-  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()), offers);
+  const { booking } = await readFacts();
+  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
 const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
@@ -102,13 +94,12 @@ function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
   return span;
 }
 
-/** Nobody needs to know that a clock went forward. */
+/** Also for a span that a clock change skips. */
 const skipped = 'The end must be after the start.';
 const isOver = 'That time has passed.';
 
 /**
- * Takes time off; sessions that are booked in it stand, and are returned. Nobody books in it from the
- * moment on that it is saved. Throws 422, `id-reused` (409).
+ * Adds time off and returns the sessions that stay booked in it. Throws 422, `id-reused` (409).
  */
 export async function takeTimeOff(
   deps: ExceptionDeps,
@@ -127,7 +118,7 @@ export async function changeTimeOff(
   { db, now, readFacts }: ExceptionDeps,
   { id, version, ...timeOff }: TimeOff & { id: string; version: number },
 ): Promise<SessionInside[]> {
-  const { offers, booking } = await readFacts();
+  const { booking } = await readFacts();
   const span = toTimeOff(timeOff, booking.timeZone, now());
   const { note } = timeOff;
   return db.transaction(async (transaction) => {
@@ -138,7 +129,7 @@ export async function changeTimeOff(
       if (before.version !== version) throw editedElsewhere(before);
       await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
     }
-    return listInside(transaction, span, offers);
+    return listInside(transaction, span);
   });
 }
 
@@ -158,7 +149,7 @@ export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: Ext
   );
 }
 
-/** Opens extra hours, as far as no time off and no busy time lies in them. Throws 422, `id-reused` (409). */
+/** Adds extra hours; time off and busy times win over them. Throws 422, `id-reused` (409). */
 export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
@@ -173,16 +164,14 @@ export async function openExtraHours(
 }
 
 /**
- * Adds an exception for each span, the first one under the id; repeating it with the same words
- * succeeds. Waits for bookings that are being made by the hours before. Returns what is booked in the
- * first one.
+ * Adds an exception for each span, the first one under the id, and returns the sessions in that one.
+ * Repeating it succeeds. Waits until the bookings in progress have ended.
  */
 async function addExceptions(
-  { db, now, readFacts }: ExceptionDeps,
+  { db, now }: ExceptionDeps,
   { id, ...words }: Pick<AvailabilityException, 'id' | 'kind' | 'note'>,
   spans: [Span, ...Span[]],
 ): Promise<SessionInside[]> {
-  const { offers } = await readFacts();
   const toException = ({ from, to }: Span) => ({ ...words, startsAt: from, endsAt: to });
   const [first, ...others] = spans;
   return db.transaction(async (transaction) => {
@@ -190,11 +179,9 @@ async function addExceptions(
     if (await insertException(transaction, { id, ...toException(first) })) {
       for (const other of others) await insertException(transaction, toException(other));
       if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
-    } else {
-      const added = await listAddedWith(transaction, id);
-      if (!isDeepStrictEqual(added, spans.map(toException))) throw idReused(id);
-    }
-    return listInside(transaction, first, offers);
+    } else if (!isDeepStrictEqual(await findException(transaction, id), toException(first)))
+      throw idReused(id);
+    return listInside(transaction, first);
   });
 }
 
@@ -203,7 +190,7 @@ const tooManyExceptions = () => {
   return invalidBody([{ field: '', message }]);
 };
 
-/** Deletes time off or extra hours; what was booked in them stands. Throws 404. */
+/** Deletes time off or extra hours. Bookings stay. Throws 404. */
 export const deleteException = ({ db }: ExceptionDeps, { id }: { id: string }): Promise<void> =>
   db.transaction(async (transaction) => {
     await lockHours(transaction);

@@ -1,7 +1,7 @@
 import { typeNotOffered } from '#domain/booking-rules.ts';
 import { findTimeFault, type MentorBooking } from '#domain/mentor-booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
-import { insertBooking, isBookingIdTaken } from '#server/db/queries/bookings.ts';
+import { insertBooking } from '#server/db/queries/bookings.ts';
 import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
@@ -12,9 +12,9 @@ import { requireFreeTime } from './place-session.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
- * Books a session for somebody who has asked the mentor for it, at any time that no other session
- * has: the row, its mails and its reminders in one transaction. Nothing limits the mentor; repeating
- * it with the same words succeeds. Throws 422, `slot-taken` or `id-reused` (409).
+ * Books a session for a client who asked the mentor, at any time without another session: the row, its
+ * mails and its reminders in one transaction. No limit applies, and a repeat succeeds. Throws 422,
+ * `slot-taken` or `id-reused` (409).
  */
 export async function bookForVisitor(
   deps: ServiceDeps,
@@ -23,7 +23,6 @@ export async function bookForVisitor(
   const { offers } = await deps.readFacts();
   await deps.db.transaction(async (transaction) => {
     const { startsAt, session_type: sessionType } = rest;
-    // The words that name the mails, by which a late repeat is known, also after a deletion.
     const agreement = { privacy_version: null, agreed_to: null };
     const { email, phone } = rest;
     const content = {
@@ -31,12 +30,11 @@ export async function bookForVisitor(
       ...{ mentor_note, notes: '', time_zone: null },
     };
     const asked = { kind: 'booking' as const, id, content };
-    // Not that these hours hold for the mentor: its reminders are those that stand meanwhile.
+    // Keeps the reminder settings as they are; the hours do not apply to the mentor.
     await keepHours(transaction);
     if (await isHandled(transaction, asked)) return;
     const fault = findFault(rest, offers, deps.now());
     if (fault) throw invalidBody([fault]);
-    if (await isBookingIdTaken(transaction, id)) throw idReused(id);
     const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
     await requireFreeTime(deps, transaction, session);
     const booking = await insertBooking(transaction, {
@@ -45,7 +43,7 @@ export async function bookForVisitor(
       ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
     });
     if (!booking) {
-      // Somebody was quicker: with the same words, this time, or the id.
+      // Another request was faster: the same one, one for this time, or one with this id.
       if (await isHandled(transaction, asked)) return;
       await requireFreeTime(deps, transaction, session);
       throw idReused(id);
@@ -53,7 +51,7 @@ export async function bookForVisitor(
     const mail = `${submissionKey(asked)}:confirmation`;
     const confirmation = { occasion: 'booked-by-mentor', audience: 'visitor', mail } as const;
     await queueBookingMail(deps, transaction, { booking, ...confirmation });
-    // The mentor gets no notice of it; the key alone is what a late repeat is known by.
+    // The mentor gets no notice; its key only marks the submission as handled.
     const key = noticeKey(asked);
     await queueDelivery(transaction, { key, recipient: '', subject: '' });
     await recordGivenUp(transaction, key, 'cancelled');

@@ -45,7 +45,7 @@ export async function bookSession(
   const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
   const booking = { kind: 'booking' as const, id, content };
   const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
-  // A repeat that comes late is still a repeat: what it asked for was granted in time.
+  // A late repeat still succeeds.
   if (await isHandled(deps.db, booking)) return booked;
   checkPhone(content);
   const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
@@ -55,9 +55,15 @@ export async function bookSession(
   const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
   if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
   if (fault) throw invalidBody([fault]);
-  const outcome = (await isTaken(deps, booking))
-    ? 'taken'
-    : await storeCounted(deps, booking, visitor);
+  const isTaken =
+    (await isTimeTaken(deps.db, session, facts.offers)) &&
+    !(await isHandled(deps.db, booking)) &&
+    !(await isBookingIdTaken(deps.db, id));
+  // A time that is taken does not count against the limit.
+  if (isTaken) throw slotTaken(await listFree());
+  await deps.limiter.count('book-session', visitor, submissionKey(booking));
+  await requireMailToSpare(deps, content.email);
+  const outcome = await storeBooking(deps, { booking, isMailed: false });
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
   if (outcome === 'too-many') throw tooManySessions();
@@ -67,7 +73,7 @@ export async function bookSession(
 
 /**
  * Books a session for a form without JavaScript, which has no id: the words and the address make it,
- * so that pressed twice it is one booking. Whoever else sends the same words gets no link to it.
+ * so pressing twice makes one booking. The same words from another address get no link to it.
  */
 export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor: Caller) =>
   bookSession(
@@ -76,34 +82,16 @@ export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor:
     visitor,
   );
 
-async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
-  await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailToSpare(deps, booking.content.email);
-  return storeBooking(deps, { booking, isMailed: false });
-}
-
-/** Whether somebody else has the time, for most of a crowd without a transaction; for the others theirs decides. */
-async function isTaken({ db, readFacts }: ServiceDeps, booking: BookingToStore): Promise<boolean> {
-  const { offers } = await readFacts();
-  const session = toRequestedSession(booking.id, booking.content, offers);
-  return (
-    (await isTimeTaken(db, session, offers)) &&
-    !(await isHandled(db, booking)) &&
-    !(await isBookingIdTaken(db, booking.id))
-  );
-}
-
 interface StoreBookingInput {
   booking: BookingToStore;
   receivedAt?: Date;
-  /** Whether the mentor's notice went out already, without the database. */
+  /** Whether the mentor's notice was already sent, without the database. */
   isMailed: boolean;
 }
 
 /**
- * Stores the row, its mails and the jobs of both and the reminders in one transaction. Safe to
- * repeat and to race: of any number of calls for one slot one stores, and none once the mentor's
- * hours have been changed to leave it out.
+ * Stores the row, its mails and its reminders in one transaction. Safe to repeat and to race: of any
+ * number of calls for one slot one stores it, and none after the mentor has closed it.
  */
 export async function storeBooking(
   deps: ServiceDeps,
@@ -114,7 +102,7 @@ export async function storeBooking(
   const session = toRequestedSession(id, content, facts.offers);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
-    // The notes outlive the row: a deleted booking must not come back with a late repeat.
+    // The delivery notes outlive the row, so a late repeat does not restore a deleted booking.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, facts))) return 'closed';
@@ -142,7 +130,7 @@ export async function storeBooking(
       const subject = bookingMailSubject(booking, 'mentor-booked', facts);
       await recordSent(transaction, { key: notice.mail, recipient: facts.recipient, subject });
     } else await queueBookingMail(deps, transaction, notice);
-    // One that waited in the journal beyond its own start needs no confirmation any more.
+    // A booking that waited in the journal past its start needs no confirmation.
     if (session.startsAt > deps.now()) {
       const mail = `${submissionKey(asked)}:confirmation`;
       await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
@@ -152,9 +140,9 @@ export async function storeBooking(
   });
 }
 
-/** Names the mail that tells the mentor of a booking which the calendar has no place for. */
+/** The key of the mail about a booking that no longer fits the calendar. */
 export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
 
-/** Returns whether the database has seen these words under this id, whatever became of them. */
+/** Returns whether the database has already handled this submission. */
 export const isHandled = (db: Executor, asked: BookingToStore) =>
   hasDelivery(db, [noticeKey(asked), conflictKey(asked)]);

@@ -1,9 +1,11 @@
+import { noteChange } from '#domain/booking-change.ts';
 import { bookingState } from '#domain/booking-rules.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import {
   type Booking,
   findLockedBooking,
+  setRemindersRefused,
   trashBooking,
   unlessTaken,
   updateBooking,
@@ -20,7 +22,6 @@ import {
   slotTaken,
 } from './check-booking.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
-import { noteChange } from './note-change.ts';
 import {
   bookingMailPrefix,
   callOffReminders,
@@ -43,7 +44,7 @@ export async function moveBooking(
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
   const refused = await db.transaction(async (transaction) => {
-    // Ahead of the row: whoever changes the reminders of all sessions takes these two in this order.
+    // Before the row's lock: a change of the reminder settings takes both in this order.
     await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
@@ -63,7 +64,7 @@ export async function moveBooking(
     await queueChangeMails(deps, transaction, booking, 'moved');
     return undefined;
   });
-  // What is free instead is asked for without a transaction that waits for it.
+  // Outside the transaction, which should not wait for it.
   if (!refused) return;
   const free = await listFreeOnDay(deps, { ...refused.moved, bookingId: id });
   throw refused.fault === undefined ? slotTaken(free) : notOffered(refused.fault, free);
@@ -94,8 +95,8 @@ export async function cancelBooking(
 }
 
 /**
- * Puts a booking into the trash: its slot is free, its reminders and what was not mailed of it are
- * called off, and nobody is told. Throws 404.
+ * Moves a booking to the trash: its slot is free, and its reminders and queued mails are called off.
+ * Sends no mail. Throws 404.
  */
 export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
@@ -104,6 +105,35 @@ export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promis
     await callOffReminders(deps, transaction, booking);
     await callOffDeliveries(transaction, bookingMailPrefix(id));
   });
+}
+
+/**
+ * Stops the reminders of a booking, or allows them again. Their jobs stay and check this when they run.
+ * Throws 429.
+ */
+export async function changeReminders(
+  { db, limiter, now }: ServiceDeps,
+  { id, isRefused }: { id: string; isRefused: boolean },
+  visitor: Caller,
+): Promise<void> {
+  await limiter.count('change-booking', visitor);
+  await setRemindersRefused(db, id, isRefused ? now() : null);
+}
+
+/**
+ * Refuses the reminders of the booking that a token of ours leads to, whatever has become of it: one
+ * that is cancelled or deleted sends none in any case, and one that is restored keeps to it. A repeat
+ * changes nothing. Throws 404, 429.
+ */
+export async function refuseByOneClick(
+  { db, limiter, manageLinks, now }: ServiceDeps,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<void> {
+  await limiter.count('refuse-reminders', caller);
+  const id = await manageLinks.readToken(token);
+  if (id === undefined) throw bookingNotFound();
+  await setRemindersRefused(db, id, now());
 }
 
 function requireChangeable(

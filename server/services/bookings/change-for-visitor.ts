@@ -1,3 +1,4 @@
+import { noteChange } from '#domain/booking-change.ts';
 import { findTimeFault } from '#domain/mentor-booking.ts';
 import { editBookingRow, unlessTaken, updateBooking } from '#server/db/queries/bookings.ts';
 import { isAnyQueued } from '#server/db/queries/mail-deliveries.ts';
@@ -5,7 +6,6 @@ import { invalidBody } from '#server/errors.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { bookingClosed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
-import { noteChange } from './note-change.ts';
 import { requireFreeTime } from './place-session.ts';
 import {
   callOffReminders,
@@ -69,8 +69,8 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
   });
 
 /**
- * Says how this one session is joined, or that it is as usual; while it is still to come both sides
- * are told, and their calendars. Throws 404, `edited-elsewhere` (409).
+ * Sets how this session is joined; null means as usual. An upcoming session gets a new invitation.
+ * Throws 404, `edited-elsewhere` (409).
  */
 export const saveJoinDetails = (
   deps: ServiceDeps,
@@ -81,7 +81,7 @@ export const saveJoinDetails = (
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
       if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
-      // A mail that is overtaken does not go out: its words go with the one that overtakes it.
+      // The new mail replaces a queued one and carries its message.
       const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
       const messageToVisitor = isUntold ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };

@@ -78,8 +78,8 @@ export async function isOffered(
 }
 
 /**
- * Returns what a visitor reads where a session does not lie within the mentor's hours, or at a time
- * that nobody may book. Exact only while the hours are kept.
+ * Returns why a session does not fit the mentor's hours, in words for the visitor. Exact only while the
+ * hours are kept.
  */
 export async function findHoursFault(
   transaction: Transaction,
@@ -94,11 +94,11 @@ export async function findHoursFault(
   return findSlotFault(asked, terms, now);
 }
 
-/** What is free instead, as an answer tells it. */
+/** The free slots as a part of the answer. */
 const toExtensions = (freeSlots: Date[] | undefined) =>
   freeSlots && { slots: freeSlots.map((startsAt) => startsAt.toISOString()) };
 
-/** 422: nobody may book that time. `freeSlots` are those of its day, where they could be asked for. */
+/** 422: the time can't be booked. `freeSlots` are those of its day, if they are known. */
 export const notOffered = (message: string = slotNotOffered, freeSlots?: Date[]) =>
   invalidBody([{ field: 'booking_date', message }], toExtensions(freeSlots));
 
@@ -134,7 +134,7 @@ export async function requireChangeToSpare(
   if (wait > 0) throw tooManyRequests('changes-of-booking', wait * 1000);
 }
 
-/** 409: somebody else has the time, or a part of it. `freeSlots` likewise. */
+/** 409: another session overlaps the time. `freeSlots` as above. */
 export function slotTaken(freeSlots?: Date[]) {
   const extensions = toExtensions(freeSlots);
   return new AppError(409, wording.code, wording.message, {

@@ -28,7 +28,7 @@ export async function listFreeSlots(
   const window = windowOfSession(asked.sessionType, facts);
   const first = startOfBookableTime(present, window);
   const last = endOfBookableTime(present, window);
-  // What lies outside can neither be booked nor, at the far ends of time, be asked for.
+  // Times outside the window can't be booked, and extreme dates can't be computed.
   const span = { from: from > first ? from : first, to: to < last ? to : last };
   if (span.from >= span.to) return [];
   const session = shapeOfSession(asked, facts.offers);

@@ -1,11 +1,17 @@
 import type { BookingContent } from '#domain/booking.ts';
 import { toStoredPhone } from '#domain/phone-number.ts';
-import { type BookingWindow, type SessionShape, shapeOf, windowOf } from '#domain/session-shape.ts';
+import {
+  type BookingWindow,
+  hourSession,
+  type SessionShape,
+  shapeOf,
+  windowOf,
+} from '#domain/session-shape.ts';
 import type { OffersSettings } from '#domain/settings/offers.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 
-/** A session as mails and calendars tell of it; every row of a booking is one. */
+/** A session as mails and calendars describe it. Every booking row is one. */
 export type MentorshipSession = Pick<
   Booking,
   | 'id'
@@ -51,11 +57,11 @@ export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'ses
 /** Returns the terms of today's offer with this title. A title that is not offered means an hour without a price. */
 export function toSessionTerms(sessionType: string, offers: Offers) {
   const offer = findOffer(sessionType, offers);
-  const terms = { sessionMinutes: offer?.minutes ?? 60, sessionPrice: offer?.price ?? null };
+  const terms = { sessionMinutes: shapeOf(offer).minutes, sessionPrice: offer?.price ?? null };
   return { sessionType, ...terms };
 }
 
-/** Returns the offer with this title, unless it is offered no more. */
+/** Returns the offer with this title, if there is one. */
 const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
   mentorshipOptions.find(({ title }) => title === sessionType);
 
@@ -71,8 +77,6 @@ export const windowOfSession = (
   { booking, offers }: Pick<Settings, 'booking' | 'offers'>,
 ): BookingWindow => windowOf(findOffer(sessionType, offers), booking);
 
-/** Returns the length of a session in minutes: its own, or today's where the version before stored none. */
-export const minutesOf = (
-  { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
-  offers: Offers,
-): number => sessionMinutes ?? toSessionTerms(sessionType, offers).sessionMinutes;
+/** Returns the length of a session in minutes. */
+export const minutesOf = ({ sessionMinutes }: Pick<SessionTerms, 'sessionMinutes'>): number =>
+  sessionMinutes ?? hourSession.minutes;

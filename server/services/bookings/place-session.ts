@@ -8,32 +8,34 @@ import { AppError } from '#server/errors.ts';
 import { formatMentorTime, type MentorClock } from '#server/mentor-time.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { toOpening } from './check-booking.ts';
+import { toSessionTerms } from './mentorship-session.ts';
 import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
 
-/** Throws `slot-taken` (409) where another session goes on while this one would. */
+/** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(
   { readFacts }: Pick<ServiceDeps, 'readFacts'>,
   transaction: Transaction,
   session: Timed & Pick<Booking, 'id'>,
 ): Promise<void> {
-  const { offers, booking: clock } = await readFacts();
-  const span = sessionSpan(session, offers);
-  const [other] = await listSessionsWithin(transaction, span, offers, session.id);
+  const { booking: clock } = await readFacts();
+  const [other] = await listSessionsWithin(transaction, sessionSpan(session), {
+    exceptId: session.id,
+  });
   if (other) throw timeTaken(other, clock);
 }
 
-/** Tells the mentor what stands against a session at a time. Only another session forbids it. */
+/** Returns what conflicts with a session at a time. Only another session prevents it. */
 export async function readPlacement(
   { db, readFacts }: ServiceDeps,
   { startsAt, sessionType, bookingId, email }: PlacementQuery,
 ) {
   const { offers, booking: rules } = await readFacts();
   const booking = bookingId === undefined ? undefined : await findBooking(db, bookingId);
-  const { sessionMinutes = null } = booking ?? {};
-  const span = sessionSpan({ startsAt, sessionType, sessionMinutes }, offers);
+  const { sessionMinutes } = booking ?? toSessionTerms(sessionType, offers);
+  const span = sessionSpan({ startsAt, sessionType, sessionMinutes });
   const clientEmail = booking?.email ?? email;
   const [[other], { extra, closed }, knownZone] = await Promise.all([
-    listSessionsWithin(db, span, offers, bookingId),
+    listSessionsWithin(db, span, { exceptId: bookingId }),
     readAvailability(db, span),
     clientEmail ? findTimeZoneOf(db, clientEmail) : null,
   ]);

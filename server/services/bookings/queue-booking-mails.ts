@@ -77,8 +77,8 @@ const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
 export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
 
 /**
- * Returns the minutes of the settings as they stand in the database, since a process hears of a
- * change only after it. Whoever makes a session keeps the hours, so that they stay so.
+ * Returns the minutes of the settings from the database, because a process learns of a change late. The
+ * caller keeps the hours, so they stay the same.
  */
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
@@ -127,7 +127,7 @@ export async function followReminders(
   const gone = before.filter((minutes) => !after.includes(minutes));
   const added = after.filter((minutes) => !before.includes(minutes));
   if (gone.length + added.length === 0) return;
-  // Whoever books meanwhile has booked before, or waits: nobody is left out.
+  // Concurrent bookings have either committed or wait, so none is left out.
   await lockHours(transaction);
   for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
     await callOffReminders(deps, transaction, booking, gone);

@@ -1,64 +1,59 @@
 import { slotSpan } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { type Booking, listStanding, listTakenTimes } from '#server/db/queries/bookings.ts';
+import { type Booking, listLiveBookings } from '#server/db/queries/bookings.ts';
 import { minutesOf, type Offers, shapeOfSession } from './mentorship-session.ts';
 
-/** A session, as far as its time goes. */
+/** The time of a session. */
 export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
 
-/** No session is longer than that, in milliseconds. */
+/** No session is longer, in milliseconds. */
 const longestSessionMs = 24 * 3_600_000;
 
-/** Returns from when to when a session is. */
-export const sessionSpan = (session: Timed, offers: Offers): Span => ({
-  from: session.startsAt,
-  to: new Date(session.startsAt.getTime() + minutesOf(session, offers) * 60_000),
+const spanOf = ({ startsAt }: Timed, minutes: number): Span => ({
+  from: startsAt,
+  to: new Date(startsAt.getTime() + minutes * 60_000),
 });
 
-/** Returns what a session takes that begins at a slot, with its gap. */
+/** Returns the span of a session. */
+export const sessionSpan = (session: Timed): Span => spanOf(session, minutesOf(session));
+
+/** Returns the span of a session and its gap, on the grid of its type. */
 export const takenSpan = (session: Timed, offers: Offers): Span =>
   slotSpan(session.startsAt, shapeOfSession(session, offers));
 
-/** Returns from when a session may have begun that goes on within a span. */
-const withBegun = ({ from, to }: Span): Span => ({
-  from: new Date(from.getTime() - longestSessionMs),
-  to,
-});
+/** Returns the span of a session and its gap. */
+const spanWithGap = (session: Timed, offers: Offers): Span =>
+  spanOf(session, minutesOf(session) + shapeOfSession(session, offers).gapMinutes);
 
-/** Returns from when a session is until its gap ends. */
-const withGap = (session: Timed, offers: Offers): Span => {
-  const { from, to } = sessionSpan(session, offers);
-  const { gapMinutes } = shapeOfSession(session, offers);
-  return { from, to: new Date(to.getTime() + gapMinutes * 60_000) };
-};
-
-/** Returns the sessions that go on within a span, except one booking, in order. */
+/** Lists the sessions that overlap a span by `toSpan`, except one booking, in order. */
 export async function listSessionsWithin(
   db: Executor,
   span: Span,
-  offers: Offers,
-  exceptId?: string,
-  toSpan = sessionSpan,
+  {
+    exceptId,
+    toSpan = sessionSpan,
+  }: { exceptId?: string | undefined; toSpan?: (session: Timed) => Span } = {},
 ): Promise<Booking[]> {
-  const sessions = await listStanding(db, withBegun(span), exceptId);
-  return sessions.filter((session) => doOverlap(toSpan(session, offers), span));
+  const from = new Date(span.from.getTime() - longestSessionMs);
+  const sessions = await listLiveBookings(db, { from, to: span.to }, exceptId);
+  return sessions.filter((session) => doOverlap(toSpan(session), span));
 }
 
-/** Returns when sessions and their gaps go on that may reach into a span, except one booking. */
+/** Lists the spans of sessions with their gaps that overlap a span, except one booking. */
 export async function listTakenSpans(
   db: Executor,
   span: Span,
   offers: Offers,
   exceptId?: string,
 ): Promise<Span[]> {
-  const sessions = await listTakenTimes(db, withBegun(span), exceptId);
-  return sessions.map((session) => withGap(session, offers));
+  const toSpan = (session: Timed) => spanWithGap(session, offers);
+  return (await listSessionsWithin(db, span, { exceptId, toSpan })).map(toSpan);
 }
 
 /**
- * Returns whether another session, except one booking, leaves no room for this one and the gaps of
- * both. What is booked in the same instant is left to the database, which lets no two sessions overlap.
+ * Returns whether another session, except one booking, leaves no room for this one and both gaps. The
+ * database decides between bookings made at the same moment: it lets no two sessions overlap.
  */
 export const isTimeTaken = async (
   db: Executor,
@@ -66,4 +61,4 @@ export const isTimeTaken = async (
   offers: Offers,
   exceptId?: string,
 ): Promise<boolean> =>
-  (await listSessionsWithin(db, takenSpan(session, offers), offers, exceptId, withGap)).length > 0;
+  (await listTakenSpans(db, takenSpan(session, offers), offers, exceptId)).length > 0;

@@ -32,7 +32,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
   const { facts, method, sequence, mentorEmail, manageUrl } = options;
   const { site, calendar } = facts;
   const siteName = toQuotedName(site.name);
-  const minutes = minutesOf(session, facts.offers);
+  const minutes = minutesOf(session);
   const joinDetails = toHeaderText(findJoinDetails(session, facts.booking.joining) ?? '', 500);
   const url = findJoinLink(joinDetails) ?? manageUrl;
   const sessionType = toHeaderText(session.sessionType);

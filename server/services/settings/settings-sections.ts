@@ -17,7 +17,6 @@ import {
 import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#server/errors.ts';
 import type { PictureSource } from '#server/pictures/create-pictures.ts';
-import { fillSessionTerms } from '#server/services/bookings/fill-session-terms.ts';
 import {
   followReminders,
   type ReminderDeps,
@@ -157,7 +156,6 @@ async function storeVersion(
   }
   const before = readVersion(section, await findStandingVersion(transaction, section));
   if (isDeepStrictEqual(before.value, value ?? defaults[section]) && !before.problem) return before;
-  if (section === 'offers') await fillSessionTerms(transaction);
   const next = { section, version: before.version + 1, value, savedBy };
   const isNewest = version === before.version && (await addVersion(transaction, next));
   const stored = await findStandingVersion(transaction, section);
