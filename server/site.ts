@@ -37,10 +37,7 @@ import { createMailServers } from './services/mail/mail-servers.ts';
 import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
-import { openSettingsFile } from './services/settings/settings-file.ts';
-import { isLocalUrl, toShownFacts, toTextVersion } from './services/settings/shown-facts.ts';
-import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
-import { toSettings } from './services/settings/standing-settings.ts';
+import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
 import { createReadFacts } from './services/site-facts.ts';
 import type { SiteOptions } from './site-options.ts';
 import { createFileStorage } from './storage/file-storage.ts';
@@ -113,10 +110,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const secret = await findSecret(config, db);
   const changes = watchChanges({ connectionString, log });
   disposables.defer(changes.close);
-  const settings = createSettings({
-    ...{ db, changes, log },
-    file: await openSettingsFile(config.dataDirectory, log),
-  });
+  const settings = await createSettings({ db, changes, log, directory: config.dataDirectory });
   disposables.defer(settings.close);
   const stopping = new AbortController();
 
@@ -212,10 +206,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => {
-    const standing = await settings.readVersioned();
-    return toShownFacts(toSettings(standing), { isLocal, ...toTextVersion(standing) });
-  };
+  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();
@@ -270,7 +261,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     pages: options.createPages({
       ...services,
       readFacts: readShownFacts,
-      readSiteWideFacts: async () => toSiteWideFacts(await readShownFacts()),
       ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }

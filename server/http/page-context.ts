@@ -8,14 +8,12 @@ import type { findManagedBooking } from '#server/services/bookings/find-managed-
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
 import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-import type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import { toAppError } from './problem.ts';
 import type { ContentSecurityPolicy } from './security-headers.ts';
 
 export type { LinkedRequest } from '#server/services/people/person-requests.ts';
 /** All that `app/` may know of the server. */
-export type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-export type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
+export type { ShownFacts, SiteWideFacts } from '#server/services/settings/shown-facts.ts';
 export type { ApiRoutes } from './api.ts';
 export type { AccountRoutes } from './resources/account.ts';
 export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
@@ -40,10 +38,8 @@ export interface PageServices
   /** What keeps robots from the forms; nothing without its keys. */
   captcha: CaptchaWidget | null;
   checkHuman: CheckHuman;
-  /** Reads what visitors may see of the operator's facts. */
+  /** Reads what visitors may see of the settings. */
   readFacts: () => Promise<ShownFacts>;
-  /** The few of them that every page needs. */
-  readSiteWideFacts: () => Promise<SiteWideFacts>;
   content: PublicContent;
   accounts: AccountServices;
   /** What the provider is called whose accounts can sign in; nothing where there is none. */

@@ -1,7 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { limitBusy } from '#server/concurrency.ts';
 import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-import { toSiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import {
   formContext,
   type PageReport,
@@ -41,10 +40,7 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     const content = tellWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
       ...{ ...services, content },
-      ...(facts && {
-        readFacts: async () => facts,
-        readSiteWideFacts: async () => toSiteWideFacts(facts),
-      }),
+      ...(facts && { readFacts: async () => facts }),
     });
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);
