@@ -11,7 +11,7 @@ import { watchPublications } from './services/content/watch-publications.ts';
 import type { SettingsService } from './services/settings/create-settings.ts';
 
 interface KeepPagesDeps {
-  /** The whole application. */
+  /** The application. */
   fetch: Fetch;
   db: Database;
   changes: Changes;
@@ -21,7 +21,7 @@ interface KeepPagesDeps {
   now: () => Date;
 }
 
-/** Puts the cache of pages before the application. */
+/** Puts the page cache in front of the application. */
 export function keepPages({
   fetch,
   db,
