@@ -37,7 +37,7 @@ test('the theme and the drawer work before the page is alive', {
   await expect(page).toHaveURL('/contact');
 });
 
-test('an early press on a plan, a date or a slide is kept', { tag: '@phone' }, async ({ page }) => {
+test('an early press on a plan, a date or a slide is kept', async ({ page }) => {
   const servicesAlive = await openHeld(page, '/services');
   await page.getByRole('button', { name: 'Purchase now' }).click();
   const inquiry = page.getByRole('dialog', { name: 'Course Purchase Inquiry' });

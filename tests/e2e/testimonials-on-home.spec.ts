@@ -63,9 +63,7 @@ test('any number is shown, and only what does not fit moves', {
   }
 });
 
-test('a single one is centred, and opens its whole picture', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a single one is centred, and opens its whole picture', async ({ page }) => {
   await showTestimonials(1);
   const { slides } = await openCarousel(page);
   await expect
