@@ -56,8 +56,8 @@ export const links: Route.LinksFunction = () => [
 
 /** What every page says of the site, what its canonical link begins with, and the puzzle of its forms. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, captcha, readSiteWideFacts } = context.get(pageServicesContext);
-  return { siteUrl, captcha, facts: await readSiteWideFacts() };
+  const { siteUrl, captcha, readFacts } = context.get(pageServicesContext);
+  return { siteUrl, captcha, facts: (await readFacts()).siteWide };
 }
 
 /** Whether a route is a plain document: `export const handle = { hydrate: false }`. So is every error page. */

@@ -46,11 +46,10 @@ export default [
       ].map((place) => route(place, 'routes/admin-place.tsx', { id: `admin-${place}` })),
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [
-        index('routes/settings-overview.tsx'),
-        ...['site', 'offers', 'booking', 'pictures', 'texts', 'legal'].map((section) =>
+        index('routes/settings-section.tsx', { id: 'settings-overview' }),
+        ...['site', 'offers', 'booking', 'pictures', 'texts', 'legal', 'mail'].map((section) =>
           route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
         ),
-        route('mail', 'routes/settings-mail.tsx'),
       ]),
     ]),
   ]),

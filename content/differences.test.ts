@@ -41,12 +41,12 @@ it('names an item by its title, and finds it at another position', () => {
       return { ...offers, plans: [blueprint, { ...course, originalPrice: 'R2500' }, mentorship] };
     }),
   ).toEqual([
+    'Plans | TP Strategy Course, TP Strategy Blueprint, 1-on-1 Mentorship | TP Strategy Blueprint, TP Strategy Course, 1-on-1 Mentorship',
     'Plans, TP Strategy Course: Price | R2000 | R2500',
-    'Plans: order | TP Strategy Course, TP Strategy Blueprint, 1-on-1 Mentorship | TP Strategy Blueprint, TP Strategy Course, 1-on-1 Mentorship',
   ]);
 });
 
-it('tells a renamed item from a new one and a removed one', () => {
+it('lists the titles of a list when items are added, renamed or removed', () => {
   const [first] = defaults.site.socialLinks;
   expect(
     describeChange('site', (site) => ({
@@ -58,12 +58,11 @@ it('tells a renamed item from a new one and a removed one', () => {
       ],
     })),
   ).toEqual([
-    'Social links, Instagram: Network | Instagram | X',
-    'Social links | Nothing | LinkedIn (new)',
+    'Social links | Instagram, YouTube, Facebook, TikTok | X, YouTube, Facebook, TikTok, LinkedIn',
   ]);
   expect(
     describeChange('site', (site) => ({ ...site, socialLinks: site.socialLinks.slice(1) })),
-  ).toEqual(['Social links | Instagram | Instagram (removed)']);
+  ).toEqual(['Social links | Instagram, YouTube, Facebook, TikTok | YouTube, Facebook, TikTok']);
 });
 
 it('writes values as people read them', () => {

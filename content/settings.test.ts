@@ -9,7 +9,7 @@ import { defaults } from './defaults.ts';
 const { site, offers, booking, pictures, texts } = defaults;
 const [call] = offers.mentorshipOptions;
 
-it.each(settingsSections)('has a default of %s that keeps the rules, as it stands', (section) => {
+it.each(settingsSections)('has a default of %s that keeps the rules', (section) => {
   expect(settingsSchemas[section].parse(defaults[section])).toEqual(defaults[section]);
 });
 
@@ -161,30 +161,33 @@ it('takes texts whose optional parts are empty', () => {
 describe('a stored value', () => {
   const read = (stored: unknown) => readStored(settingsSchemas.site, stored, site);
 
-  it('stands as it was saved', () => {
+  it('is read as it was saved', () => {
     const value = { ...site, name: 'Another name' };
     expect(read(value)).toEqual({ value, problem: null });
   });
 
-  it('of an older version is completed, and loses what nobody knows any more', () => {
+  it('of an older version gets missing fields from the default, and loses unknown ones', () => {
     const { subtitle: _, communityGroups, ...rest } = site;
     const groups = communityGroups.map(({ benefits: _list, ...group }) => group);
     const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: groups };
     expect(read(stored)).toEqual({ value: { ...site, name: 'Mine' }, problem: null });
   });
 
-  it('of which a part breaks a rule keeps the rest, and says so', () => {
+  it('keeps the fields that are valid, and names the one that is not', () => {
     const { value, problem } = read({ ...site, name: 'Mine', phone: '082' });
     expect(value).toEqual({ ...site, name: 'Mine' });
     expect(problem).toMatch(/^phone: Use the international format/);
   });
 
-  it.each([[7], ['text'], [[1]]])('that is no section at all falls back: %j', (stored) => {
-    expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
-  });
+  it.each([[7], ['text'], [[1]]])(
+    'that is not a section falls back to the default: %j',
+    (stored) => {
+      expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
+    },
+  );
 });
 
-describe('the words of a mail', () => {
+describe('the texts of an email', () => {
   const facts = {
     name: 'Thandi',
     session: 'Intro Call',
@@ -193,7 +196,7 @@ describe('the words of a mail', () => {
     site: 'Mine',
   };
 
-  it('hold the facts', () => {
+  it('contain the facts', () => {
     expect(fillMailWords('Hello {name}: {session}, {time}, {meeting}, {site}.', facts)).toBe(
       'Hello Thandi: Intro Call, Monday, Zoom, Mine.',
     );

@@ -1,17 +1,17 @@
-/** What was marked, by what it says. */
+/** The marked texts. */
 const samples = new Set<string>();
 
-/** Marks a fact in `content/` as a sample, to be replaced by the operator. Returns it as it is. */
+/** Marks a fact in `content/` as a sample for the mentor to replace, and returns it. */
 export function sample<const Value extends string>(value: Value): Value {
   samples.add(value);
   return value;
 }
 
-/** Whether a fact is still the sample that a new site comes with. Only who imports `content/` can tell. */
+/** Whether a fact is still a sample of a new site. Works only if `content/` is imported. */
 export const isSample = (value: unknown): boolean =>
   typeof value === 'string' && samples.has(value);
 
-/** Returns where samples stand in a value, as dotted paths: `socialLinks.0.href`. */
+/** Returns the dotted paths of the samples in a value: `socialLinks.0.href`. */
 export function listSamples(value: unknown, path = ''): string[] {
   if (isSample(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];

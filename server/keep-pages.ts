@@ -1,16 +1,17 @@
+import type { Settings } from '#domain/settings/sections.ts';
 import type { Changes } from './db/changes.ts';
 import type { Database } from './db/executor.ts';
 import { findNextPublication } from './db/queries/content.ts';
 import { createPageCache, type Fetch } from './http/page-cache.ts';
 import { createLogAnswer } from './http/request-log.ts';
 import type { Logger } from './logger.ts';
+import { nextMentorMidnight } from './mentor-time.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 import { watchPublications } from './services/content/watch-publications.ts';
 import type { SettingsService } from './services/settings/create-settings.ts';
-import { nextTurn } from './services/settings/next-turn.ts';
 
 interface KeepPagesDeps {
-  /** The whole application. */
+  /** The application. */
   fetch: Fetch;
   db: Database;
   changes: Changes;
@@ -20,7 +21,7 @@ interface KeepPagesDeps {
   now: () => Date;
 }
 
-/** Puts the cache of pages before the application. */
+/** Puts the page cache in front of the application. */
 export function keepPages({
   fetch,
   db,
@@ -39,4 +40,21 @@ export function keepPages({
     logAnswer: createLogAnswer(log, metrics?.observeRequest),
     nextTurn: (after) => nextTurn(after, settings.known(), nextPublication(after)),
   });
+}
+
+/**
+ * Returns when the public pages change next without an edit: events pass at the mentor's midnight,
+ * a sale ends, and a scheduled post is published.
+ */
+export function nextTurn(
+  after: Date,
+  { booking, offers: { sale } }: Pick<Settings, 'booking' | 'offers'>,
+  nextPublication?: Date,
+): Date {
+  const midnight = nextMentorMidnight(after, booking);
+  const saleEnd = sale.kind === 'until' ? new Date(sale.endsAt) : midnight;
+  return [saleEnd, nextPublication ?? midnight].reduce(
+    (next, turn) => (turn > after && turn < next ? turn : next),
+    midnight,
+  );
 }

@@ -3,12 +3,11 @@ import { DataDirectoryInUseError, lockDataDirectory } from './data-directory.ts'
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { listStandingVersions } from './db/queries/settings-versions.ts';
 import { createLogger } from './logger.ts';
 import { mentorDay } from './mentor-time.ts';
 import { findDatabase } from './reach-database.ts';
 import { installDemo, removeDemo } from './services/demo/demo-content.ts';
-import { readStanding } from './services/settings/standing-settings.ts';
+import { readCurrentSettings } from './services/settings/standing-settings.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
 const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` removes it.';
@@ -46,8 +45,7 @@ export async function runDemo(
 }
 
 /** The clock that the mentor lives by, as it was saved last. */
-const readClock = async (db: Database) =>
-  readStanding(await listStandingVersions(db)).booking.value;
+const readClock = async (db: Database) => (await readCurrentSettings(db)).booking.value;
 
 function lock(dataDirectory: string): () => void {
   try {

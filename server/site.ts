@@ -35,31 +35,28 @@ import { createMailServers } from './services/mail/mail-servers.ts';
 import { followErasures } from './services/people/apply-erasures.ts';
 import { createSettings } from './services/settings/create-settings.ts';
 import { isSample } from './services/settings/defaults.ts';
-import { openSettingsFile } from './services/settings/settings-file.ts';
-import { isLocalUrl, toShownFacts, toTextVersion } from './services/settings/shown-facts.ts';
-import { toSiteWideFacts } from './services/settings/site-wide-facts.ts';
-import { toSettings } from './services/settings/standing-settings.ts';
+import { isLocalUrl, toShownFacts } from './services/settings/shown-facts.ts';
 import { createReadFacts } from './services/site-facts.ts';
 import type { SiteOptions } from './site-options.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 import { openInbox } from './uploads/open-inbox.ts';
 
-/** Where captured mails lie. */
+/** The folder of captured mails. */
 export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
 
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
 
 /**
- * How long a submission waits for the database before a process mails it by itself, where others may
- * have sent that mail already, in milliseconds: longer than a database takes to start again.
+ * How long a submission waits for the database before one of several processes mails it, in
+ * milliseconds: longer than a database takes to restart.
  */
 const mailAloneAfterMs = 20_000;
 
 /**
- * Opens the site, for whoever holds the lock of the data folder. Throws, with nothing left running,
- * what waiting does not mend; a database that is away is waited for in the background.
+ * Starts the site; the caller holds the lock of the data folder. Waits for an unavailable database in
+ * the background. Throws other errors, with nothing left running.
  */
 export async function openSite(options: SiteOptions) {
   const { config, log } = options;
@@ -69,7 +66,7 @@ export async function openSite(options: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
   disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
-  // What an earlier process left need not wait for the database: it may be mailed without.
+  // Submissions of an earlier process can be mailed without the database.
   site.services.replayer.wake();
   site.services.alerts.start();
 
@@ -78,11 +75,11 @@ export async function openSite(options: SiteOptions) {
   return {
     fetch,
     settings,
-    /** How somebody becomes admin; pending until the database is there. */
+    /** How to become the first admin; pending until the database is available. */
     adminAccess,
-    /** Ends what would go on for ever, such as streams of events, before the socket closes. */
+    /** Ends event streams before the socket closes. */
     prepareToStop,
-    /** Finishes what is running and ends all that was started, in the opposite order. */
+    /** Finishes running work and stops everything, in the opposite order. */
     stop() {
       prepareToStop();
       return running.disposeAsync();
@@ -90,14 +87,11 @@ export async function openSite(options: SiteOptions) {
   };
 }
 
-/**
- * Puts the site together, from the bottom up. Asks nothing of the database yet, but for the secret
- * of an earlier version.
- */
+/** Composes the site from the bottom up. Queries the database only for the secret of an earlier version. */
 export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   const { now = () => new Date() } = overrides;
-  // A private database is one process's own.
+  // A private database has only one process.
   const { isAlone = config.databaseUrl === undefined } = overrides;
 
   const connectionString = await findDatabase(config, log, disposables);
@@ -113,10 +107,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const secret = await findSecret(config, db);
   const changes = watchChanges({ connectionString, log });
   disposables.defer(changes.close);
-  const settings = createSettings({
-    ...{ db, changes, log },
-    file: await openSettingsFile(config.dataDirectory, log),
-  });
+  const settings = await createSettings({ db, changes, log, directory: config.dataDirectory });
   disposables.defer(settings.close);
   const stopping = new AbortController();
 
@@ -173,7 +164,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     calendarNetwork: overrides.calendarNetwork,
     readFreeBytes: overrides.readFreeBytes ?? (() => readFreeBytes(config.dataDirectory)),
     hasAlertMails: config.hasAlertMails,
-    // Whoever has switched the nightly ones off looks after them otherwise.
+    // Without nightly backups there is nothing to watch.
     readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
   });
   disposables.defer(services.replayer.stop);
@@ -212,10 +203,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => {
-    const standing = await settings.readVersioned();
-    return toShownFacts(toSettings(standing), { isLocal, ...toTextVersion(standing) });
-  };
+  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();
@@ -223,14 +211,14 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   let isMigrated = false;
   let isFollowing = false;
 
-  /** Brings the database up to date and starts what works on it. Can be repeated when it failed. */
+  /** Migrates the database and starts everything that uses it. Can be repeated after a failure. */
   async function prepareDatabase(): Promise<void> {
     await migrateDatabase(connectionString);
     await adoptSecret(jobsDatabase.db, secret, log);
     isMigrated = true;
     await mailServers.read();
     const { timeZone } = (await settings.read()).booking;
-    // Once, however often the rest is tried: a second link would make the printed one worthless.
+    // Only once: a second link would invalidate the printed one.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
     await services.sentNotes.settle();
@@ -272,7 +260,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     pages: options.createPages({
       ...services,
       readFacts: readShownFacts,
-      readSiteWideFacts: async () => toSiteWideFacts(await readShownFacts()),
       ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
@@ -297,7 +284,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
 
   const running = disposables.move();
   return {
-    /** `bindings` lead to the socket, and so to the IP address that a request comes from. */
+    /** `bindings` contain the socket, and so the IP address. */
     fetch,
     ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,

@@ -16,13 +16,12 @@ import type { Route } from './+types/community';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [events, facts] = await Promise.all([content.listUpcomingEvents(), readFacts()]);
-  const { site, texts, pictures } = facts;
+  const { communityGroups, texts, pictures } = facts;
   const { list, status } = readListPage(events, url, 20);
   return data(
     {
       events: list,
-      // Without an address there is no way in.
-      groups: site.communityGroups.filter(({ href }) => href),
+      groups: communityGroups,
       heading: texts.headings.community,
       banners: pictures.brokerBanners,
     },
@@ -76,12 +75,10 @@ export default function Community({ loaderData }: Route.ComponentProps) {
           >
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>
-            <FeatureList features={group.benefits} className={group.href ? 'mt-7 mb-9' : 'mt-7'} />
-            {group.href && (
-              <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
-                {group.action}
-              </ExternalButtonLink>
-            )}
+            <FeatureList features={group.benefits} className="mt-7 mb-9" />
+            <ExternalButtonLink href={group.href} variant="secondary" className="mt-auto">
+              {group.action}
+            </ExternalButtonLink>
           </li>
         ))}
       </ul>

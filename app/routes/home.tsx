@@ -18,9 +18,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [testimonials, facts] = await Promise.all([content.listTestimonials(), readFacts()]);
   // Without the database samples stand in, as they do before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
-  const { site, offers, pictures, texts } = facts;
+  const { subtitle, offers, pictures, texts } = facts;
   return {
-    subtitle: site.subtitle,
+    subtitle,
     portrait: pictures.portrait,
     offerings: offers.serviceOfferings,
     words: texts.home,

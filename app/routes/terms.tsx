@@ -6,11 +6,11 @@ import { pageServicesContext } from '#server/http/page-context.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { site, booking, legal } = await context.get(pageServicesContext).readFacts();
+  const { siteWide, booking, legal } = await context.get(pageServicesContext).readFacts();
   const { terms, riskNotice } = legal;
   const { changeCutOffHours } = booking;
   return toShownLegalPage(legal, [
-    ...composeTermsPage({ site, riskNotice, changeCutOffHours }),
+    ...composeTermsPage({ site: siteWide, riskNotice, changeCutOffHours }),
     { title: 'Other terms', text: terms },
   ]);
 }

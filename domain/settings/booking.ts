@@ -1,12 +1,9 @@
-import { meetingTypes } from '../booking.ts';
+import type { meetingTypes } from '../booking.ts';
 import { joinDetails } from '../joining.ts';
 import { formatMinutes } from '../measures.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { z } from '../zod.ts';
 import { wholeNumber, words } from './parts.ts';
-
-const descending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => b - a);
-const ascending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
 /** A full hour of the day: `09:00`. */
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
@@ -16,18 +13,18 @@ const hours = (label: string) =>
   z
     .array(wholeNumber(0, 23))
     .max(24, 'Choose at most 24 hours.')
-    .overwrite(ascending)
+    .overwrite((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
     .meta({ label, describe: (open: number[]) => open.map(formatHour).join(', ') });
 
-const examples: Record<(typeof meetingTypes)[number], string> = {
-  'Microsoft Teams': 'https://teams.microsoft.com/…',
-  'WhatsApp Video Call': '+27 82 123 4567',
-  Zoom: 'https://zoom.us/j/…',
-  'Google Meet': 'https://meet.google.com/…',
-};
+const joining = (label: string, placeholder: string) => joinDetails.meta({ label, placeholder });
 
-const joining = (type: (typeof meetingTypes)[number]) =>
-  joinDetails.meta({ label: type, placeholder: examples[type] });
+/** Minutes before the session. */
+const reminderChoices = Object.fromEntries(
+  [15, 30, 60, 120, 180, 360, 720, 1_440, 2_880, 4_320, 10_080].map((minutes) => [
+    minutes,
+    `${formatMinutes(minutes)} before`,
+  ]),
+);
 
 const rules = 'Booking rules';
 const zone = 'Time zone';
@@ -75,9 +72,9 @@ export const bookingSettings = z
       group: rules,
     }),
     reminderMinutes: z
-      .array(wholeNumber(5, 20_160).meta({ control: 'minutes-before' }))
+      .array(wholeNumber(5, 20_160).meta({ choices: reminderChoices }))
       .max(5, 'You can add up to 5 reminders.')
-      .overwrite(descending)
+      .overwrite((numbers) => [...new Set(numbers)].sort((a, b) => b - a))
       .meta({
         label: 'Reminders',
         help: 'Sent to the client before the session. Edit the wording in Texts.',
@@ -86,14 +83,13 @@ export const bookingSettings = z
         describe: (list: number[]) =>
           list.map((minutes) => `${formatMinutes(minutes)} before`).join(', '),
       }),
-    /** A link, a number, or nothing for each meeting type. */
     joining: z
-      .object(
-        Object.fromEntries(meetingTypes.map((type) => [type, joining(type)])) as Record<
-          (typeof meetingTypes)[number],
-          typeof joinDetails
-        >,
-      )
+      .object({
+        'Microsoft Teams': joining('Microsoft Teams', 'https://teams.microsoft.com/…'),
+        'WhatsApp Video Call': joining('WhatsApp Video Call', '+27 82 123 4567'),
+        Zoom: joining('Zoom', 'https://zoom.us/j/…'),
+        'Google Meet': joining('Google Meet', 'https://meet.google.com/…'),
+      } satisfies Record<(typeof meetingTypes)[number], typeof joinDetails>)
       .meta({
         label: 'Meeting links',
         help: 'A link or phone number for each way to meet. Clients get it in the confirmation, the calendar entry and the reminders.',

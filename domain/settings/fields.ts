@@ -4,11 +4,9 @@ import { z } from '../zod.ts';
 export type FieldControl =
   | 'opening-hours'
   | 'time-zone'
-  | 'minutes-before'
   | 'sale'
   | 'discount'
   | 'picture'
-  | 'mail'
   | 'notice-email';
 
 /** What the settings form and the version history show of a field. Declared with `.meta()` on its schema. */

@@ -1,7 +1,7 @@
 import { requiredText, z } from '../zod.ts';
 import { wholeNumber, words } from './parts.ts';
 
-/** The mentor's own words on a legal page, written like a post. */
+/** The mentor's own part of a legal page, with a blank line between paragraphs. */
 const ownText = requiredText('', 0, 20_000).meta({ isLong: true });
 
 const months = wholeNumber(1, 120);
@@ -31,7 +31,7 @@ export type RetentionSettings = z.output<typeof retentionSettings>;
 
 const pages = 'Privacy Policy and Terms of Service';
 
-/** What the law asks a site to say, and what follows from it. */
+/** The legal texts, the consent checkbox and the retention periods. */
 export const legalSettings = z
   .object({
     privacy: ownText.meta({
@@ -50,7 +50,6 @@ export const legalSettings = z
       help: 'In the footer of every page and next to prices. Say that you teach and give no financial advice.',
       isLong: true,
     }),
-    /** What visitors can agree to by a checkbox that is never ticked for them. */
     marketing: z
       .object({
         isOffered: z.boolean().meta({ label: 'Show a marketing opt-in checkbox' }),

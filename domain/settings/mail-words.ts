@@ -1,7 +1,7 @@
 import { requiredText, z } from '../zod.ts';
 import { listOf, paragraph, words } from './parts.ts';
 
-/** The placeholders in emails about a session, and what they stand for. */
+/** The placeholders in emails about a session, and their meanings. */
 export const mailPlaceholders = {
   name: 'client’s name',
   session: 'type of session',
@@ -59,7 +59,7 @@ const withPlaceholders = <Schema extends z.ZodType<string, string>>(
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** The words of one email to a client. */
+/** The texts of one email to a client. */
 export const mailWords = z.object({
   subject: withPlaceholders(words(200)).meta({ label: 'Subject' }),
   heading: withPlaceholders(requiredText('Fill this in.', 1, 100)).meta({
@@ -85,18 +85,11 @@ export const automaticAnswer = z.object({
   text: withPlaceholders(paragraph, answerPlaceholders).meta({ label: 'Text', isLong: true }),
 });
 
-/** What the mentor often writes to leads, ready to be sent by mail or WhatsApp. */
+/** Texts for replies to leads by email or WhatsApp. */
 export const quickReplies = listOf(
   z.object({
     title: words(60).meta({ label: 'Title' }),
     text: withPlaceholders(paragraph, replyPlaceholders).meta({ label: 'Text', isLong: true }),
   }),
-  { most: 12, keyOf: { value: ({ title }) => title, field: 'title' } },
+  { most: 12, uniqueBy: 'title' },
 );
-
-/** The body of `POST /api/settings/texts/mail-preview`: which mail, in which words. */
-export const mailPreview = z.object({
-  mail: z.enum(['confirmation', 'reminder'], 'There is no such email.'),
-  words: mailWords,
-});
-export type MailPreview = z.output<typeof mailPreview>;

@@ -3,10 +3,10 @@ import { startGrids } from '../session-shape.ts';
 import { formatDateAndClock } from '../time-zone.ts';
 import { emptyAsNull, instantText, z } from '../zod.ts';
 import {
+  description,
   listOf,
   ownPath,
-  paragraph,
-  textList,
+  title,
   wholeNumber,
   wholeNumberOrNull,
   words,
@@ -39,15 +39,15 @@ const pageLabels = {
 };
 
 const serviceOffering = z.object({
-  title: words().meta({ label: 'Title' }),
-  description: paragraph.meta({ label: 'Description' }),
+  title,
+  description,
   icon: z.enum(offeringIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
   href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
-/** A plan on the services page. One with a sale price takes part in the sale. */
+/** A plan on the services page. A sale price makes it part of the sale. */
 const plan = z.object({
-  title: words().meta({ label: 'Title' }),
+  title,
   originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
   priceDescription: words().meta({
     label: 'Text under the price',
@@ -62,8 +62,8 @@ const plan = z.object({
     placeholder: '50% OFF',
     control: 'discount',
   }),
-  description: paragraph.meta({ label: 'Description' }),
-  features: textList(words(), 1, 12).meta({ label: 'Features', noun: 'feature' }),
+  description,
+  features: listOf(words(), { least: 1, most: 12 }).meta({ label: 'Features', noun: 'feature' }),
   callToAction: words(60).meta({ label: 'Button text' }),
   leadsTo: z
     .enum(planTargets, 'Choose what the button opens.')
@@ -72,16 +72,14 @@ const plan = z.object({
 });
 export type Plan = z.output<typeof plan>;
 
-/** How the sale runs: for each visitor, until one date for everybody, or not at all. */
+export const saleHours = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
+
+/** How the sale runs: for each visitor, until a date, or not at all. */
 const saleSetting = z
   .discriminatedUnion(
     'kind',
     [
-      z.object({
-        kind: z.literal('per-visitor'),
-        hours: wholeNumber(1, 720).meta({ label: 'Length (hours)' }),
-      }),
-      /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
+      z.object({ kind: z.literal('per-visitor'), hours: saleHours }),
       z.object({
         kind: z.literal('until'),
         endsAt: instantText('Choose the day and time when the sale ends.'),
@@ -114,7 +112,6 @@ const mentorshipOption = z.object({
     label: 'Length (minutes)',
     help: 'Offered only where the whole session fits.',
   }),
-  /** As visitors read it; null where nothing is shown. */
   length: emptyAsNull(words(60)).meta({
     label: 'Length shown to visitors',
     placeholder: '1 hour',
@@ -131,7 +128,6 @@ const mentorshipOption = z.object({
     label: 'Break after (minutes)',
     help: 'Kept free before the next session.',
   }),
-  /** Null for those of all sessions (`settings/booking.ts`). */
   leastNoticeHours: wholeNumberOrNull(0, 336).meta({
     label: 'Minimum notice (hours)',
     help: useRules,
@@ -140,17 +136,15 @@ const mentorshipOption = z.object({
     label: 'How far ahead clients can book (days)',
     help: useRules,
   }),
-  description: paragraph.meta({ label: 'Description' }),
+  description,
   icon: z.enum(sessionIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
 });
 export type MentorshipOption = z.output<typeof mentorshipOption>;
 
-const byTitle = { value: ({ title }: { title: string }) => title, field: 'title' };
-
-/** What the mentor sells. Prices are written as visitors read them. */
+/** What the mentor sells. Prices are texts, as visitors read them. */
 export const offersSettings = z
   .object({
-    plans: listOf(plan, { least: 3, most: 3, keyOf: byTitle })
+    plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })
       .superRefine((plans, context) => {
         for (const [index, { salePrice, discountLabel }] of plans.entries()) {
           if (!salePrice || discountLabel) continue;
@@ -165,13 +159,13 @@ export const offersSettings = z
         noun: 'plan',
       }),
     sale: saleSetting,
-    mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, keyOf: byTitle }).meta({
+    mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, uniqueBy: 'title' }).meta({
       label: 'Session types',
       help: 'What clients can book on the mentorship page, in this order.',
       noun: 'session type',
       blank: { icon: 'session', minutes: 60 },
     }),
-    serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, keyOf: byTitle }).meta({
+    serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, uniqueBy: 'title' }).meta({
       label: 'Home page cards',
       help: 'The four ways to learn, in this order.',
       noun: 'card',

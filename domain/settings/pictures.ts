@@ -2,12 +2,12 @@ import { isUploadOf } from '../upload.ts';
 import { requiredText, z } from '../zod.ts';
 import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 
-/** A picture that comes with the site. */
+/** Whether a picture is part of the site itself. */
 const isBuiltIn = (src: string) => /^\/(?!storage\/)[\w-]+(?:[./][\w-]+)*$/.test(src);
 
 const chooseOne = 'Choose a picture to upload.';
 
-/** A picture of this site: its address, what it shows, and its size in pixels, which the server measures. */
+/** A picture of this site. The server measures its size. */
 const picture = z
   .object({
     src: requiredText(chooseOne, 1, 400)
@@ -29,7 +29,7 @@ export type SettingsPicture = z.output<typeof picture>;
 const brokerBanner = z.object({
   image: picture.meta({ label: 'Picture', shape: 'banner' }),
   /** The partner link. */
-  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+  href: outsideLink,
   isShown: z.boolean().meta({ label: 'Show to visitors' }),
 });
 export type BrokerBanner = z.output<typeof brokerBanner>;
@@ -42,7 +42,7 @@ export const picturesSettings = z
       help: 'You, on the home page and the about page. Portrait format, at least 800 x 1,000 pixels.',
       shape: 'portrait',
     }),
-    /** What social networks show next to a link to the site. Most read no other formats. */
+    /** Shown by social networks next to a link. Most read no other formats. */
     sharePicture: picture
       .refine(({ src }) => /\.(?:png|jpe?g)$/i.test(src), {
         path: ['src'],

@@ -18,39 +18,45 @@ export const settingsSchemas = {
 
 export type SettingsSection = keyof typeof settingsSchemas;
 
-export const settingsSections = Object.keys(settingsSchemas) as [
-  SettingsSection,
-  ...SettingsSection[],
-];
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
+  Object.keys(record) as [Key, ...Key[]];
+
+export const settingsSections = keysOf(settingsSchemas);
 
 /** The settings, by section. */
 export type Settings = {
   [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]>;
 };
 
-/** The pages that settings can be previewed on. */
-export const previewPages = {
+const previewMails = { confirmation: 'Confirmation email', reminder: 'Reminder email' } as const;
+export type PreviewMail = keyof typeof previewMails;
+
+export const isPreviewMail = (preview: string): preview is PreviewMail => preview in previewMails;
+
+/** The pages and emails that show settings in a preview. */
+export const previews = {
   ...{ '/': 'Home', '/about': 'About', '/services': 'Services', '/mentorship': 'Mentorship' },
   ...{ '/community': 'Community', '/education': 'Education', '/videos': 'Video Insights' },
   ...{ '/freebies': 'Freebies', '/contact': 'Contact' },
   ...{ '/privacy': 'Privacy Policy', '/terms': 'Terms of Service' },
+  ...previewMails,
 } as const;
-export type PreviewPage = keyof typeof previewPages;
+export type Preview = keyof typeof previews;
 
 /** Where visitors see each section. */
-export const sectionPages: Record<SettingsSection, readonly [PreviewPage, ...PreviewPage[]]> = {
+export const sectionPreviews: Record<SettingsSection, readonly [Preview, ...Preview[]]> = {
   site: ['/', '/contact', '/community'],
   offers: ['/services', '/mentorship', '/'],
   booking: ['/mentorship'],
   pictures: ['/', '/about', '/education'],
   texts: [
     ...(['/', '/about', '/services', '/mentorship', '/community', '/education'] as const),
-    ...(['/videos', '/freebies', '/contact'] as const),
+    ...(['/videos', '/freebies', '/contact', 'confirmation', 'reminder'] as const),
   ],
   legal: ['/privacy', '/terms', '/contact', '/services', '/mentorship'],
 };
 
-/** How many versions of a section are kept; of `legal` all are. */
+/** How many versions of a section are kept. Of `legal`, all are. */
 export const keptVersions = 20;
 
 /** The path of `/api/settings/:section`. */
@@ -58,20 +64,16 @@ export const settingsParam = z.object({
   section: z.enum(settingsSections, 'There is no such section.'),
 });
 
-/**
- * The body of `PUT /api/settings/:section`: the version that was read, and the new value. `null`
- * resets the section. The rules of the section are checked afterwards.
- */
+const sentSection = z.record(z.string(), z.unknown(), 'Send the section as an object.');
+
+/** The body of `PUT /api/settings/:section`: the version that was read, and the new value or `null`. */
 export const settingsSave = z.object({
   version: z.int({ error: 'A version is required.' }).min(0),
-  value: z.record(z.string(), z.unknown(), 'Send the section as an object.').nullable(),
+  value: sentSection.nullable(),
 });
 
 /** The body of `POST /api/settings/:section/preview`. */
 export const settingsPreview = z.object({
-  path: z.enum(
-    Object.keys(previewPages) as [PreviewPage, ...PreviewPage[]],
-    'There is no such page.',
-  ),
-  value: z.record(z.string(), z.unknown(), 'Send the section as an object.'),
+  path: z.enum(keysOf(previews), 'There is no such page.'),
+  value: sentSection,
 });

@@ -1,29 +1,31 @@
 import { emailAddress, z } from '../zod.ts';
-import { listOf, outsideLink, paragraph, textList, words } from './parts.ts';
+import { description, listOf, outsideLink, title, words } from './parts.ts';
 
 /** A free group on the community page. */
 const communityGroup = z.object({
-  title: words().meta({ label: 'Title' }),
-  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+  title,
+  href: outsideLink,
   action: words(60).meta({ label: 'Button text', placeholder: 'Join the group' }),
-  description: paragraph.meta({ label: 'Description' }),
-  benefits: textList(words(), 1, 8).meta({ label: 'What members get', noun: 'benefit' }),
+  description,
+  benefits: listOf(words(), { least: 1, most: 8 }).meta({
+    label: 'What members get',
+    noun: 'benefit',
+  }),
 });
 
-/** What the mentor is emailed about. What needs a person to act is always emailed. */
+/** What the mentor gets emails about. Alerts that need action are always sent. */
 const notices = z.object({
   inquiry: z.boolean().meta({ label: 'New inquiry' }),
   message: z.boolean().meta({ label: 'New contact message' }),
   booked: z.boolean().meta({ label: 'Session booked' }),
   moved: z.boolean().meta({ label: 'Client moved a session' }),
   cancelled: z.boolean().meta({ label: 'Client cancelled a session' }),
-  /** Somebody asks about their own data. */
   request: z.boolean().meta({ label: 'Request about personal data' }),
 });
 
 const socialLink = z.object({
   network: words(40).meta({ label: 'Network', placeholder: 'Instagram' }),
-  href: outsideLink.meta({ label: 'Link', placeholder: 'https://', keyboard: 'url' }),
+  href: outsideLink,
 });
 
 const yourSite = 'Your site';
@@ -68,14 +70,12 @@ export const siteSettings = z
       label: 'Emails to you',
       help: 'You get no emails about changes you make yourself.',
     }),
-    socialLinks: listOf(socialLink, {
-      most: 12,
-      keyOf: { value: ({ network }) => network, field: 'network' },
-    }).meta({ label: 'Social links', help: 'On the contact page, in this order.', noun: 'link' }),
-    communityGroups: listOf(communityGroup, {
-      most: 9,
-      keyOf: { value: ({ title }) => title, field: 'title' },
-    }).meta({
+    socialLinks: listOf(socialLink, { most: 12, uniqueBy: 'network' }).meta({
+      label: 'Social links',
+      help: 'On the contact page, in this order.',
+      noun: 'link',
+    }),
+    communityGroups: listOf(communityGroup, { most: 9, uniqueBy: 'title' }).meta({
       label: 'Free groups',
       help: 'The cards on the community page, in this order.',
       noun: 'group',

@@ -7,12 +7,12 @@ import {
   quickReplies,
   replyPlaceholders,
 } from './mail-words.ts';
-import { listOf, paragraph, textList, titledText, words } from './parts.ts';
+import { listOf, paragraph, title, titledText, words } from './parts.ts';
 
 /** How a page starts. */
 const pageHeading = z.object({
   eyebrow: words(60).meta({ label: 'Label above the title' }),
-  title: words().meta({ label: 'Title' }),
+  title,
   introduction: paragraph.meta({ label: 'Introduction' }),
 });
 
@@ -25,18 +25,14 @@ const sectionHeading = pageHeading.omit({ introduction: true });
 const itemsSection = (label: string, items: string, noun: string) =>
   sectionHeading
     .extend({
-      items: listOf(titledText, {
-        most: 12,
-        keyOf: { value: ({ title }) => title, field: 'title' },
-      }).meta({ label: items, noun }),
+      items: listOf(titledText, { most: 12, uniqueBy: 'title' }).meta({ label: items, noun }),
     })
     .meta({ label });
 export type ItemsSection = z.output<ReturnType<typeof itemsSection>>;
 
-const mailOf = (label: string) =>
-  mailWords.meta({ label, control: 'mail', placeholders: mailPlaceholders });
+const mailOf = (label: string) => mailWords.meta({ label, placeholders: mailPlaceholders });
 
-/** The longer texts of the pages, and the words of emails. */
+/** The longer texts of the pages and emails. */
 export const textsSettings = z
   .object({
     home: z
@@ -47,7 +43,10 @@ export const textsSettings = z
         }),
         about: sectionHeading
           .extend({
-            paragraphs: textList(paragraph, 1, 8).meta({ label: 'Paragraphs', noun: 'paragraph' }),
+            paragraphs: listOf(paragraph, { least: 1, most: 8 }).meta({
+              label: 'Paragraphs',
+              noun: 'paragraph',
+            }),
           })
           .meta({ label: 'About the method' }),
         testimonials: sectionHeading.meta({ label: 'Testimonials' }),
@@ -70,9 +69,12 @@ export const textsSettings = z
       }),
     about: z
       .object({
-        title: words().meta({ label: 'Title' }),
+        title,
         introduction: paragraph.meta({ label: 'Introduction' }),
-        story: textList(paragraph, 1, 12).meta({ label: 'Your story', noun: 'paragraph' }),
+        story: listOf(paragraph, { least: 1, most: 12 }).meta({
+          label: 'Your story',
+          noun: 'paragraph',
+        }),
         founder: titledText
           .extend({
             name: emptyAsNull(words(60)).meta({

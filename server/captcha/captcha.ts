@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CaptchaKind } from '#domain/captcha.ts';
 import type { Config } from '#server/config.ts';
@@ -6,7 +7,7 @@ import type { Limiter } from '#server/limits/limiter.ts';
 import type { Marks } from '#server/limits/marks.ts';
 import type { Logger } from '#server/logger.ts';
 
-/** Whether somebody has solved the puzzle. Throws when they have not (422), or when nobody can tell (503). */
+/** Checks whether the puzzle is solved. Throws 422 if it is not, and 503 if the provider does not answer. */
 export type VerifyCaptcha = (token: string | undefined, ipAddress: string) => Promise<void>;
 
 const verifyUrls: Record<CaptchaKind, string> = {
@@ -14,7 +15,7 @@ const verifyUrls: Record<CaptchaKind, string> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 };
 
-/** The longest that a provider is waited for, in milliseconds. */
+/** How long the provider is waited for, in milliseconds. */
 const timeoutMs = 5_000;
 
 const verdict = z.object({
@@ -22,10 +23,10 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** What providers say of an answer that was good before: Turnstile, hCaptcha. */
+/** The codes for an answer that was used before: Turnstile, hCaptcha. */
 const spentCodes = ['timeout-or-duplicate', 'already-seen-response'];
 
-/** Asks the provider whether a token is good; each is good once. `verifyUrl` is for tests. */
+/** Asks the provider whether a token is valid; each is valid once. `verifyUrl` is for tests. */
 export function createCaptcha(
   { kind, secretKey, siteKey }: NonNullable<Config['captcha']>,
   { verifyUrl }: { verifyUrl?: string } = {},
@@ -53,14 +54,14 @@ async function ask(url: string, form: Record<string, string>): Promise<z.output<
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`The captcha's provider answered ${response.status}`);
+  if (!response.ok) throw new Error(`The captcha’s provider answered ${response.status}`);
   return verdict.parse(await response.json());
 }
 
 const unsolved = () =>
   invalidBody([{ field: 'captchaToken', message: 'Complete the robot check.' }]);
 
-/** The same for whoever asks; but this answer was a good one once. */
+/** The same answer, for a token that was valid before. */
 const spent = () => new SpentCaptchaError(unsolved());
 
 export class SpentCaptchaError extends AppError {
@@ -76,29 +77,29 @@ interface Sending {
   ipAddress: string;
 }
 
-/** Whether a person sends a public form. Throws 422 when that is not shown, 429 after many tries. */
+/** Checks that a person sends a public form. Throws 422 if not, and 429 after many tries. */
 export type CheckHuman = (sending: Sending) => Promise<void>;
 
-/** How long a submission that a person has sent may be sent again, in milliseconds. */
+/** How long a proven submission may be sent again, in milliseconds. */
 const provenForMs = 10 * 60_000;
 
-/** So many are remembered at most; the oldest go first. */
+/** How many proven submissions a process remembers. */
 const mostProven = 10_000;
 
 interface CheckHumanOptions {
-  /** Nothing without the keys of a provider: then everybody passes. */
+  /** Undefined without a provider: then everybody passes. */
   verifyCaptcha: VerifyCaptcha | undefined;
   limiter: Limiter;
-  /** What was proven to any process. */
+  /** The submissions that any process has proven. */
   marks: Marks;
   log: Logger;
   now?: () => number;
 }
 
 /**
- * Keeps robots from the public forms. An answer is good once and a form makes several calls: what
- * was proven once stays so for a while, in every process. A provider that is away stops nobody, nor
- * does a database that is away and cannot say what another process has seen.
+ * Keeps robots from the public forms. An answer is valid once, but a form makes several calls, so a
+ * proven submission stays proven for a while, in every process. If the provider is unavailable,
+ * everybody passes. If the database is, an answer that was valid before passes.
  */
 export function createCheckHuman({
   verifyCaptcha,
@@ -108,23 +109,12 @@ export function createCheckHuman({
   now = Date.now,
 }: CheckHumanOptions): CheckHuman {
   if (!verifyCaptcha) return async () => {};
-  /** Until when each is proven, the oldest first. */
-  const proven = new Map<string, number>();
-
-  async function remember(submissionId: string): Promise<void> {
-    proven.set(submissionId, now() + provenForMs);
-    for (const [id, until] of proven) {
-      if (until > now() && proven.size <= mostProven) break;
-      proven.delete(id);
-    }
-    await marks.make(submissionId, provenForMs / 1_000).catch((reason: unknown) => {
-      log.warn({ reason }, 'No other process knows of an answer to the check for robots');
-    });
-  }
+  const proven = new LRUCache<string, true>({
+    ...{ max: mostProven, ttl: provenForMs, ttlResolution: 0, perf: { now } },
+  });
 
   async function isProven(submissionId: string): Promise<boolean | 'unknown'> {
-    if ((proven.get(submissionId) ?? 0) > now()) return true;
-    return marks.has(submissionId).catch(() => 'unknown' as const);
+    return proven.get(submissionId) ?? marks.has(submissionId).catch(() => 'unknown' as const);
   }
 
   return async ({ token, submissionId, ipAddress }) => {
@@ -134,10 +124,15 @@ export function createCheckHuman({
     try {
       await verifyCaptcha(token, ipAddress);
     } catch (error) {
-      const isAway = error instanceof AppError && error.code === 'captcha-unavailable';
-      if (!isAway && !(known === 'unknown' && error instanceof SpentCaptchaError)) throw error;
+      const isUnavailable = error instanceof AppError && error.code === 'captcha-unavailable';
+      const wasValid = known === 'unknown' && error instanceof SpentCaptchaError;
+      if (!isUnavailable && !wasValid) throw error;
       log.warn({ reason: error }, 'A form was taken without the check for robots');
     }
-    if (submissionId !== undefined) await remember(submissionId);
+    if (submissionId === undefined) return;
+    proven.set(submissionId, true);
+    await marks.make(submissionId, provenForMs / 1_000).catch((reason: unknown) => {
+      log.warn({ reason }, 'Other processes do not know of an answer to the check for robots');
+    });
   };
 }

@@ -43,19 +43,19 @@ interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
   config: SecurityHeaderOptions & { trustedProxies: number };
   log: Logger;
   version: Version;
-  /** Absent where nothing is measured. */
+  /** Undefined without a metrics token. */
   metrics: Metrics | undefined;
-  /** What must hold for the process to do all its work. */
+  /** The checks of `/readyz`. */
   checkReadiness: () => Promise<Record<string, boolean>>;
-  /** Answers everything that is neither a file nor the API. */
+  /** Answers everything except files and the API. */
   pages: PagesHandler;
-  /** Where the browser's files lie; absent in development, where Vite serves them. */
+  /** The folder of the browser's files; undefined in development, where Vite serves them. */
   clientDirectory: string | undefined;
 }
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** The whole server, in the order in which a request meets it. */
+/** The whole server, in the order in which it handles a request. */
 export function createApp({ config, log, pages, version, metrics, ...options }: AppOptions) {
   const deps = {
     ...options,
@@ -66,13 +66,13 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
 
-  // What goes wrong anywhere below ends here, and still passes the layers above it on its way out.
+  // Handles errors of all layers. The answer still passes the layers above.
   app.onError((thrown, c) => {
     logThrown(c.get('log'), thrown);
     return answer(c, toAppError(thrown));
   });
 
-  // 1. A name for the request, before anything can be said about it. A proxy's own is taken.
+  // 1. The id of the request, or the one that a proxy has set, and the visitor's address.
   app.use(async (c, next) => {
     c.set('requestId', nameRequest(c.req.header('X-Request-Id')));
     const peer = c.env?.incoming?.socket.remoteAddress;
@@ -80,23 +80,21 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     const { trustedProxies } = config;
     c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
     await next();
-    // Not by `c.header`, which makes a second answer of one that stands, here and below.
+    // Here and below not by `c.header`, which would copy the answer.
     c.res.headers.set('X-Request-Id', c.get('requestId'));
   });
-  // 2. The log and the figures, outside of everything that can answer.
+  // 2. The log and the metrics, around everything that can answer.
   app.use(logRequests(log, metrics?.observeRequest));
-  // 3. Headers for every answer, errors and files included.
+  // 3. Security headers for every answer, including errors and files.
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
   const publicPolicy = createContentSecurityPolicy(config, 'own pages');
-  // 4. Before anything looks for what a URL names.
+  // 4. Reject malformed URLs.
   app.use(checkUrl);
-  // 5. Before any code that could change something, but for what other sites may send: mail programs
-  //    on the web refuse reminders, by a token and without a cookie.
+  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token and without a cookie.
   app.route('/unsubscribe', createUnsubscribe(deps));
   app.use(refuseForeignWrites(config.siteUrl));
-  // 6. The process is alive; it can do all its work, or says what is missing; its figures, for
-  //    whoever has their token.
+  // 6. Liveness, readiness, and metrics for those who have the token.
   app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
   app.get('/readyz', async (c) => {
     const checks = await options.checkReadiness();
@@ -111,20 +109,19 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     const headers = { ...noStore, 'Content-Type': metrics.contentType };
     return c.body(await metrics.write(), 200, headers);
   });
-  // 7. Uploads, and the versions of pictures. Before the compression: their formats are
-  //    compressed already, and parts of files must stay what they are.
+  // 7. Stored files and pictures, before the compression: they are compressed already, and ranges
+  //    must not change.
   app.route('/storage', createStoredFiles(deps));
   app.route('/images', createPictureUrls(deps));
-  // 8. Outside of the files too: for those that were not compressed ahead.
+  // 8. Compression, also of files without a compressed version.
   app.use(compress());
-  // 9. Files come before routes: they are most of the requests and need nothing else.
+  // 9. Files before routes: they are most requests.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
   app.route('/', createFeeds(deps));
   app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
 
-  // 10. The API. Each route reads and validates for itself; a path that exists under
-  //    another method answers 405, any other 404.
+  // 10. The API. A known path with another method answers 405, an unknown path 404.
   const refuseOtherMethods = refuseMethods({
     app,
     onMethodNotAllowed: (c, methods) => answer(c, methodNotAllowed(methods)),
@@ -132,7 +129,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   for (const path of ['/api/*', '/contact.php']) {
     app.use(path, refuseOtherMethods, async (c, next) => {
       await next();
-      // An answer to one caller at one moment, unless a resource says otherwise.
+      // Unless a resource allows it, answers are not cached.
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     });
   }
@@ -144,13 +141,12 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     app.all(path, (c) => answer(c, notFound()));
   }
 
-  // 11. Whatever is left is a page, if only the one that says there is none. What is sent to a
-  //    page is a form that went without JavaScript, or a page's own action.
+  // 11. Pages, including the one for unknown paths, and the forms that are sent to them.
   app.use(acceptForms);
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;
 
-  /** A person who followed a broken link gets a page; a program gets JSON. */
+  /** Answers a person with a page, and a program with JSON. */
   function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
     if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
     const { method, headers } = c.req.raw;
@@ -185,7 +181,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
     }
     if (!document) return page;
-    // The compression would say so too, and make another answer for it, with a copy of the document.
+    // Otherwise the compression would add it, with a copy of the document.
     page.headers.set('Vary', 'Accept-Encoding');
     const { status, headers } = page;
     return new Response(document, { status, headers });
@@ -194,6 +190,6 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 
 const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
 
-/** Whether an answer is the page itself, with all that belongs to it. */
+/** Whether an answer is the complete page. */
 const isWhole = (c: Context<HttpEnv>, { status }: Response) =>
   c.req.method === 'GET' && status === 200 && !c.get('lacksContent');

@@ -17,28 +17,28 @@ import type { FileStorage } from '#server/storage/file-storage.ts';
 export interface HttpEnv {
   /** Absent when a test calls the app without a socket. */
   Bindings: Partial<HttpBindings> & {
-    /** Called when the data of a page takes its time. */
+    /** Called if the data of a page is late. */
     dataIsLate?: () => void;
   };
   Variables: {
     requestId: string;
-    /** Where the request comes from; see ip-address.ts. */
+    /** The visitor's address; see ip-address.ts. */
     ipAddress: string;
     log: Logger;
-    /** The pattern of the page that answers, such as `/booking/:token`. */
+    /** The pattern of the page, such as `/booking/:token`. */
     route?: string;
-    /** Set when a page stands without something that could not be read. */
+    /** Whether the page lacks something that could not be read. */
     lacksContent?: boolean;
-    /** Set when the answer is a file from the disk. */
+    /** Whether the answer is a file of the build. */
     isFile?: boolean;
     /** The parsed JSON body, before validation. */
     body: unknown;
-    /** What was sent to a page; absent where nothing was. */
+    /** The form that was sent to a page. */
     form?: URLSearchParams;
   };
 }
 
-/** What the resources stand on. */
+/** What the resources need. */
 export interface HttpDeps {
   services: Services;
   accounts: AccountServices;
@@ -51,10 +51,10 @@ export interface HttpDeps {
   changes: Pick<Changes, 'listen'>;
   checkHuman: CheckHuman;
   siteUrl: string;
-  /** Renders a public page with facts that are not saved, past the page cache. */
+  /** Renders a public page with unsaved settings, past the page cache. */
   renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
-  /** Aborted when the site stops: open streams would keep it waiting. */
+  /** Aborted when the site stops, to end open streams. */
   stopping: AbortSignal;
-  /** Proxies close what is silent, and a session that has ended must not go on hearing. In milliseconds. */
+  /** How often event streams send a sign of life and check the session, in milliseconds. */
   heartbeatMs?: number | undefined;
 }

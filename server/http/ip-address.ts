@@ -4,13 +4,13 @@ interface IpAddressSources {
   /** The other end of the socket. */
   peer: string | undefined;
   forwardedFor: string | undefined;
-  /** How many proxies of our own stand before us (TRUST_PROXY). */
+  /** How many trusted proxies are in front of the site (TRUST_PROXY). */
   trustedProxies: number;
 }
 
 /**
- * Returns the IP address that a request comes from. Each proxy appends whom it was asked by to
- * X-Forwarded-For: as many entries from the right as there are trusted proxies are worth anything.
+ * Returns the visitor's IP address. Each proxy appends its client to X-Forwarded-For, so only as many
+ * entries from the right as there are trusted proxies count.
  */
 export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
@@ -19,6 +19,6 @@ export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressS
   return isIPv4(address) || isIPv6(address) ? address : (peer ?? 'unknown');
 }
 
-/** Some proxies write the port as well: `192.0.2.7:5678`, `[2001:db8::7]:443`. */
+/** Some proxies add the port: `192.0.2.7:5678`, `[2001:db8::7]:443`. */
 const withoutPort = (entry: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;

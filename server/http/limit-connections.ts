@@ -3,23 +3,20 @@ import type { Socket } from 'node:net';
 import { toLimitKey } from '#server/limits/network-keys.ts';
 import { uploadsPath } from '#server/uploads/protocol.ts';
 
-/**
- * How many connections may be open at the same time: in all, what a small machine holds without swapping;
- * per network (`toLimitKey`) some forty browsers with six each.
- */
+/** How many connections may be open: in total, and from one network (`toLimitKey`), about forty browsers. */
 export interface ConnectionLimits {
   total: number;
   perNetwork: number;
 }
 
 /**
- * Closes what one network opens beyond its limit. When the total is reached, a new connection replaces
- * the one that has been idle longest, or else the one whose client has not read its response for the
- * longest time. Behind a proxy every connection is the proxy's: `perNetwork` must be Infinity then.
+ * Limits the connections of each network. At the total limit, a new connection replaces the one that
+ * has been idle longest, or the response that has been unread longest. Behind a proxy, all
+ * connections are the proxy's, so `perNetwork` must be Infinity.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   const ofNetwork = new Map<string, number>();
-  /** Both in the order in which a request last began or ended. */
+  /** Ordered by when a request last began or ended. */
   const idle = new Set<Socket>();
   const busy = new Set<Socket>();
   const unfinished = new WeakMap<Socket, number>();
@@ -61,17 +58,14 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   });
 }
 
-/** Decreases a count, and deletes it at zero. */
+/** Decrements a count, and deletes it at 0. */
 export function countDown(counts: Map<string, number>, key: string): void {
   const left = (counts.get(key) ?? 0) - 1;
   if (left > 0) counts.set(key, left);
   else counts.delete(key);
 }
 
-/**
- * Destroys a connection whose client has read no byte of a response for `timeoutMs`. A response that is
- * still being made does not count.
- */
+/** Destroys a connection whose client reads nothing of a response for `timeoutMs`. */
 export function limitWriteTime(server: Server, timeoutMs: number): void {
   server.setTimeout(timeoutMs);
   server.on('request', (_: IncomingMessage, outgoing: ServerResponse) => {
@@ -90,19 +84,16 @@ export interface BodyTimes {
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
 
-/** Whether a request announces a body. */
+/** Whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Ends connections over which a body arrives too slowly: with 408 if nothing was answered yet. Node has one
- * time for all requests, and parts of uploads need more.
- */
+/** Ends connections whose body arrives too slowly, with 408. Node has only one time for all requests. */
 export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
     const time = isUploadPart(incoming) ? uploadPart : usual;
-    // The body of a request that was given up never closes; the timer must not keep the process alive.
+    // Unreferenced: an abandoned body never closes, and must not keep the process alive.
     const timer = setTimeout(() => refuse(incoming, outgoing), time).unref();
     incoming.once('close', () => clearTimeout(timer));
   });
@@ -111,7 +102,7 @@ export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes):
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete) return;
   const { socket } = incoming;
-  // The handler still waits for the body: the end of the connection ends its wait.
+  // The handler still waits for the body, until the connection ends.
   if (!outgoing.headersSent && socket.writable) {
     // It may have just been closed, which must not end the process.
     socket.once('error', () => {});

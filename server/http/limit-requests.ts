@@ -6,23 +6,19 @@ import { countDown } from './limit-connections.ts';
 
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** How many requests may be unfinished at the same time. */
+/** How many requests may run at the same time. */
 export interface RequestLimits {
   perConnection: number;
-  /** Per visitor's network, behind a proxy whose connections carry the requests of all visitors. */
+  /** For one visitor behind a proxy. */
   perVisitor: number;
 }
 
-/**
- * Requests that are read from one connection before it is destroyed: a client that pipelines a little too
- * much gets its answers, and a flood ends.
- */
+/** A connection with more pipelined requests is destroyed. */
 const mostRead = 64;
 
 /**
- * Returns a handler that gets the pipelined requests of a connection one after another, so that nothing is
- * opened for a response whose turn has not come. A request beyond the limit is refused, and the
- * connection closed after it.
+ * Returns a handler that processes the pipelined requests of a connection one after another. Requests
+ * beyond the limit are refused, and the connection closes.
  */
 export function handleInTurn(handle: Handle, perConnection: number): Handle {
   const unfinished = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
@@ -38,7 +34,7 @@ export function handleInTurn(handle: Handle, perConnection: number): Handle {
     outgoing.once('close', () => {
       queue.shift();
       const [next] = queue;
-      // Without a socket the connection has closed after the last response.
+      // Without a socket, the connection closes after the last response.
       if (next?.[1].socket && !next[1].writableEnded) handle(...next);
     });
     if (queue.length === 1) handle(incoming, outgoing);

@@ -11,16 +11,16 @@ import { nameRequest } from './request-id.ts';
 import type { LogAnswer } from './request-log.ts';
 import { findWaitingPage, streamBehind } from './waiting-page.ts';
 
-/** All kept answers together, in bytes. */
+/** The size of all cached answers, in bytes. */
 const maxBytes = 64 * 1024 ** 2;
 
-/** While nothing is heard of changes, an answer is rendered anew after this time, in milliseconds. */
-const unheardMs = 1_000;
+/** Without change notifications, an answer is refreshed after this time, in milliseconds. */
+const maxAgeMs = 1_000;
 
-/** After an answer that could not be renewed, the next try is made after this time, in milliseconds. */
+/** The pause after a failed refresh, in milliseconds. */
 const pauseMs = 1_000;
 
-/** What the public sees is in these tables; others change with every visitor. */
+/** The tables that public pages show. */
 const contentTables = new Set([
   'blog_posts',
   'courses',
@@ -42,14 +42,14 @@ interface Answer {
   page: PublicPage;
   status: number;
   representations: Record<Encoding, Representation>;
-  /** The id of the request that it was rendered for, whose line is in the log already. */
+  /** The id of the request that caused the render, which is logged elsewhere. */
   renderedFor: string;
-  /** How many changes had been heard of before it was rendered. */
+  /** How many changes were announced before the render. */
   version: number;
   /** Instants in milliseconds. */
   renderedAt: number;
   validUntil: number;
-  /** When it is tried again to renew it, after that has failed. */
+  /** When to try again after a failed refresh. */
   retryAt: number;
 }
 
@@ -59,22 +59,21 @@ export type Fetch = (
 ) => Response | Promise<Response>;
 
 interface PageCacheOptions {
-  /** Renders what is not kept. */
+  /** The application. */
   fetch: Fetch;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;
-  /** Logs and counts what is given out of memory. */
+  /** Logs and counts answers from the cache. */
   logAnswer: LogAnswer;
   now: () => Date;
-  /** When the public pages look different next, though nobody changes anything. */
+  /** When the public pages change next without an edit. */
   nextTurn: (after: Date) => Date;
 }
 
 /**
- * Keeps what everybody gets alike in memory, compressed and with its headers, before all else that
- * a request meets. A change of the content or of the time makes it render a page anew, once
- * for all who wait; while that fails, they get the one they had. What is kept, the answer says
- * itself: with 200 and a `Cache-Control` for shared caches.
+ * Caches public pages in memory, compressed and with their headers. A change of the content makes
+ * them stale; the next request renders a page once for everybody who waits. If that fails, they
+ * get the page before. An answer is cached if it has status 200 and `s-maxage`.
  */
 export function createPageCache(options: PageCacheOptions): Fetch {
   const { fetch, changes, log, logAnswer, now, nextTurn } = options;
@@ -83,25 +82,25 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
       br.body.length + gzip.body.length + identity.body.length,
   });
-  /** Each with what tells that its data is late. */
+  /** The running renders, with a promise that resolves if the data is late. */
   const rendering = new Map<string, { answer: Promise<Answer>; late: Promise<'late'> }>();
   let version = 0;
-  let isHearing = false;
+  let isSubscribed = false;
 
-  /** Not before there is something to keep: it opens a connection to the database. */
-  function hearOfChanges(): void {
-    if (isHearing) return;
-    isHearing = true;
+  /** Only with the first page, because it opens a connection to the database. */
+  function subscribe(): void {
+    if (isSubscribed) return;
+    isSubscribed = true;
     changes.listen((change) => {
       if (change === 'resync' || contentTables.has(change.table)) version += 1;
     });
   }
 
   async function render(page: PublicPage, id: string, bindings: HttpEnv['Bindings']) {
-    hearOfChanges();
+    subscribe();
     const before = version;
     const renderedAt = now();
-    // Nothing of who happens to ask first: the answer is everybody's.
+    // Nothing of the first visitor, because everybody gets the answer.
     const headers = { 'X-Request-Id': id };
     const response = await fetch(new Request(`http://localhost${page.url}`, { headers }), bindings);
     const { status } = response;
@@ -124,7 +123,7 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     return answer;
   }
 
-  /** Renders a page for all who ask for it meanwhile, unless something has changed since it began. */
+  /** Renders a page once for all requests until the next change. */
   function renderOnce(page: PublicPage, id: string, bindings: HttpEnv['Bindings']) {
     const key = `${version} ${page.url}`;
     const running = rendering.get(key);
@@ -140,8 +139,8 @@ export function createPageCache(options: PageCacheOptions): Fetch {
   const isCurrent = (answer: Answer, at: number) =>
     at < answer.retryAt || (answer.version === version && at < answer.validUntil);
 
-  const isUnheard = ({ renderedAt, retryAt }: Answer, at: number) =>
-    !changes.isListening() && at >= Math.max(renderedAt + unheardMs, retryAt);
+  const isOverdue = ({ renderedAt, retryAt }: Answer, at: number) =>
+    !changes.isListening() && at >= Math.max(renderedAt + maxAgeMs, retryAt);
 
   return (request, bindings = {}) => {
     const { method, headers } = request;
@@ -171,8 +170,8 @@ export function createPageCache(options: PageCacheOptions): Fetch {
         return respondWaiting(skeletons, answer, id);
       });
     }
-    if (isUnheard(kept, at)) {
-      // The visitor gets the kept page, so a failure here is only logged.
+    if (isOverdue(kept, at)) {
+      // The visitor gets the cached page, so a failure is only logged.
       renderOnce(page, id, bindings).answer.catch((reason: unknown) =>
         log.warn({ id, route: page.route, reason }, 'A page could not be refreshed'),
       );
@@ -181,16 +180,13 @@ export function createPageCache(options: PageCacheOptions): Fetch {
   };
 }
 
-/** Not of the answer itself, or made anew for each representation. */
+/** Headers that each representation or answer sets itself. */
 const ownHeaders = new Set(['content-length', 'etag', 'vary', 'x-request-id']);
 
-/** Below this size compression gains nothing, in bytes. */
+/** Smaller answers are not compressed, in bytes. */
 const minimumSize = 1024;
 
-/**
- * Compresses an answer and puts its headers together. Most that change leaves most pages as they were:
- * what has the headers and the body of a known one is that.
- */
+/** Compresses an answer and collects its headers. An unchanged answer keeps its known representations. */
 async function represent(
   response: Response,
   quality: number,
@@ -212,7 +208,7 @@ async function represent(
         ]);
   const describe = (body: typeof plain, encoding: Encoding): Representation => {
     const isPlain = body === plain;
-    // A strong tag is one of bytes, and these are others.
+    // A strong tag names bytes, so each encoding has its own.
     const etag = isPlain ? `"${digest}"` : `"${digest}-${encoding}"`;
     return {
       ...{ etag, body },
@@ -230,7 +226,7 @@ async function represent(
   };
 }
 
-/** Returns the response that streams skeletons before the page. It must not be cached. */
+/** Returns a response that streams skeletons before the page. It must not be cached. */
 function respondWaiting({ representations }: Answer, page: Promise<Answer>, id: string) {
   const { etag: _, ...headers } = representations.identity.headers;
   const whole = page.then((answer) => answer.representations.identity.body);

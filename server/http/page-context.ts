@@ -8,20 +8,18 @@ import type { findManagedBooking } from '#server/services/bookings/find-managed-
 import type { PublicContent } from '#server/services/content/create-public-content.ts';
 import type { Services } from '#server/services/create-services.ts';
 import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-import type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import { toAppError } from './problem.ts';
 import type { ContentSecurityPolicy } from './security-headers.ts';
 
 export type { LinkedRequest } from '#server/services/people/person-requests.ts';
-/** All that `app/` may know of the server. */
-export type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-export type { SiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
+/** The types of the server that `app/` may import. */
+export type { ShownFacts, SiteWideFacts } from '#server/services/settings/shown-facts.ts';
 export type { ApiRoutes } from './api.ts';
 export type { AccountRoutes } from './resources/account.ts';
 export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
 export type ManagedBooking = NonNullable<Awaited<ReturnType<typeof findManagedBooking>>>;
 
-/** What a page's loader and action may ask of the server: the same use cases that the API stands on. */
+/** The services for loaders and actions of pages, which the API uses too. */
 export interface PageServices
   extends Pick<
     Services,
@@ -35,18 +33,16 @@ export interface PageServices
     | 'changeReminders'
     | 'people'
   > {
-  /** Where the site is reached, without a slash at the end. */
+  /** The public origin, without a slash at the end. */
   siteUrl: string;
-  /** What keeps robots from the forms; nothing without its keys. */
+  /** The captcha of the forms, if its keys are set. */
   captcha: CaptchaWidget | null;
   checkHuman: CheckHuman;
-  /** Reads what visitors may see of the operator's facts. */
+  /** Reads what visitors may see of the settings. */
   readFacts: () => Promise<ShownFacts>;
-  /** The few of them that every page needs. */
-  readSiteWideFacts: () => Promise<SiteWideFacts>;
   content: PublicContent;
   accounts: AccountServices;
-  /** What the provider is called whose accounts can sign in; nothing where there is none. */
+  /** The name of the identity provider, if there is one. */
   providerName: string | null;
   /** The address that overrides the email in the settings (MAIL_TO). */
   mailTo: string | null;
@@ -54,29 +50,29 @@ export interface PageServices
 
 export const pageServicesContext = createContext<PageServices>();
 
-/** Who asks for the page. */
+/** The visitor of the page. */
 export const visitorContext = createContext<Visitor>();
 
 /**
- * What was sent to a page's action, with any names and as often as the sender liked: actions
- * read it by `readForm` (app/features/forms/read-form.ts). The request itself has no body left.
+ * The form that was sent to a page's action. Names are untrusted: actions read it with `readForm`
+ * (app/features/forms/read-form.ts). The request itself has no body left.
  */
 export const formContext = createContext<URLSearchParams>();
 
-/** Makes the policy of a document out of the hashes of our code inside it. */
+/** Creates the security policy of a document from the hashes of its inline code. */
 export const securityPolicyContext = createContext<ContentSecurityPolicy>();
 
-/** What a page tells the server of its request. */
+/** What a page reports to the server. */
 export interface PageReport {
-  /** Which route answers, by its pattern: `/booking/:token`. */
+  /** The pattern of the route: `/booking/:token`. */
   nameRoute(pattern: string): void;
-  /** What went wrong while the page was made. */
+  /** An error while rendering. */
   logThrown(thrown: unknown): void;
-  /** Its data takes longer than a visitor is to look at nothing (waiting-page.ts). */
+  /** The data takes long enough for a skeleton page (waiting-page.ts). */
   dataIsLate?: (() => void) | undefined;
-  /** The page stands without something that could not be read: it is not to be kept. */
+  /** The page lacks something that could not be read, so it must not be cached. */
   lacksContent(): void;
-  /** The body of the answer, where it is a document. */
+  /** The body of a document. */
   takeDocument(html: Uint8Array<ArrayBuffer>): void;
 }
 
@@ -85,8 +81,8 @@ export const pageReportContext = createContext<PageReport>();
 export type Refusal = ReturnType<typeof toRefusal>;
 
 /**
- * Returns what a form shows of an error: a message, errors of single fields, and what is free
- * instead of the slot that was asked for (ISO, UTC). Throws it again when nobody foresaw it.
+ * Returns what a form shows of an error: a message, errors of fields, and the free slots if the chosen
+ * one is taken (ISO, UTC). Rethrows an unexpected error.
  */
 export function toRefusal(thrown: unknown) {
   const error = toAppError(thrown);
@@ -98,7 +94,7 @@ export function toRefusal(thrown: unknown) {
   return { message, fieldErrors, status, headers, ...(slots && { slots }) };
 }
 
-/** Waits for what a loader asks; a service that is away becomes the 503 that the error screen shows. */
+/** Waits for a loader's data. An unavailable service becomes the 503 of the error screen. */
 export async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking;

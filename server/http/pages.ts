@@ -1,7 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { limitBusy } from '#server/concurrency.ts';
 import type { ShownFacts } from '#server/services/settings/shown-facts.ts';
-import { toSiteWideFacts } from '#server/services/settings/site-wide-facts.ts';
 import {
   formContext,
   type PageReport,
@@ -14,25 +13,22 @@ import {
 import type { ContentSecurityPolicy } from './security-headers.ts';
 import { tellWhenLate } from './waiting-page.ts';
 
-/** What a page knows of its request besides the request itself. */
+/** The context of a page's request. */
 interface PageRequestContext {
   policy: ContentSecurityPolicy;
   ipAddress: string;
   form: URLSearchParams;
   report: PageReport;
-  /** Shown in place of what is saved, in a preview. */
+  /** Unsaved settings, in a preview. */
   facts?: ShownFacts | undefined;
 }
 
-/** So many pages are made at once, but for those that wait for the database. */
+/** How many pages render at once, except those that wait for the database. */
 const making = { busy: 3, forMs: 100 };
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
-/**
- * Renders the pages of the site on the server, with the given services in reach of their loaders.
- * Writes from other sites must have been refused before.
- */
+/** Renders the pages of the site, whose loaders use the given services. Writes of other sites are refused before. */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
@@ -41,10 +37,7 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     const content = tellWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
       ...{ ...services, content },
-      ...(facts && {
-        readFacts: async () => facts,
-        readSiteWideFacts: async () => toSiteWideFacts(facts),
-      }),
+      ...(facts && { readFacts: async () => facts }),
     });
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);
@@ -55,13 +48,12 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
 }
 
 /**
- * Returns the request as a page sees it: on the public origin, without the body, which was read
- * already (request-body.ts), and without `Origin`, which was judged before (same-origin.ts) and
- * which the router would hold against the URL that a proxy has asked.
+ * Returns the request as pages see it: on the public origin, without the body, which was read before,
+ * and without `Origin`, which same-origin.ts has checked and the router would check again.
  */
 export function toPublicRequest(request: Request, siteUrl: string): Request {
   const { pathname, search } = new URL(request.url);
-  // Put together, not resolved: a path that begins with two slashes is no other host.
+  // Not resolved: a path that begins with two slashes must not become a host.
   const url = `${new URL(siteUrl).origin}${pathname}${search}`;
   const { method, signal } = request;
   const headers = new Headers(request.headers);

@@ -21,8 +21,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Makes an answer of an error. `/contact.php` keeps its callers' shape, `{ ok: false, message }`;
- * all else gets a problem document (RFC 9457), whose `instance` is the request's id.
+ * Answers with a problem document (RFC 9457) whose `instance` is the id of the request.
+ * `/contact.php` keeps its own shape, `{ ok: false, message }`.
  */
 export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   const status = error.status as ContentfulStatusCode;
@@ -46,16 +46,16 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   });
 }
 
-/** 404 for a path below /api that nothing answers. */
+/** 404 for an unknown path of the API. */
 export const notFound = () => new AppError(404, 'not-found', 'Not found.');
 
-/** 401: the figures of the site are for whoever has their token. */
+/** 401 for `/metrics` without its token. */
 export const metricsTokenMissing = () =>
   new AppError(401, 'metrics-token', 'Access denied.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** 405, with the methods that the path does answer. */
+/** 405 with the allowed methods. */
 export const methodNotAllowed = (methods: string[]) =>
   new AppError(405, 'method-not-allowed', `Method not allowed. Use ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },

@@ -13,13 +13,13 @@ import { valid } from './validate-request.ts';
 interface PublicForm<Schema> {
   schema: Schema;
   checkHuman: CheckHuman;
-  /** What a bot is answered. */
+  /** The answer to a bot. */
   pretendSuccess: (body: unknown) => Response;
 }
 
 /**
- * Reads a public form that fits a schema, for `c.req.valid('json')`. Answers as if all were well,
- * and does nothing, when the hidden field is filled in. Throws as `jsonBody` and `checkHuman` do.
+ * Validates a public form for `c.req.valid('json')`. If the hidden field is filled in, it pretends
+ * success and does nothing. Throws as `jsonBody` and `checkHuman` do.
  */
 export function publicForm<Schema extends z.ZodType<object>>({
   schema,
@@ -43,14 +43,14 @@ export function publicForm<Schema extends z.ZodType<object>>({
   return every(readJson, trapBots, dropRefusedOrigin, valid('json', schema), requireHuman);
 }
 
-/** Where somebody came from who refuses to be counted is nobody's concern, whatever a page has sent. */
+/** Drops the origin of visitors who do not want to be counted. */
 const dropRefusedOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (refusesCounting((name) => c.req.header(name)))
     c.set('body', { ...Object(c.var.body), origin: undefined });
   await next();
 };
 
-/** Returns what a bot is answered that would have made a record: the id it sent, as an honest client is. */
+/** Returns the answer that a real client would get: its own id. */
 export const pretendCreated = (body: unknown) => {
   const id = submissionId.safeParse(Object(body).id);
   return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });

@@ -1,20 +1,16 @@
-/**
- * How long caches that many share may keep a public page, in seconds: for a moment as it is, for
- * another while they ask for a newer one, and for a day if there is none to be had. Browsers ask
- * every time, and get 304.
- */
+/** Shared caches keep a public page for seconds, or for a day while the site fails. Browsers revalidate. */
 export const sharedCaching =
   'public, max-age=0, s-maxage=5, stale-while-revalidate=5, stale-if-error=86400';
 
 /** The number of a page of a list. */
 const page = /^[1-9]\d{0,3}$/;
 
-/** There are too many values to keep an answer for each. */
+/** Too many values to cache an answer for each. */
 const none = /$^/;
 
 /**
- * What is the same for everybody, by its pattern, and the search parameters that it shows something
- * else for, each with the values worth keeping an answer for. Any other parameter changes nothing.
+ * The public pages by pattern, with the search parameters that change them and the values that are
+ * cached. Other parameters change nothing.
  */
 const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
@@ -41,7 +37,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
 export interface PublicPage {
   /** Its pattern, such as `/education/:id`. */
   route: string;
-  /** Path and search, with nothing in it that changes nothing. */
+  /** Path and search, without parameters that change nothing. */
   url: string;
 }
 
@@ -50,8 +46,8 @@ const waiting = /^\/waiting\/[a-z]+$/;
 const recordId = /^\/(?<list>education|blog)\/[\da-f-]{36}$/;
 
 /**
- * Returns which public page a URL names (path and search), as a document or as the data that the
- * router asks for (`/about.data`, `/_.data`); nothing for one whose answer is not to be kept.
+ * Returns the public page that a URL names (path and search), as a document or as the router's data
+ * (`/about.data`, `/_.data`); undefined if its answer must not be cached.
  */
 export function findPublicPage(url: string): PublicPage | undefined {
   const [path = '', search] = url.split('?', 2);
@@ -63,7 +59,7 @@ export function findPublicPage(url: string): PublicPage | undefined {
   if (!parameters) return;
   if (!search) return { route, url: path };
   const given = new URLSearchParams(search);
-  // Of the router's data only parts are wanted.
+  // Only a part of the router's data.
   if (given.has('_routes')) return;
   const kept = new URLSearchParams();
   for (const [parameter, values] of Object.entries(parameters)) {

@@ -7,19 +7,16 @@ import type { HttpEnv } from './env.ts';
 import { methodNotAllowed } from './problem.ts';
 import { valid } from './validate-request.ts';
 
-/** Room for the longest JSON body, with every character written as an escape. In bytes. */
+/** Enough for the longest JSON body with all characters escaped, in bytes. */
 const maxJsonBytes = 256 * 1024;
 
-/** Room for the longest form of a page, most of its characters percent-encoded. In bytes. */
+/** Enough for the longest form with most characters percent-encoded, in bytes. */
 const maxFormBytes = 64 * 1024;
 
 /** More fields than any form of a page has. */
 const maxFormEntries = 100;
 
-/**
- * More characters than all fields of a form may hold together. A form that is refused is given
- * back with what was typed, which takes up to eleven bytes for one character.
- */
+/** The characters of all fields of a form. A refused form is rendered again with them. */
 const maxFormCharacters = 15_000;
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -37,15 +34,15 @@ const requireType =
     throw new AppError(415, 'unsupported-media-type', userMessage, { message });
   };
 
-/** Refuses a body of more than so many bytes, whether it says its size or not. Throws 413. */
+/** Limits the size of a body, declared or not. Throws 413. */
 export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
   const message = `A body of more than ${maxBytes} bytes`;
-  /** A body that says its size is refused untouched, so that its connection can be used again. */
+  /** A declared size is checked without reading, so the connection stays usable. */
   const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {
     if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(message);
     await next();
   };
-  /** One that does not say is counted while it comes, and its connection is given up with it. */
+  /** An undeclared size is counted while reading, and the connection closes. */
   const limitUndeclared = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
@@ -66,7 +63,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** 400: the client went away in the middle of the body. */
+/** 400: the client disconnected while sending the body. */
 const brokenOff = (cause: unknown) =>
   new AppError(400, 'body-broken-off', 'The request was cut off. Try again.', {
     message: 'The body broke off',
@@ -93,7 +90,7 @@ export const readJson = every(
   parseJson,
 );
 
-/** Reads a JSON body that fits a schema, for `c.req.valid('json')`. Throws 415, 413, 400 or 422. */
+/** Validates a JSON body for `c.req.valid('json')`. Throws 415, 413, 400 or 422. */
 export const jsonBody = <Schema extends z.ZodType<object>>(
   schema: Schema,
 ): ReturnType<typeof valid<'json', Schema>> => every(readJson, valid('json', schema));
@@ -122,10 +119,7 @@ const readForm = every(
 
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
-/**
- * Reads what is sent to a page into `c.var.form`: a form as browsers encode it, and a small
- * one. Nothing else reads the body of such a request. Throws 405, 413, 415 or 400.
- */
+/** Reads a form that is sent to a page into `c.var.form`. Throws 405, 413, 415 or 400. */
 export const acceptForms: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods);
   return c.req.method === 'POST' ? readForm(c, next) : next();

@@ -12,10 +12,9 @@ interface WriteOrigin {
 }
 
 /**
- * Returns whether a write comes from our own pages: by Sec-Fetch-Site, which no page can forge, or,
- * of older browsers and on plain http, by Origin, which must be the configured one or that of the
- * host that was asked (plain http is nobody's own on a site of https). A request with neither is no
- * browser's, so it carries no authority that another site could borrow.
+ * Whether a write comes from our own pages: by Sec-Fetch-Site, which a page cannot forge, or else by
+ * Origin, which must be the configured origin or the requested host with its scheme. A request with
+ * neither is not from a browser, so another site cannot have caused it.
  */
 export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
@@ -25,7 +24,7 @@ export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): b
   return own.some((url) => new URL(url).origin === origin);
 }
 
-/** Refuses writes that another site's page makes a visitor's browser send. */
+/** Refuses writes that another site makes a visitor's browser send. */
 export const refuseForeignWrites =
   (siteUrl: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

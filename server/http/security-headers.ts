@@ -6,18 +6,18 @@ import type { HttpEnv } from './env.ts';
 
 export interface SecurityHeaderOptions {
   siteUrl: string;
-  /** Vite's client wants a web socket and puts styles into the page. */
+  /** Vite's client uses a web socket and inline styles. */
   isDevelopment: boolean;
-  /** Hosts that a captcha's script, frame and calls come from; none without its keys. */
+  /** The hosts of the captcha's script, frame and requests. */
   captchaHosts?: string[];
-  /** Where the form that signs in by another site's account leads on to. */
+  /** The identity provider, to which the sign-in form redirects. */
   providerOrigin?: string | undefined;
 }
 
-/** Who may show a page inside a page of theirs. */
+/** Who may show a page in a frame. */
 type FramedBy = 'nobody' | 'own pages';
 
-/** What says so to browsers: the directive, and the header that older ones know instead. */
+/** The directive for browsers, and the header for older ones. */
 const framing = {
   nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
   // Posts play YouTube videos, after a press.
@@ -27,10 +27,7 @@ const framing = {
 /** Returns a policy that allows the inline scripts and styles with these hashes. */
 export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: string[] }) => string;
 
-/**
- * Makes the policy that keeps other people's code away. Scripts and styles come from our own files;
- * what stands inside a document is known by its hash.
- */
+/** Creates the policy against foreign code: only our own files, and inline code by its hash. */
 export function createContentSecurityPolicy(
   options: SecurityHeaderOptions,
   framedBy: FramedBy = 'nobody',
@@ -39,7 +36,7 @@ export function createContentSecurityPolicy(
   const isHttps = new URL(siteUrl).protocol === 'https:';
   const own = ["'self'", ...captchaHosts];
   const rest = {
-    // Positions that scripts compute (menus, toasts, drags) live in style attributes.
+    // Scripts position menus, toasts and drags with style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
@@ -62,7 +59,7 @@ export function createContentSecurityPolicy(
       .join('; ');
 }
 
-/** The headers that keep other people's code and frames away from every answer. */
+/** The security headers of every answer. */
 export function securityHeaders(
   { siteUrl }: SecurityHeaderOptions,
   policy: ContentSecurityPolicy,
@@ -71,15 +68,14 @@ export function securityHeaders(
   const policyOfAll = policy();
   const addPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
     await next();
-    // A document has one of its own, and an upload a stricter one.
+    // Documents and uploads set their own.
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.res.headers.set('Content-Security-Policy', policyOfAll);
     }
   };
   const addOthers = secureHeaders({
-    // What is stricter by itself, such as an upload, stays so.
+    // Uploads have stricter headers.
     overwrite: false,
-    // Promising https for a year is only right where https is what people use.
     strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
@@ -101,10 +97,8 @@ export function securityHeaders(
 }
 
 /**
- * Gives a page that is the same for everybody what only such a page may have. The site's own pages may
- * show it: the admin shows what a setting changes. And a browser may show it in the process that it has:
- * parting it from the window that opened it takes a new one, before the first paint. Pages for one person
- * alone stay parted.
+ * Relaxes the headers of a public page: the admin shows it in a preview, and without an opener policy
+ * the browser can reuse its process, so the page paints sooner.
  */
 export function setPublicHeaders({ headers }: Response): void {
   headers.set('X-Frame-Options', framing['own pages'].header);

@@ -17,20 +17,20 @@ import {
 } from './limit-requests.ts';
 
 export interface ServeOptions {
-  /** `bindings` lead to the socket that the request came through. */
+  /** `bindings` contain the socket of the request. */
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   host: string;
   port: number;
-  /** How many proxies of our own stand before the site: their connections are those of all visitors. */
+  /** How many trusted proxies are in front of the site. Their connections belong to all visitors. */
   trustedProxies?: number;
   limits?: Partial<Limits>;
 }
 
 interface Limits extends ConnectionLimits, RequestLimits {
-  /** The longest that the head of a request may take to arrive, in milliseconds. */
+  /** How long the head of a request may take to arrive, in milliseconds. */
   headTime: number;
   bodyTimes: BodyTimes;
-  /** The longest that a client may take no byte of a response, in milliseconds. */
+  /** How long a client may read nothing of a response, in milliseconds. */
   writeTimeout: number;
 }
 
@@ -40,23 +40,20 @@ const usualLimits: Limits = {
   perConnection: 8,
   perVisitor: 250,
   headTime: 15_000,
-  // A part of an upload is 8 MB, which a line of 5 KB a second brings in time.
+  // A part of an upload is 8 MB: 5 KB per second are enough.
   bodyTimes: { usual: 60_000, uploadPart: 30 * 60_000 },
   writeTimeout: 60_000,
 };
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
-  /** The port it got; differs from the wanted one only if that was 0. */
+  /** The actual port, which differs from the option if that was 0. */
   port: number;
-  /**
-   * Takes no more connections, lets requests in flight finish for at most `deadlineMs`,
-   * then cuts what is left. Returns whether all finished by themselves.
-   */
+  /** Lets running requests finish for at most `deadlineMs`, then ends them. Returns whether all finished. */
   stop(deadlineMs: number): Promise<boolean>;
 }
 
-/** Listens. Throws a message for people when the port is taken or not allowed. */
+/** Starts listening. Throws a readable error if the port is taken or not allowed. */
 export async function serve({ host, port, ...options }: ServeOptions): Promise<RunningServer> {
   const { trustedProxies = 0 } = options;
   const limits = { ...usualLimits, ...options.limits };
@@ -75,7 +72,7 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
     serverOptions: {
       headersTimeout: limits.headTime,
       connectionsCheckingInterval: 1_000,
-      // Of the whole request Node would know one time; bodies have their own below.
+      // Bodies have their own times below.
       requestTimeout: 0,
     },
   }) as Server;
@@ -86,7 +83,6 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
-    // The explanation holds all that is known; a cause would be printed a second time.
     throw new ConfigError(explainListenError(error, host, port));
   }
   const address = server.address();
@@ -110,7 +106,7 @@ function explainListenError(error: unknown, host: string, port: number): string 
 
 async function stop(server: Server, deadlineMs: number): Promise<boolean> {
   const closed = once(server.close(), 'close');
-  // A connection that was busy just now is kept alive after its answer; it must go too.
+  // Connections that become idle later have to close too.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   let isCut = false;
   const deadline = setTimeout(() => {

@@ -6,14 +6,14 @@ import { getMimeType } from 'hono/utils/mime';
 import { chooseEncoding, type Encoding, hasTag } from './encoding.ts';
 import type { HttpEnv } from './env.ts';
 
-/** Names below /assets/ hold a hash of the content, so what they name never changes. */
+/** Names below /assets/ contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/** What lies beside a file is the same, compressed ahead. */
+/** The compressed versions of a file are next to it. */
 const endings = { '.br': 'br', '.gz': 'gzip' } as const;
 
-/** A file in one encoding, with the headers that go out with it. */
+/** A file in one encoding, with its headers. */
 interface Representation {
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
@@ -21,10 +21,7 @@ interface Representation {
 
 type StaticFile = Partial<Record<Encoding, Representation>>;
 
-/**
- * Serves the browser's files out of memory, compressed ahead where a `.br` or `.gz` lies next to them.
- * All of them together are a few megabytes; a look at the disk for each request costs ten times as much.
- */
+/** Serves the browser's files from memory: a few megabytes, with the `.br` and `.gz` files of the build. */
 export function staticFiles(directory: string): MiddlewareHandler<HttpEnv> {
   const files = readFiles(directory);
   return async (c, next) => {
@@ -42,7 +39,7 @@ export function staticFiles(directory: string): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Returns all files below a folder by the paths that they are asked for by. */
+/** Returns all files below a folder, by their URL paths. */
 function readFiles(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

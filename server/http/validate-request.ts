@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { invalidBody } from '#server/errors.ts';
 import type { HttpEnv } from './env.ts';
 
-/** No list of ours is as long. A longer one is refused before each of its items is looked at. */
+/** Longer lists are refused before their items are checked. */
 const maxListItems = 200;
 
-/** More of what is wrong is not said at once. */
+/** How many errors an answer lists. */
 const maxIssues = 20;
 
-/** Returns what the schema makes of a caller's input. Throws 422 with what is wrong with which field. */
+/** Parses a caller's input. Throws 422 with the invalid fields. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -25,15 +25,12 @@ export function parseInput<Schema extends z.ZodType>(
   throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** What callers may send of a schema: a URL carries text, whatever the schema makes of it. */
+/** What callers send: a URL contains only text. */
 type Sent<Target, Schema extends z.ZodType> = Target extends 'json'
   ? z.input<Schema>
   : { [Name in keyof z.input<Schema>]: Target extends 'param' ? string : string | undefined };
 
-/**
- * Checks `c.var.body`, the query or what stands in the path against a schema; handlers read it with
- * `c.req.valid(target)`. Throws 422.
- */
+/** Validates `c.var.body`, the query or the path for `c.req.valid(target)`. Throws 422. */
 export const valid =
   <Target extends 'json' | 'query' | 'param', Schema extends z.ZodType<object>>(
     target: Target,

@@ -1,6 +1,6 @@
 import type { PublicPage } from './public-pages.ts';
 
-/** A page whose data comes within this time comes as a whole, in milliseconds. */
+/** Data that takes longer gets a skeleton page first, in milliseconds. */
 const patienceMs = 150;
 
 /** The skeleton page of each route whose data can be late. */
@@ -16,7 +16,7 @@ const waitingPages: Record<string, string> = {
   '/blog/:id': '/waiting/post',
 };
 
-/** Returns what a browser may show while it waits for a page that it goes to. Programs wait for the page itself. */
+/** Returns the skeleton page for a browser that navigates. Programs wait for the page itself. */
 export function findWaitingPage({ route }: PublicPage, request: Request): PublicPage | undefined {
   const url = waitingPages[route];
   const isShown = request.method === 'GET' && request.headers.get('Sec-Fetch-Mode') === 'navigate';
@@ -25,7 +25,7 @@ export function findWaitingPage({ route }: PublicPage, request: Request): Public
 
 type Reads = Record<string, (...args: never[]) => Promise<unknown>>;
 
-/** Returns the same ways to read data, which tell when one of them takes longer than {@link patienceMs}. */
+/** Wraps functions that read data, and reports if one takes longer than {@link patienceMs}. */
 export function tellWhenLate<Content extends Reads>(
   content: Content,
   dataIsLate: (() => void) | undefined,
@@ -35,7 +35,7 @@ export function tellWhenLate<Content extends Reads>(
     name,
     (...args: never[]) => {
       let isThere = false;
-      // On a busy thread the data may have come, and only waits to be looked at.
+      // On a busy thread the data may have arrived without being processed yet.
       const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
       return read(...args).finally(() => {
         isThere = true;
@@ -47,8 +47,8 @@ export function tellWhenLate<Content extends Reads>(
 }
 
 /**
- * Sends a page of skeletons up to the end of its content, and the content of the page behind it when it
- * is there. Once something follows them, the skeletons are hidden (app/styles/base.css): no script is needed.
+ * Sends the skeleton page up to the end of its content, then the content of the page. CSS hides the
+ * skeletons once something follows them (app/styles/base.css), so no script is needed.
  */
 export function streamBehind(
   waiting: Buffer,

@@ -1,15 +1,12 @@
 import type { Logger } from '#server/logger.ts';
 import type { PagesHandler } from './pages.ts';
 
-/** Pages with forms of their own. */
+/** Pages with forms. */
 const paths = ['/contact', '/mentorship', '/login'];
 
 const report = { nameRoute() {}, logThrown() {}, lacksContent() {}, takeDocument() {} };
 
-/**
- * Sends an empty form to each page, which refuses it: what pages and their forms are made of is loaded
- * and compiled, and no visitor waits for it. Nothing is stored, counted or logged by that.
- */
+/** Sends an empty form to each page, so that its code is compiled before the first visitor. Nothing is stored. */
 export async function warmUpPages(pages: PagesHandler, log: Logger): Promise<void> {
   for (const path of paths) {
     const request = new Request(`http://localhost${path}`, { method: 'POST' });

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { keepReading } from './keep-reading.ts';
 import { listReadings, type MetricSources, readOwn, type Sample, siteGauges } from './readings.ts';
 
-/** Counts an answer by the pattern of what gave it, never by an address. `ms` until it began. */
+/** Counts an answer by the pattern of its route. `ms` is the time until it began. */
 export type ObserveRequest = (request: {
   method: string;
   route: string;
@@ -14,24 +15,20 @@ export type ObserveRequest = (request: {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsOptions extends MetricSources {
-  /** Whoever reads them has to show it. */
+  /** The token that a request must have. */
   token: string;
 }
 
-/** From a page that is kept to one that somebody gives up on, in seconds. */
+/** From a cached page to one that a visitor gives up on, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Those that routes have; a client may send dozens of others. */
+/** The methods of routes; others count as `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/**
- * Makes what a monitoring system reads: of this process, of its requests, and of what it works on.
- * Begins to measure at once.
- */
+/** Collects the figures for a monitoring system: of the process, its requests and the site. */
 export function createMetrics({ token, ...sources }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
-  // Among them the delay of the event loop, the memory and the processor's time.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -57,10 +54,10 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
 
   return {
     observeRequest,
-    /** Returns whether a text is the token; how much of it is right does not show in the time. */
+    /** Returns whether a text is the token, in constant time. */
     isToken: (given: string) => timingSafeEqual(digest(given), expected),
     contentType: registry.contentType,
-    /** Writes everything down. What cannot be read now is left out, and said to be. */
+    /** Returns all figures. One that cannot be read is left out and reported. */
     async write(): Promise<string> {
       await readGauges();
       return registry.metrics();
@@ -70,7 +67,10 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Adds the figures of the site. Returns a function that brings them up to date, and never throws. */
+/** How long a slow reading is waited for, in milliseconds. */
+const patienceMs = 3_000;
+
+/** Adds the figures of the site. Returns a function that updates them and never throws. */
 function prepareGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
   const gauges = new Map(
     Object.entries(siteGauges).map(([name, [help, ...labelNames]]) => [
@@ -78,18 +78,31 @@ function prepareGauges(registry: Registry, sources: MetricSources): () => Promis
       new Gauge({ name: `site_${name}`, help, labelNames, registers: [registry] }),
     ]),
   );
-  const readings = Object.entries(listReadings(sources)).map(
-    ([name, { read, keepMs }]) => [name, keepReading(read, { keepMs })] as const,
-  );
+  const readings = listReadings(sources);
+  // Each is read once for everybody who asks, and kept for its time. Concurrent callers share a read.
+  const known = new LRUCache<string, Sample[]>({
+    max: 100,
+    fetchMethod: (name, _, { options }) => {
+      const { read, keepMs } = readings[name] ?? { read: async () => [], keepMs: 1 };
+      options.ttl = Math.max(keepMs, 1);
+      return read();
+    },
+  });
+
+  async function ask(reading: string): Promise<Sample[]> {
+    const timeout = delay(patienceMs, undefined, { ref: false });
+    const last = known.get(reading, { allowStale: true, noDeleteOnStaleGet: true });
+    try {
+      const samples = (await Promise.race([known.fetch(reading), timeout])) ?? last ?? [];
+      return [...samples, ['reading_failed', 0, { reading }]];
+    } catch {
+      return [['reading_failed', 1, { reading }]];
+    }
+  }
 
   return async () => {
-    const samples = await Promise.all(
-      readings.map(async ([reading, ask]): Promise<Sample[]> => {
-        const { value = [], hasFailed } = await ask();
-        return [...value, ['reading_failed', Number(hasFailed), { reading }]];
-      }),
-    );
-    // A figure that is not known any more goes; a zero would be another figure.
+    const samples = await Promise.all(Object.keys(readings).map(ask));
+    // A figure that is unknown now is left out: zero would be another figure.
     for (const gauge of gauges.values()) {
       gauge.reset();
       gauge.remove({});

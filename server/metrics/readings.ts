@@ -8,7 +8,7 @@ import type { Journal } from '#server/journal/journal.ts';
 import type { Version } from '#server/read-version.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 
-/** What the figures of the site are read of. */
+/** Where the figures of the site come from. */
 export interface MetricSources {
   version: Version;
   pools: Record<string, Pool>;
@@ -23,7 +23,7 @@ export interface MetricSources {
   listAlerts: () => { kind: string; isRaised: boolean }[];
 }
 
-/** The figures of the site: what each says, and what it is told apart by. */
+/** The figures of the site, each with its help and labels. */
 export const siteGauges = {
   build_info: ['Always 1: the version that is running.', 'version', 'commit'],
   database_connections: ['Connections of each pool, by state.', 'pool', 'state'],
@@ -52,7 +52,7 @@ export type SiteGauge = keyof typeof siteGauges;
 /** One figure. */
 export type Sample = [name: SiteGauge, value: number, labels?: Record<string, string>];
 
-/** Where figures come from, and how long they are good for, in milliseconds. */
+/** A reading that takes time, and how long it is kept, in milliseconds. */
 interface Reading {
   read: () => Promise<Sample[]>;
   keepMs: number;
@@ -60,7 +60,7 @@ interface Reading {
 
 const secondsSince = (instant: Date) => Math.max(0, (Date.now() - instant.getTime()) / 1_000);
 
-/** Returns the figures that are at hand. */
+/** Returns the figures that need no reading. */
 export function readOwn({
   pools,
   circuit,
@@ -90,7 +90,7 @@ export function readOwn({
   ];
 }
 
-/** Returns how the figures are read that take a while. */
+/** Returns the readings that take time. */
 export function listReadings(sources: MetricSources): Record<string, Reading> {
   const { db, storage, dataDirectory, findLastBackup } = sources;
   return {

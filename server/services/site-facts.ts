@@ -4,24 +4,17 @@ import { chooseSender } from '#server/mail/mailer.ts';
 import type { MailServers } from './mail/mail-servers.ts';
 import type { SettingsService } from './settings/create-settings.ts';
 
-/** What calendars know the site by. */
-interface CalendarIdentity {
-  siteUrl: string;
-  /** The email that the site's mails come from: programs distrust an invitation by another. */
-  organizer: string;
-}
-
-/** What the operator says of the site, and what follows from it for mails and calendars. */
+/** The settings with what mails and calendars derive from them. */
 export interface SiteFacts extends Settings {
-  /** Where the mentor's mails go. */
+  /** Receives the mentor's emails. */
   recipient: string;
-  calendar: CalendarIdentity;
+  /** `organizer` is the sender's email: programs distrust an invitation from another address. */
+  calendar: { siteUrl: string; organizer: string };
 }
 
-/** Returns the facts as they stand now. What was known last serves while the database is away. */
 export type ReadFacts = () => Promise<SiteFacts>;
 
-/** Makes the facts out of the settings, the mail server and the environment. */
+/** Combines the settings, the mail server and the environment. */
 export const createReadFacts =
   (
     settings: Pick<SettingsService, 'read'>,
@@ -30,14 +23,10 @@ export const createReadFacts =
   ): ReadFacts =>
   async () => {
     const known = await settings.read();
-    const { email: organizer } = chooseSender(
-      config,
-      known.site,
-      mailServers.known().server?.sender,
-    );
+    const { email } = chooseSender(config, known.site, mailServers.known().server?.sender);
     return {
       ...known,
       recipient: config.mailTo ?? known.site.email,
-      calendar: { siteUrl: config.siteUrl, organizer },
+      calendar: { siteUrl: config.siteUrl, organizer: email },
     };
   };

@@ -149,36 +149,6 @@ describe('a test mail', () => {
   });
 });
 
-describe('a mail that is looked at before its words are saved', () => {
-  const words = {
-    subject: 'Soon: {session}',
-    heading: 'Do not forget',
-    introduction: 'Hi {name}, we meet on {meeting}.',
-    closing: 'Bring your charts.',
-  };
-  const preview = (body: unknown) =>
-    admin.asMentor('POST', '/api/settings/texts/mail-preview', body);
-
-  it('is written with the typed words, and changes nothing', async () => {
-    const response = await preview({ mail: 'reminder', words });
-    expect(response.status).toBe(200);
-    const { subject, html } = await response.json();
-    expect(subject).toBe('Soon: Intro Call');
-    expect(html).toContain('Do not forget');
-    expect(html).toContain('Hi Thandi, we meet on Zoom.');
-    expect(html).toContain('Bring your charts.');
-    expect(html).not.toContain('<style');
-    const texts = await (await admin.asMentor('GET', '/api/settings/texts')).json();
-    expect(texts.version).toBe(0);
-  });
-
-  it('is refused where its words would be', async () => {
-    const refused = await preview({ mail: 'reminder', words: { ...words, subject: '{price}' } });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ errors: [{ field: 'words.subject' }] });
-  });
-});
-
 it('knows of the second factor of whoever is signed in', async () => {
   const { cookie } = await enrolAuthenticator(api);
   const response = await callWith(api, cookie)('GET', '/api/first-steps');

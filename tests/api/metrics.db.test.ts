@@ -25,7 +25,7 @@ async function read(api: TestApi): Promise<Record<string, number>> {
   );
 }
 
-it('is for whoever has the token', async () => {
+it('needs the token', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   for (const headers of [
     {},
@@ -45,7 +45,7 @@ it('is for whoever has the token', async () => {
   expect(await response.text()).toMatch(/^# TYPE nodejs_eventloop_lag_p99_seconds gauge$/m);
 });
 
-it('counts requests by method, route and status, and never names what was asked for', async () => {
+it('counts requests by method, route and status, without addresses', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   const id = randomUUID();
   for (const path of [`/api/events/${id}`, `/api/events/${id}?x=${id}`, `/${id}`])
@@ -64,7 +64,7 @@ it('counts requests by method, route and status, and never names what was asked 
   expect(JSON.stringify(figures)).not.toContain(id);
 });
 
-it('tells of connections, jobs, mails, journal, storage, disk and backup', async () => {
+it('reports connections, jobs, mails, journal, storage, disk and backup', async () => {
   outage.receiver.behave('refuse');
   const madeAt = new Date(Date.now() - 3_600_000);
   const api = await outage.start({ metricsToken, isAlone: true });
@@ -105,7 +105,7 @@ it('tells of connections, jobs, mails, journal, storage, disk and backup', async
   expect(connections[0]).toBeGreaterThan(0);
 });
 
-it('leaves out what it cannot read while the database is away, and says so', async () => {
+it('leaves out what it cannot read while the database is unavailable, and reports it', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   expect(await read(api)).toHaveProperty('site_jobs{queue="send-mail",state="ready"}');
   await outage.passage.cut();

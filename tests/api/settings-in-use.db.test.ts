@@ -28,7 +28,7 @@ let api: TestApi;
 let admin: AdminCalls;
 let now: Date;
 
-/** A process of its own on the one database. */
+/** Starts another process on the same database. */
 async function start({ isAlone = false } = {}): Promise<TestApi> {
   const started = await startApi({
     isAlone,
@@ -56,7 +56,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Saves a section with these changes to what stands. */
+/** Changes some fields of a section. */
 async function change<Section extends keyof Settings>(
   section: Section,
   changes: Partial<Settings[Section]>,
@@ -66,7 +66,7 @@ async function change<Section extends keyof Settings>(
   const response = await admin.asMentor('PUT', `/api/settings/${section}`, body);
   expect(response.status).toBe(200);
   const { value } = await response.json();
-  // Where there are two sites, the other one hears of it a moment later.
+  // A second process is notified a moment later.
   const readTwice = async () => [await api.settings.read(), await api.settings.read()];
   await expect
     .poll(async () => (await readTwice()).map((settings) => settings[section]))
@@ -81,7 +81,7 @@ async function book(changes: Record<string, unknown> = {}) {
   return { id: body.id, token: String(path).split('/').at(-1) ?? '' };
 }
 
-/** Waits until the outbox is empty, and takes what has arrived since the last time. */
+/** Waits until the outbox is empty, and returns the mails since the last call. */
 async function takeMails() {
   await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
   const mails = receiver.received.splice(0);
@@ -93,8 +93,8 @@ async function takeMails() {
   return { visitor: () => to(visitorAddress), mentor: () => to(mentorAddress) };
 }
 
-it('what one process saves every process shows, and none goes back to what was before', async () => {
-  // Each of them one process, whatever the others are: the next call comes to the same.
+it('every process shows what one process saves, and never an older value again', async () => {
+  // One process each, so that the next call reaches the same one.
   const others = [await start({ isAlone: true }), await start({ isAlone: true })];
   const titleAt = async (one: TestApi) => {
     const feed = await one.fetch(new Request('http://localhost/feed.xml'));
@@ -117,7 +117,7 @@ describe('the rules of booking', () => {
     return (await response.json()).slots;
   };
 
-  it('follow the opening hours, which touch no session that is booked', async () => {
+  it('follow the opening hours, which leave booked sessions alone', async () => {
     const { id, token } = await book();
     await change('booking', { openingHours: { ...defaults.booking.openingHours, 2: [10] } });
     expect(await slotsOn('2030-01-08')).toEqual(['2030-01-08T08:00:00.000Z']);
@@ -130,7 +130,7 @@ describe('the rules of booking', () => {
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitorWith());
   });
 
-  it('keep so many hours free before a session', async () => {
+  it('follow the minimum notice', async () => {
     await change('booking', { leastNoticeHours: 34 });
     expect(await slotsOn('2030-01-08')).toEqual(tuesdaySlots.slice(2));
     const refused = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[1] }));
@@ -143,7 +143,7 @@ describe('the rules of booking', () => {
     await book({ booking_date: tuesdaySlots[2] });
   });
 
-  it('offer a short call by its own grid, gap, notice and span, and move it so', async () => {
+  it('follow the grid, gap, notice and span of a session type, also when it is moved', async () => {
     const [call, ...others] = defaults.offers.mentorshipOptions;
     const rules = { gridMinutes: 15, gapMinutes: 10, leastNoticeHours: 33, bookableDays: 2 };
     const mentorshipOptions = [{ ...call, ...rules }, ...others] as never;
@@ -170,7 +170,7 @@ describe('the rules of booking', () => {
     expect((await offered()).slice(0, 3)).toEqual(['08T17:00', '08T17:15', '08T18:15']);
   });
 
-  it('say until when a session can be changed', async () => {
+  it('limit when a client can change a session', async () => {
     const { id, token } = await book();
     await change('booking', { changeCutOffHours: 48 });
     expect((await api.services.findManagedBooking(token))?.state).toBe('locked');
@@ -179,7 +179,7 @@ describe('the rules of booking', () => {
     });
   });
 
-  it('sell what is offered, by its own name and length', async () => {
+  it('offer each session type with its name and length', async () => {
     const [option] = defaults.offers.mentorshipOptions;
     await change('offers', {
       mentorshipOptions: [{ ...option, title: 'Chart review', minutes: 90 } as never],
@@ -201,7 +201,7 @@ describe('reminders', () => {
     return rows.map(({ at }) => at.toISOString());
   };
 
-  it('of sessions to come follow the minutes, there and back; cancelled ones get none', async () => {
+  it('follow the settings for coming sessions, but not for cancelled ones', async () => {
     await book();
     const { token } = await book({ booking_date: tuesdaySlots[5] });
     const { id } = await api.services.getManagedBookingId(token);
@@ -225,7 +225,7 @@ describe('reminders', () => {
     return rows[0].count;
   };
 
-  it('change while a visitor moves the session, and neither waits for the other', async () => {
+  it('change while a client moves the session, without waiting for each other', async () => {
     const { id } = await book();
     const [, slot = ''] = tuesdaySlots;
     let both: Promise<unknown> | undefined;
@@ -277,7 +277,7 @@ describe('reminders', () => {
     },
   );
 
-  it('are not made by a save that is refused', async () => {
+  it('do not change if the save is refused', async () => {
     await book();
     const before = await waitingTimes();
     const late = { version: 7, value: { ...defaults.booking, reminderMinutes: [30] } };
@@ -286,10 +286,10 @@ describe('reminders', () => {
   });
 });
 
-describe('how a session is joined', () => {
+describe('the meeting link', () => {
   beforeEach(() => change('booking', { joining: { ...defaults.booking.joining, Zoom: zoom } }));
 
-  it('stands in the confirmation, both invitations, the calendar file and the private page', async () => {
+  it('is in the confirmation, both invitations, the calendar file and the private page', async () => {
     const { token } = await book();
     const mails = await takeMails();
     for (const mail of [mails.visitor(), mails.mentor()]) {
@@ -302,7 +302,7 @@ describe('how a session is joined', () => {
     expect(readCalendar(file ?? '')).toMatchObject({ location: zoom, url: zoom });
   });
 
-  it('is that of the booking alone where it has one, also a number', async () => {
+  it('is the booking’s own link or number if it has one', async () => {
     const { token } = await book();
     await takeMails();
     await api.db.update(bookings).set({ joinDetails: '+27 82 123 4567' });
@@ -319,7 +319,7 @@ describe('how a session is joined', () => {
     });
   });
 
-  it('is told nobody for another meeting type, nor once the session is cancelled', async () => {
+  it('is hidden for another meeting type and after a cancellation', async () => {
     await book({ meeting_type: 'Google Meet' });
     const visitor = (await takeMails()).visitor();
     expect(visitor.raw).not.toContain('zoom.example');
@@ -333,7 +333,7 @@ describe('how a session is joined', () => {
   });
 });
 
-describe('the words of mails', () => {
+describe('the texts of emails', () => {
   const words = {
     subject: '{site}: {session} on {time}',
     heading: 'See you soon',
@@ -341,7 +341,7 @@ describe('the words of mails', () => {
     closing: 'Warmly,\nThandi',
   };
 
-  it('are the mentor’s, with what was booked in the places that were left for it', async () => {
+  it('are the mentor’s, with the booking in their placeholders', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book();
     const { mail } = (await takeMails()).visitor();
@@ -354,7 +354,7 @@ describe('the words of mails', () => {
     }
   });
 
-  it('have no place for a name that advertises, nor for more than sixty characters of one', async () => {
+  it('leave out a name that is an advertisement, and shorten a long one', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book({ name: 'Win at https://evil.example' });
     const first = (await takeMails()).visitor();
@@ -365,7 +365,7 @@ describe('the words of mails', () => {
     expect(second.mail.text).toContain(`Dear ${'x'.repeat(59)}…, we meet`);
   });
 
-  it('are refused with a placeholder that nobody can fill', async () => {
+  it('are refused with an unknown placeholder', async () => {
     const mails = { ...defaults.texts.mails, reminder: { ...words, closing: '{phone}' } };
     const value = { ...defaults.texts, mails };
     const refused = await admin.asMentor('PUT', '/api/settings/texts', { version: 0, value });

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { readLeads, readNotices } from '#tests/support/site-state.ts';
-import { expect, test, untilAlive } from './fixtures.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { untilAlive } from './fixtures.ts';
+import { changeSection, expect, test } from './settings-fixtures.ts';
 
 const success = "Message sent! We'll get back to you soon.";
 const failure = 'Failed to send message. Please try again.';
 
-/** A visitor of this test alone, so that tests may run side by side on one site. */
+/** A visitor of one test, because tests share a site. */
 function createVisitor(name: string) {
   const key = crypto.randomUUID().slice(0, 8);
   return {
@@ -29,7 +31,7 @@ async function expectWordsKept(page: Page, visitor: Visitor) {
   await expect(page.getByLabel('Message')).toHaveValue(visitor.message);
 }
 
-/** The message is in the database once, and in the mentor's mailbox once. */
+/** The message is in the database and in the mentor's mailbox, once. */
 async function expectArrivedOnce(visitor: Visitor) {
   await expect
     .poll(() => readLeads(visitor.email))
@@ -45,13 +47,30 @@ async function expectArrivedOnce(visitor: Visitor) {
   await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
 }
 
-test('a message reaches the database and the mailbox once', { tag: '@phone' }, async ({ page }) => {
-  const visitor = createVisitor('Nomsa');
+async function openContact(page: Page) {
   await page.goto('/contact');
   await untilAlive(page);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
+
+test('a message is stored and mailed once, whatever is pressed meanwhile', async ({ page }) => {
+  const visitor = createVisitor('Nomsa');
+  await openContact(page);
+  const held = Promise.withResolvers<void>();
+  let inserts = 0;
+  await page.route('**/api/leads', async (route) => {
+    inserts += 1;
+    await held.promise;
+    await route.continue();
+  });
   await fillIn(page, visitor);
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await page.getByLabel('Full Name').press('Enter');
+  held.resolve();
   await expect(page.getByText(success)).toBeVisible();
+  expect(inserts).toBe(1);
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expectArrivedOnce(visitor);
   const [notice] = await readNotices(visitor.email);
@@ -62,41 +81,15 @@ test('a message reaches the database and the mailbox once', { tag: '@phone' }, a
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 });
 
-test('the button waits, and a second press sends nothing more', async ({ page }) => {
-  const visitor = createVisitor('Thabo');
-  await page.goto('/contact');
-  await untilAlive(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let inserts = 0;
-  await page.route('**/api/leads', async (route) => {
-    inserts += 1;
-    await held;
-    await route.continue();
-  });
-  await fillIn(page, visitor);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  const sending = page.getByRole('button', { name: 'Sending...' });
-  await expect(sending).toBeDisabled();
-  await page.getByLabel('Full Name').press('Enter');
-  release();
-  await expect(page.getByText(success)).toBeVisible();
-  expect(inserts).toBe(1);
-  await expectArrivedOnce(visitor);
-});
-
-test('what is wrong stands at its field, before anything is sent', async ({
+test('errors appear at their fields before anything is sent', async ({
   page,
   checkAccessibility,
 }) => {
-  await page.goto('/contact');
-  await untilAlive(page);
+  await openContact(page);
   await page.getByLabel('Full Name').fill('A');
   await page.getByLabel('Email Address').fill('not an address');
   await page.getByLabel('Message').fill('too short');
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await send(page);
   await expect(page.getByText('Name is required.')).toBeVisible();
   await expect(page.getByText('A valid email is required.')).toBeVisible();
   await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible();
@@ -105,55 +98,53 @@ test('what is wrong stands at its field, before anything is sent', async ({
   await checkAccessibility();
 });
 
-test.describe('when the insert does not answer well', () => {
+test.describe('when the API fails', () => {
   test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-  test('the fallback takes the message; it arrives once', async ({ page }) => {
-    const visitor = createVisitor('Lerato');
+  test('the fallback takes the message, and it arrives once even if it was stored', async ({
+    page,
+  }) => {
+    const lost = createVisitor('Lerato');
     await page.route('**/api/leads', (route) => route.abort());
-    await page.goto('/contact');
-    await untilAlive(page);
-    await fillIn(page, visitor);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await openContact(page);
+    await fillIn(page, lost);
+    await send(page);
     await expect(page.getByText(success)).toBeVisible();
-    await expectArrivedOnce(visitor);
-  });
+    await expectArrivedOnce(lost);
 
-  test('a stored message whose answer was lost arrives once all the same', async ({ page }) => {
-    const visitor = createVisitor('Sipho');
+    const stored = createVisitor('Sipho');
+    await page.unrouteAll();
     await page.route('**/api/leads', async (route) => {
       await route.fetch();
       await route.fulfill({ status: 502, body: '' });
     });
-    await page.goto('/contact');
-    await untilAlive(page);
-    await fillIn(page, visitor);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await openContact(page);
+    await fillIn(page, stored);
+    await send(page);
     await expect(page.getByText(success)).toBeVisible();
-    await expectArrivedOnce(visitor);
+    await expectArrivedOnce(stored);
   });
 
-  test('with nothing answering, every word stays, across a reload too; then it is sent once', async ({
+  test('every word stays if nothing answers, across a reload too; then it is sent once', async ({
     page,
   }) => {
     const visitor = createVisitor('Aisha');
     await page.route(/api\/leads|contact\.php/, (route) => route.abort());
-    await page.goto('/contact');
-    await untilAlive(page);
+    await openContact(page);
     await fillIn(page, visitor);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await send(page);
     await expect(page.getByText(failure)).toBeVisible();
     await expectWordsKept(page, visitor);
     await page.reload();
     await untilAlive(page);
     await expectWordsKept(page, visitor);
-    await page.unroute(/api\/leads|contact\.php/);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.unrouteAll();
+    await send(page);
     await expect(page.getByText(success)).toBeVisible();
     await expectArrivedOnce(visitor);
   });
 
-  test('a refusal of the server stands in the form and nothing falls back', async ({ page }) => {
+  test('the server’s errors appear at their fields, and nothing falls back', async ({ page }) => {
     const visitor = createVisitor('Pieter');
     let fallbacks = 0;
     page.on('request', (request) => {
@@ -169,59 +160,60 @@ test.describe('when the insert does not answer well', () => {
         }),
       }),
     );
-    await page.goto('/contact');
-    await untilAlive(page);
+    await openContact(page);
     await fillIn(page, visitor);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await send(page);
     await expect(page.getByText('A valid email is required.')).toBeVisible();
     await expectWordsKept(page, visitor);
     expect(fallbacks).toBe(0);
   });
 });
 
-test.describe('before the page is alive', () => {
-  test('words typed early are not lost', async ({ page }) => {
-    const visitor = createVisitor('Wei');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await fillIn(page, visitor);
-    release();
-    await untilAlive(page);
-    await expectWordsKept(page, visitor);
+test('words typed before the page is alive are not lost', async ({ page }) => {
+  const visitor = createVisitor('Wei');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
   });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await fillIn(page, visitor);
+  held.resolve();
+  await untilAlive(page);
+  await expectWordsKept(page, visitor);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form sends itself, and says what is wrong', async ({ page }) => {
-    const visitor = createVisitor('Ingrid');
-    await page.goto('/contact');
-    await fillIn(page, visitor);
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByRole('status')).toHaveText(success);
+test('the marketing opt-in is recorded with the message, with JavaScript or without', async ({
+  page,
+  browser,
+}) => {
+  const words = 'Write to me about new courses';
+  await changeSection(page, 'legal', { marketing: { isOffered: true, words } });
+  const visitors = [true, false].map((javaScriptEnabled) => ({
+    ...{ javaScriptEnabled, visitor: createVisitor('Ticks') },
+  }));
+  for (const { javaScriptEnabled, visitor } of visitors) {
+    const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled });
+    const form = await context.newPage();
+    await expect(async () => {
+      await form.goto('/contact');
+      await expect(form.getByLabel(words)).not.toBeChecked({ timeout: 1_000 });
+    }).toPass();
+    if (javaScriptEnabled) await untilAlive(form);
+    await fillIn(form, { ...visitor, message: 'Short' });
+    await form.getByLabel(words).check();
+    await send(form);
+    await expect(form.getByText('Message must be at least 10 characters.')).toBeVisible();
+    await expect(form.getByLabel(words)).toBeChecked();
+    await form.getByLabel('Message').fill(visitor.message);
+    await send(form);
+    await expect(form.getByText(success).first()).toBeVisible();
     await expectArrivedOnce(visitor);
-  });
-});
-
-test('social links and direct ways to write are there', async ({ page }) => {
-  await page.goto('/contact');
-  const details = page.getByRole('complementary', { name: 'Contact details' });
-  await expect(details.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-  await expect(details.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/\d+$/,
-  );
-  for (const network of ['Instagram', 'YouTube', 'Facebook', 'TikTok']) {
-    const link = details.getByRole('link', { name: network });
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', /noopener/);
+    await context.close();
+  }
+  await page.goto('/admin?group=contact');
+  for (const { visitor } of visitors) {
+    const card = page.getByRole('article').filter({ hasText: visitor.name });
+    await expect(card.getByText(`Agreed to “${words}”.`)).toBeVisible();
   }
 });

@@ -12,7 +12,7 @@ import {
   watchHosts,
 } from './fixtures.ts';
 
-/** Every public page: its heading, and the texts that stand on it. */
+/** Every public page: its heading and texts. */
 const pages: [path: string, heading: string, ...texts: string[]][] = [
   [
     '/',
@@ -96,7 +96,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
   ['/login', 'Admin Login'],
 ];
 
-/** Notes in the page what moves without the visitor's doing, and where to, from the first paint on. */
+/** Records layout shifts from the first paint on. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -123,7 +123,7 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** With larger text nothing is wider than a phone, and the controls of the header stay on it. */
+/** Larger text does not make the page wider than a phone, nor push the header's controls off it. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   for (const [width, size] of [
     [320, '150%'],
@@ -145,35 +145,52 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-for (const [path, heading, ...texts] of pages) {
-  test(`${path}: its texts, nothing foreign, nothing that moves, nothing too wide, nothing for axe`, {
+async function expectInOrder(
+  page: Page,
+  [path, heading, ...texts]: (typeof pages)[number],
+  { isMobile, readShifts }: { isMobile: boolean; readShifts: () => Promise<string[]> },
+): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  await untilAlive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page).toHaveTitle(/Time vs Price/);
+  await expectTexts(page, texts);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+  expect(await readShifts(), 'nothing moves').toEqual([]);
+  for (const width of isMobile ? [320, 360, 390, 768] : [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoExcess(page);
+  }
+  if (isMobile) await expectRoomForLargeText(page);
+  // The markup is the same on a phone.
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+}
+
+/** So many pages make one test. */
+const perTest = 4;
+
+for (let first = 0; first < pages.length; first += perTest) {
+  const some = pages.slice(first, first + perTest);
+  test(`${some.map(([path]) => path).join(', ')}: texts, hosts, layout and accessibility`, {
     tag: '@phone',
   }, async ({ page, isMobile }) => {
     const hosts = watchHosts(page);
     const readShifts = await watchShifts(page);
-    // The fonts arrive when the page is alive, long after its first paint.
+    const viewport = page.viewportSize();
+    // The fonts load after the page is alive, long after its first paint.
     await page.route(/\.woff2$/, async (route) => {
       await untilAlive(page);
       await route.continue();
     });
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    await untilAlive(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page).toHaveTitle(/Time vs Price/);
-    await expectTexts(page, texts);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    });
-    expect(await readShifts(), 'nothing moves').toEqual([]);
-    for (const width of isMobile ? [320, 360, 390, 768] : [1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoExcess(page);
-    }
-    if (isMobile) await expectRoomForLargeText(page);
-    // The markup is the same on a phone.
-    if (!isMobile) await expectAccessibleInBothThemes(page);
+    for (const one of some)
+      await test.step(one[0], async () => {
+        if (viewport) await page.setViewportSize(viewport);
+        await expectInOrder(page, one, { isMobile, readShifts });
+      });
     expect([...hosts]).toEqual([new URL(page.url()).host]);
   });
 }
@@ -188,29 +205,29 @@ const untilShown = (page: Page): Promise<void> =>
       }),
   );
 
-test('nothing moves while a page comes in parts, and its faces late, as on a slow line', {
+test('nothing moves while a page and its fonts load slowly', {
   tag: '@phone',
 }, async ({ page }) => {
   const readShifts = await watchShifts(page);
   for (const path of ['/', '/login', '/education/no-such-post']) {
     const html = await (await page.request.get(path)).text();
     const { promise: isAsked, resolve: answer } = Promise.withResolvers<ServerResponse>();
-    const { promise: isPainted, resolve: sendFaces } = Promise.withResolvers<void>();
-    const faces = Promise.all(
+    const { promise: isPainted, resolve: sendFonts } = Promise.withResolvers<void>();
+    const fonts = Promise.all(
       ['bodoni-moda', 'hanken-grotesk'].map((name) =>
         page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
       ),
     );
-    const slowLine = createServer(async ({ url = '' }, response) => {
+    const slowSite = createServer(async ({ url = '' }, response) => {
       if (url === path) return answer(response);
       if (url.endsWith('.woff2')) await isPainted;
-      if (url.endsWith('.css')) await faces;
+      if (url.endsWith('.css')) await fonts;
       const file = await fetch(siteUrl + url);
       response.setHeader('Content-Type', file.headers.get('Content-Type') ?? '');
       response.end(await file.bytes());
     }).listen(0);
-    await once(slowLine, 'listening');
-    const { port } = slowLine.address() as AddressInfo;
+    await once(slowSite, 'listening');
+    const { port } = slowSite.address() as AddressInfo;
     const hasBegun = page.goto(`http://localhost:${port}${path}`, { waitUntil: 'commit' });
     const response = await isAsked;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -226,43 +243,27 @@ test('nothing moves while a page comes in parts, and its faces late, as on a slo
       response.write(html.slice(at, at + part));
       await untilShown(page);
     }
-    sendFaces();
+    sendFonts();
     response.end();
     await untilAlive(page);
     expect(await readShifts(), `nothing moves on ${path}`).toEqual([]);
-    // What comes once a page is alive may still be on its way.
+    // Requests of the page may still be running.
     await page.goto('about:blank');
-    slowLine.close();
+    slowSite.close();
   }
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read, and leads on', async ({ page }) => {
+  test('every page can be read, and the header links to the others', async ({ page }) => {
     for (const [path, heading, ...texts] of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expectTexts(page, texts);
-      // What is left of the controls sends a form.
+      // The remaining buttons submit forms.
       await expect(page.locator('button:visible:not([type=submit])')).toHaveCount(0);
     }
-    await page.getByRole('link', { name: 'Time vs Price' }).first().click();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('every page is reached from the header', { tag: '@phone' }, async ({ page, isMobile }) => {
-    await page.goto('/');
-    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-    const navigation = page.getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' });
-    const links = navigation.getByRole('link');
-    await expect(links).toHaveCount(8);
-    for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
-    await links.getByText('Contact').click();
-    await expect(page).toHaveURL('/contact');
-  });
-
-  test('the logo is the one for the system', async ({ page }) => {
     await page.goto('/');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -271,10 +272,13 @@ test.describe('without JavaScript', () => {
         `/brand/logo-${colorScheme}.svg`,
       );
     }
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveCount(8);
+    for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
   });
 });
 
-test('the keyboard alone leads from the first page to a message', async ({ page }) => {
+test('a message can be sent with the keyboard alone', async ({ page }) => {
   await page.goto('/');
   await untilAlive(page);
   await page.keyboard.press('Tab');
@@ -307,25 +311,9 @@ test('the keyboard alone leads from the first page to a message', async ({ page 
   await page.keyboard.press('Tab');
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }),
-    'what becomes of the words is read before they are sent',
+    'the policy comes before the button',
   ).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
-});
-
-test.describe('what is not there', () => {
-  test.use({ allowedConsole: /404/ });
-
-  test('is said where a post would be, under both names of the list', async ({ page }) => {
-    for (const path of ['/education/no-such-post', '/blog/no-such-post']) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByText('Post not found.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Back to Education' })).toHaveAttribute(
-        'href',
-        '/education',
-      );
-    }
-  });
 });

@@ -17,7 +17,7 @@ const pages = [
 const readMeta = (page: Page, selector: string, attribute = 'content') =>
   page.locator(`head ${selector}`).getAttribute(attribute);
 
-test('every page says what it is, where it is and how it looks when it is shared', async ({
+test('every page has a title, a description, a canonical address and a share card', async ({
   page,
   request,
 }) => {
@@ -48,18 +48,15 @@ test('every page says what it is, where it is and how it looks when it is shared
   expect(descriptions.size, 'no two pages share a description').toBe(pages.length);
 });
 
-test('the other name of the posts points to the first one', async ({ page }) => {
+test('the sitemap lists public pages only, each by its canonical address', async ({
+  page,
+  request,
+}) => {
   await page.goto('/blog');
   expect(await readMeta(page, 'link[rel=canonical]', 'href')).toBe(`${siteUrl}/education`);
-});
-
-test('what is not for the public is not indexed', async ({ page }) => {
   await page.goto('/login');
   expect(await readMeta(page, 'meta[name=robots]')).toBe('noindex');
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
-});
-
-test('every address of the sitemap is a page', async ({ request }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
   expect(addresses.length).toBeGreaterThanOrEqual(pages.length);

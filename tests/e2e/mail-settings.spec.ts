@@ -54,9 +54,10 @@ test('email is set up with the steps of a service, and a refusal keeps what was 
   await expect(page.getByRole('button', { name: 'Send a test email' })).toBeVisible();
 });
 
-test('the records of the sender are checked, with the line to add, and failures are said', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+test('the records of the sender are checked, with the line to add, and failures are said', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/admin/settings/mail');
   await untilAlive(page);
   await page.getByText('Advanced', { exact: true }).click();

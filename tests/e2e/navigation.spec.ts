@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { operator } from '#tests/support/site-under-test.ts';
-import { expect, setLine, signOut, test, untilAlive } from './fixtures.ts';
+import { expect, setLine, test, untilAlive } from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test('back and forward find the place that one had scrolled to', async ({ page }) => {
+test('Back and Forward restore the scroll position', async ({ page }) => {
   await page.goto('/services');
   await untilAlive(page);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -21,17 +21,17 @@ test('back and forward find the place that one had scrolled to', async ({ page }
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
-test('nothing in a public page keeps the browser from holding it for Back', async ({ page }) => {
+test('public pages do not opt out of the back/forward cache', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  /** What stood in the way once, other than that a browser without a window holds no pages. */
+  /** Returns what kept the page out of the cache, apart from the headless browser itself. */
   async function leaveAndComeBack(path: string) {
     const told = Promise.withResolvers<{ type: string; reason: string }[]>();
     session.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
       told.resolve(notRestoredExplanations),
     );
     await page.goto(path);
-    // A picture that is still on its way is none of ours to answer for.
+    // A picture that is still loading would count.
     await page.waitForLoadState('networkidle');
     await page.goto('/robots.txt');
     await page.goBack();
@@ -66,39 +66,31 @@ async function goToAbout(page: Page) {
   await untilAlive(page);
 }
 
-test.describe('a page that is gone to', () => {
-  test.use({ reducedMotion: 'no-preference' });
-
-  test('fades in within 300 ms', async ({ page }) => {
-    await goToAbout(page);
-    await expect.poll(() => fade(page)).toBe('0.3s');
-  });
-
-  test('begins at the top in the admin, too', async ({ page }) => {
-    // So low that there is something to scroll on every page.
-    await page.setViewportSize({ width: 1280, height: 400 });
-    await page.goto('/login');
-    await untilAlive(page);
-    await page.getByLabel('Email').fill(operator.email);
-    await page.getByLabel('Password').fill(operator.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL('/admin/today');
-    await page.evaluate(() => window.scrollTo(0, 120));
-    const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
-    await dashboard.getByRole('link', { name: 'Courses' }).click();
-    await expect(page).toHaveURL('/admin/courses');
-    await expect.poll(() => scrolled(page)).toBe(0);
-    await signOut(page);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Master The Markets');
-  });
-});
-
-test('where less motion is asked for, no page fades', async ({ page }) => {
+test('a page fades in within 300 ms, unless less motion is preferred', async ({ page }) => {
   await goToAbout(page);
   expect(await fade(page)).toBeUndefined();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await goToAbout(page);
+  await expect.poll(() => fade(page)).toBe('0.3s');
 });
 
-test('the browser may fetch public pages ahead, unless data is to be saved', async ({ page }) => {
+test('a page of the admin starts at the top', async ({ page }) => {
+  // A small window, so that every page scrolls.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/login');
+  await untilAlive(page);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password').fill(operator.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL('/admin/today');
+  await page.evaluate(() => window.scrollTo(0, 120));
+  const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
+  await dashboard.getByRole('link', { name: 'Courses' }).click();
+  await expect(page).toHaveURL('/admin/courses');
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('the browser may prefetch public pages, unless it saves data', async ({ page }) => {
   const rules = page.locator('script[type="speculationrules"]');
   await page.goto('/about');
   await untilAlive(page);

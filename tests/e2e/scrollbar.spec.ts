@@ -1,7 +1,7 @@
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/* A classic scrollbar takes room of its own; the browser of the other tests hides it. */
+// A classic scrollbar takes space; the other tests hide it.
 test.use({
   viewport: { width: 800, height: 700 },
   launchOptions: {
@@ -14,8 +14,8 @@ test.use({
 test('the drawer covers the scrollbar, and the page behind does not move', async ({ page }) => {
   await page.goto('/about');
   await untilAlive(page);
-  const room = () => page.evaluate(() => innerWidth - document.documentElement.clientWidth);
-  expect(await room(), 'there is a classic scrollbar').toBeGreaterThan(5);
+  const space = () => page.evaluate(() => innerWidth - document.documentElement.clientWidth);
+  expect(await space(), 'there is a classic scrollbar').toBeGreaterThan(5);
   const positions = () =>
     page
       .locator('h1, main p, header.site-header > div > div')
@@ -32,6 +32,6 @@ test('the drawer covers the scrollbar, and the page behind does not move', async
   expect(await positions()).toEqual(before);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  expect(await room()).toBeGreaterThan(5);
+  expect(await space()).toBeGreaterThan(5);
   expect(await positions()).toEqual(before);
 });

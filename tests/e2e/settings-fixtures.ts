@@ -5,17 +5,17 @@ import { test as base, expect } from './admin-fixtures.ts';
 import { untilAlive } from './fixtures.ts';
 
 interface SettingsFixtures {
-  /** Whether there is room for the page beside the form: it takes as long to load as the form. */
+  /** Whether the window is wide enough for the preview next to the form, which takes time to load. */
   isBesidePage: boolean;
-  /** Opens a section of the settings, and a group of its fields. */
+  /** Opens a section of the settings and a group of its fields. */
   openSection: (section: string, group?: string, page?: Page) => Promise<void>;
-  /** Saves the section that is open, and waits until that is said. */
+  /** Saves the open section and waits for the confirmation. */
   save: (page?: Page) => Promise<void>;
-  /** Opens a page as somebody who is not signed in, and has not been here before. */
+  /** Opens a page as a new visitor. */
   visit: (path: string) => Promise<Page>;
 }
 
-/** Whatever a test has saved, the next one finds the site as it came. */
+/** Resets the settings after every test. */
 export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>({
   isBesidePage: [true, { option: true }],
 
@@ -43,7 +43,7 @@ export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>
 
   save: async ({ page: first }, use) => {
     await use(async (page = first) => {
-      // What is said of an earlier one may still stand there.
+      // The confirmation of an earlier save may still be shown.
       const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       expect((await answer).status()).toBe(200);
@@ -67,18 +67,18 @@ export const test = base.extend<SettingsFixtures & { settingsReset: undefined }>
 
 export { expect };
 
-/** Opens what is folded up under a title. */
+/** Opens the group with a title. */
 export const unfold = (place: Pick<Page, 'locator'>, title: string): Promise<void> =>
   place.locator('summary').filter({ hasText: title }).first().click();
 
-/** Looks at a page again until it shows what was saved a moment ago: visitors see that within a second. */
+/** Reloads a page until it shows what was saved, which takes up to a second. */
 export const expectSoon = (page: Page, look: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await page.reload();
     await look();
   }).toPass();
 
-/** Brings every section back to its default. */
+/** Resets every section to its default. */
 async function resetSettings(request: APIRequestContext): Promise<void> {
   for (const section of settingsSections) {
     const path = `/api/settings/${section}`;
@@ -92,7 +92,7 @@ async function resetSettings(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Changes a section past its form. */
+/** Changes a section without its form. */
 export async function changeSection(
   { request }: Page,
   section: string,

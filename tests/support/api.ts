@@ -103,7 +103,7 @@ export async function startApi({
       () =>
       async ({ url }, { policy, facts }) =>
         new Response(
-          facts ? `<p>${facts.site.name}, ${url}</p><script>1</script>` : '<p>A page</p>',
+          facts ? `<p>${facts.siteWide.name}, ${url}</p><script>1</script>` : '<p>A page</p>',
           {
             headers: {
               'Content-Type': 'text/html',

@@ -255,13 +255,6 @@ export const routeTable: Record<string, Rule> = {
     body: () => ({ version: 0, value: null }),
   },
   'POST /api/settings/:section/preview': { access: adminOnly(422), body: () => ({}) },
-  'POST /api/settings/texts/mail-preview': {
-    access: adminOnly(200),
-    body: () => ({
-      mail: 'reminder',
-      words: { subject: 'Soon', heading: 'A reminder', introduction: 'Hello', closing: '' },
-    }),
-  },
   'GET /api/first-steps': { access: adminOnly(200) },
   'POST /api/first-steps/confirmations': {
     access: adminOnly(204),

@@ -2,10 +2,11 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ComponentProps, type KeyboardEvent, use } from 'react';
 import { CheckboxField } from '#app/ui/field.tsx';
 import { isOptional, lengthOf, metaOf, typedSchema } from '#domain/settings/fields.ts';
+import { writeValue } from '../forms/draft.ts';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { type FieldProps, SamplesContext, sampleNote } from './section-context.ts';
 
-/** Of a text of one line, Enter makes no second one. */
+/** Keeps the text of a field on one line. */
 export function keepOnOneLine(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
@@ -13,22 +14,24 @@ export function keepOnOneLine(event: KeyboardEvent): void {
 type LineProps = FieldProps & Partial<Omit<ComponentProps<typeof TextInput>, 'field'>>;
 
 /** A text or a number, as its schema describes it. */
-export function TextOrNumberField({ field, schema, hint, ...props }: LineProps) {
+export function TextOrNumberField({ field, schema, ...props }: LineProps) {
   const { label = field.name, help, placeholder, keyboard, isLong } = metaOf(schema);
   const isNumber = typedSchema(schema)._zod.def.type === 'number';
   const isSample = use(SamplesContext).has(field.defaultValue ?? '');
+  const { hint = help, ...own } = props;
   const shared = {
     ...{ field, label, placeholder, isOptional: !isNumber && isOptional(schema) },
-    hint: (
+    hint: isSample ? (
       <>
-        {hint ?? help} {isSample && <span className="font-medium text-gold">{sampleNote}</span>}
+        {hint} <span className="font-medium text-gold">{sampleNote}</span>
       </>
+    ) : (
+      hint
     ),
-    ...(!hint && !help && !isSample && { hint: undefined }),
   };
   if (isLong) return <TextArea {...shared} rows={3} className="min-h-24!" />;
-  // Grows with its text, which a phone would cut off in a line.
-  if ((lengthOf(schema).maximum ?? 0) > 60 && !props.list)
+  // A long line wraps: a phone would cut it off.
+  if ((lengthOf(schema).maximum ?? 0) > 60 && !own.list)
     return (
       <TextArea
         {...shared}
@@ -44,25 +47,31 @@ export function TextOrNumberField({ field, schema, hint, ...props }: LineProps) 
       inputMode={isNumber ? 'numeric' : keyboard}
       autoComplete={keyboard === 'url' ? 'off' : (keyboard ?? 'off')}
       {...(isNumber && { className: 'max-w-40' })}
-      {...props}
+      {...own}
     />
   );
 }
 
-/** A choice of one among a few. A value from elsewhere stays among them. */
-export function ChoiceField({ field, schema }: FieldProps) {
-  const { label = field.name, help, choices = {} } = metaOf(schema);
+/** The options of a choice. A saved value that is not among them stays. */
+export function ChoiceOptions({ field, schema }: FieldProps) {
+  const { choices = {} } = metaOf(schema);
   const { def } = typedSchema(schema)._zod;
   const known = def.type === 'enum' ? Object.keys(def.entries) : Object.keys(choices);
   const own = field.initialValue as string | undefined;
   const values = own === undefined || known.includes(own) ? known : [...known, own];
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {choices[value] ?? value}
+    </option>
+  ));
+}
+
+/** One choice among a few. */
+export function ChoiceField({ field, schema }: FieldProps) {
+  const { label = field.name, help } = metaOf(schema);
   return (
     <Select field={field} label={label} hint={help} placeholder="Choose">
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {choices[value] ?? value}
-        </option>
-      ))}
+      <ChoiceOptions field={field} schema={schema} />
     </Select>
   );
 }
@@ -74,8 +83,14 @@ export function YesNoField({ field, schema }: FieldProps) {
   return <CheckboxField key={key} {...props} label={label} hint={help} errors={field.errors} />;
 }
 
-/** A value that the page sets itself. */
+/** A value that other controls set, with `writeHidden`. */
 export function HiddenField({ field }: { field: FieldMetadata<unknown> }) {
   const { key, ...props } = getInputProps(field, { type: 'text', ariaAttributes: false });
   return <input key={key} {...props} hidden readOnly />;
+}
+
+/** Sets the value of a hidden field. */
+export function writeHidden({ id }: { id: string }, value: string): void {
+  const input = document.getElementById(id);
+  if (input instanceof HTMLInputElement) writeValue(input, value);
 }

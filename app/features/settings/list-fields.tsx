@@ -1,6 +1,11 @@
-import { type FieldMetadata, getTextareaProps, useFormMetadata } from '@conform-to/react';
+import {
+  type FieldMetadata,
+  getSelectProps,
+  getTextareaProps,
+  useFormMetadata,
+} from '@conform-to/react';
 import { ChevronDown, Plus, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/field.tsx';
@@ -14,7 +19,7 @@ import {
   typedSchema,
 } from '#domain/settings/fields.ts';
 import type { z } from '#domain/zod.ts';
-import { keepOnOneLine } from './basic-fields.tsx';
+import { ChoiceOptions, keepOnOneLine } from './basic-fields.tsx';
 import { type FieldProps, SamplesContext } from './section-context.ts';
 
 interface ListFrameProps extends FieldProps {
@@ -33,17 +38,28 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
   const { minimum: least = 0, maximum: most = Number.POSITIVE_INFINITY } = lengthOf(schema);
   const own = items.filter((item) => !isSample?.(item));
   const samples = items.length - own.length;
+  const buttonProps = {
+    variant: 'secondary',
+    className: 'justify-self-start max-sm:w-full',
+  } as const;
+
+  function removeSamples(): void {
+    focusAfter(0);
+    form.update({ name: field.name, value: own.map(({ value }) => value) as never });
+  }
+  function remove(index: number): void {
+    focusAfter(index);
+    form.remove({ name: field.name, index });
+  }
+  function add(): void {
+    focusAfter('added');
+    form.insert({ name: field.name, defaultValue: blank as never });
+  }
+
   return (
     <div ref={ref} className="grid gap-3">
       {samples > 1 && own.length >= least && (
-        <Button
-          variant="secondary"
-          onClick={() => {
-            focusAfter(0);
-            form.update({ name: field.name, value: own.map(({ value }) => value) as never });
-          }}
-          className="justify-self-start max-sm:w-full"
-        >
+        <Button {...buttonProps} onClick={removeSamples}>
           <X className="size-4.5" />
           Remove the {samples} samples
         </Button>
@@ -64,10 +80,7 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
             items.length > least && (
               <IconButton
                 label={`Remove ${name}`}
-                onClick={() => {
-                  focusAfter(index);
-                  form.remove({ name: field.name, index });
-                }}
+                onClick={() => remove(index)}
                 className="text-muted hover:text-danger"
               >
                 <X className="size-4.5" />
@@ -82,15 +95,7 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
         </p>
       )}
       {items.length < most && (
-        <Button
-          variant="secondary"
-          data-adds
-          onClick={() => {
-            focusAfter('added');
-            form.insert({ name: field.name, defaultValue: blank as never });
-          }}
-          className="justify-self-start max-sm:w-full"
-        >
+        <Button {...buttonProps} data-adds onClick={add}>
           <Plus className="size-4.5" />
           Add {noun}
         </Button>
@@ -99,11 +104,11 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
   );
 }
 
-/** A new item gets the focus. After a removal the next item gets it, or the button below. */
+/** Focuses an added item and, after a removal, the next item or the button below. */
 function useFocusInList(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const due = useRef<'added' | number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is one more or one less
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of items changes
   useEffect(() => {
     const wanted = due.current;
     due.current = undefined;
@@ -111,9 +116,9 @@ function useFocusInList(count: number) {
     const items = [...(ref.current.querySelector(':scope > ul')?.children ?? [])];
     const item = wanted === 'added' ? items.at(-1) : items[Math.min(wanted, items.length - 1)];
     const controls = item?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
-    const isSeen = (control: HTMLElement) =>
+    const isShown = (control: HTMLElement) =>
       !control.hidden && !control.closest('details:not([open])');
-    const target = [...controls].find(isSeen) ?? item?.querySelector<HTMLElement>('summary');
+    const target = [...controls].find(isShown) ?? item?.querySelector<HTMLElement>('summary');
     (target ?? ref.current.querySelector<HTMLElement>(':scope > [data-adds]'))?.focus();
   }, [count]);
   const focusAfter = (change: 'added' | number) => {
@@ -122,12 +127,13 @@ function useFocusInList(count: number) {
   return { ref, focusAfter };
 }
 
-/** A list of things of several fields each, folded up to their titles. */
-export function ItemsField({
-  children,
-  ...props
-}: FieldProps & { children: (item: FieldMetadata<unknown>) => ReactNode }) {
-  const { noun = 'item', blank = {} } = metaOf(props.schema);
+interface ItemsFieldProps extends FieldProps {
+  children: (item: FieldMetadata<unknown>) => ReactNode;
+}
+
+/** A list of items with several fields each, folded up to their titles. */
+export function ItemsField({ field, schema, children }: ItemsFieldProps) {
+  const { noun = 'item', blank = {} } = metaOf(schema);
   const samples = use(SamplesContext);
   const holdsSample = (value: unknown): boolean =>
     value instanceof Object
@@ -135,17 +141,15 @@ export function ItemsField({
       : samples.has(String(value ?? ''));
   return (
     <ListFrame
-      {...props}
-      blank={blank}
+      {...{ field, schema, blank }}
       isSample={(item) => holdsSample(item.value)}
       nameOf={(item, index) => titleOf(item.value) || `${noun} ${index + 1}`}
     >
       {(item, _index, remove) => (
         <ItemCard
           title={titleOf(item.value)}
-          noun={noun}
-          summary={summaryOf(item.value, props.schema)}
-          remove={remove}
+          summary={summaryOf(item.value, schema)}
+          {...{ noun, remove }}
         >
           {children(item)}
         </ItemCard>
@@ -154,7 +158,7 @@ export function ItemsField({
   );
 }
 
-/** The first text of an item after its title, in the order of the form. */
+/** Returns the first text of an item after its title. */
 function summaryOf(item: unknown, list: z.core.$ZodType): string | undefined {
   const texts = Object.entries(shapeOf(itemOf(list) ?? list) ?? {})
     .filter(([, schema]) => typedSchema(schema)._zod.def.type === 'string')
@@ -171,7 +175,7 @@ interface ItemCardProps {
 }
 
 function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
-  // A new item starts open, and stays so while its title is typed.
+  // A new item starts open and stays open while its title is typed.
   const [isNew] = useState(title === '');
   return (
     <div className="relative rounded-sm border border-hairline bg-raised">
@@ -196,34 +200,23 @@ function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
   );
 }
 
-interface TextItemProps {
-  field: FieldMetadata<unknown>;
-  /** Such as `Features: feature 2`. */
-  label: string;
-  isLong: boolean;
-  remove: ReactNode;
-}
-
 interface TextsFieldProps extends FieldProps {
   item: z.core.$ZodType;
   isAlone: boolean;
-  /** What shows an item; a text by default. */
-  children?: ComponentType<TextItemProps> | undefined;
 }
 
-/** A list of lines, of paragraphs, or of single values. */
-export function TextsField({ field, schema, item, isAlone, ...props }: TextsFieldProps) {
+/** A list of lines, of paragraphs, or of choices. */
+export function TextsField({ field, schema, item, isAlone }: TextsFieldProps) {
   const { label = field.name, noun = 'line', blank = '' } = metaOf(schema);
-  const Item = props.children ?? TextItem;
   return (
     <fieldset className="min-w-0">
       <legend className={isAlone ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{label}</legend>
       <ListFrame {...{ field, schema, blank }} nameOf={(_, index) => `${noun} ${index + 1}`}>
         {(one, index, remove) => (
-          <Item
+          <TextItem
             field={one}
+            schema={item}
             label={`${label}: ${noun} ${index + 1}`}
-            isLong={metaOf(item).isLong === true}
             remove={remove}
           />
         )}
@@ -232,30 +225,44 @@ export function TextsField({ field, schema, item, isAlone, ...props }: TextsFiel
   );
 }
 
-function TextItem({ field, label, isLong, remove }: TextItemProps) {
+interface TextItemProps extends FieldProps {
+  /** Such as `Features: feature 2`. */
+  label: string;
+  remove: ReactNode;
+}
+
+function TextItem({ field, schema, label, remove }: TextItemProps) {
+  const { isLong, choices } = metaOf(schema);
   const { errors, id } = field;
   const described = {
     'aria-label': label,
     'aria-invalid': Boolean(errors?.length) || undefined,
     'aria-describedby': errors?.length ? `${id}-error` : undefined,
+    className: classNames(
+      controlClass,
+      isLong ? 'min-h-24 py-3' : 'min-h-12 py-2.5',
+      !choices && 'field-sizing-content leading-relaxed',
+    ),
   };
+  const { key: selectKey, ...select } = getSelectProps(field, { ariaAttributes: false });
   const { key, ...text } = getTextareaProps(field, { ariaAttributes: false });
   return (
     <div>
       <div className={classNames('flex gap-1', isLong ? 'items-start' : 'items-center')}>
-        <DragHandle className="-ml-2" />
-        <textarea
-          key={key}
-          {...text}
-          {...described}
-          rows={isLong ? 3 : 1}
-          onKeyDown={isLong ? undefined : keepOnOneLine}
-          className={classNames(
-            controlClass,
-            'field-sizing-content leading-relaxed',
-            isLong ? 'min-h-24 py-3' : 'min-h-12 py-2.5',
-          )}
-        />
+        {!choices && <DragHandle className="-ml-2" />}
+        {choices ? (
+          <select key={selectKey} {...select} {...described}>
+            <ChoiceOptions field={field} schema={schema} />
+          </select>
+        ) : (
+          <textarea
+            key={key}
+            {...text}
+            {...described}
+            rows={isLong ? 3 : 1}
+            onKeyDown={isLong ? undefined : keepOnOneLine}
+          />
+        )}
         {remove}
       </div>
       {errors?.length ? (

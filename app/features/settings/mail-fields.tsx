@@ -1,7 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { SubmitButton } from '#app/ui/button.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -20,16 +19,17 @@ import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem } from '../forms/problem.ts';
 import { useSentForm } from '../forms/use-schema-form.ts';
 import { SenderCheck } from './sender-check.tsx';
+import { foldClass, Summary } from './summary.tsx';
 
 /** The mail server, and whether emails arrive. */
 export function MailSettings() {
   const queryClient = useQueryClient();
   const { data, isError, isFetching, refetch } = useMailServer();
-  // A form of its own after every save: the passwords are gone.
+  // A new form after every save, without the passwords.
   const [saves, setSaves] = useState(0);
-  async function readAgain(): Promise<void> {
+  async function refresh(): Promise<void> {
     const keys = [['mail_server'], ['first_steps']];
-    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: key })));
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }
   if (isError && !data)
     return (
@@ -42,27 +42,28 @@ export function MailSettings() {
   if (!data) return <Skeleton className="h-96" />;
   return (
     <div className="grid max-w-3xl gap-6">
-      <Status {...data} readAgain={readAgain} />
+      <Status {...data} onTested={() => void refresh()} />
       {!data.is_fixed && (
         <MailForm
           key={saves}
           {...data}
           onSaved={async () => {
-            await readAgain();
+            await refresh();
             setSaves((count) => count + 1);
           }}
         />
       )}
-      <Fold title="Advanced">
+      <details className={`${foldClass} px-4`}>
+        <Summary title="Advanced" />
         <SenderCheck />
-      </Fold>
+      </details>
     </div>
   );
 }
 
-type StatusProps = MailServerStatus & { readAgain: () => Promise<void> };
+type StatusProps = MailServerStatus & { onTested: () => void };
 
-const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps) => (
+const Status = ({ problem, is_fixed, sender, recipient, onTested }: StatusProps) => (
   <section aria-label="Email" className="grid gap-3">
     <h2 className="text-heading">Email</h2>
     {problem ? (
@@ -87,29 +88,17 @@ const Status = ({ problem, is_fixed, sender, recipient, readAgain }: StatusProps
         The email server is set with SMTP_URL on the server, so it cannot be changed here.
       </p>
     )}
-    {(problem === null || problem === 'failing') && (
-      <TestMailButton onDone={() => void readAgain()} />
-    )}
+    {(problem === null || problem === 'failing') && <TestMailButton onDone={onTested} />}
   </section>
 );
 
-const Fold = ({ title, children, ...props }: ComponentProps<'details'>) => (
-  <details {...props} className="group rounded-sm border border-hairline px-4">
-    <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold hover:text-gold [&::-webkit-details-marker]:hidden">
-      <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />
-      {title}
-    </summary>
-    {children}
-  </details>
-);
+type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & { onSaved: () => Promise<void> };
 
-type MailFormProps = Pick<MailServerStatus, 'saved' | 'sender'> & {
-  onSaved: () => Promise<void>;
-};
+const verbatim = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
 function MailForm({ saved, sender, onSaved }: MailFormProps) {
   const { api } = useAdminSession();
-  const [provider, setProvider] = useState<MailProviderName | undefined>(saved?.provider);
+  const [name, setName] = useState<MailProviderName | undefined>(saved?.provider);
   const [isServerShown, setIsServerShown] = useState(false);
   const { form, fields, isSending } = useSentForm({
     id: 'mail-server',
@@ -127,8 +116,8 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
       }
     },
   });
-  const preset = provider && (provider === saved?.provider ? saved : mailProviders[provider]);
-  const words = provider && mailProviders[provider];
+  const provider = name && mailProviders[name];
+  const preset = name === saved?.provider ? saved : provider;
   const isServerWrong = [fields.host, fields.port, fields.encryption].some(({ errors }) => errors);
   return (
     <form {...getFormProps(form)} method="put" className="grid gap-5">
@@ -138,31 +127,29 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
         label="Email service"
         placeholder="Choose your email service"
         onChange={({ target: { value } }) => {
-          setProvider(mailProviderNames.find((name) => name === value));
-          // Here the preset alone is not enough.
+          setName(mailProviderNames.find((known) => known === value));
+          // These two have no complete preset.
           setIsServerShown(value === 'smtp' || value === 'ses');
         }}
       >
-        {mailProviderNames.map((name) => (
-          <option key={name} value={name}>
-            {mailProviders[name].label}
+        {mailProviderNames.map((known) => (
+          <option key={known} value={known}>
+            {mailProviders[known].label}
           </option>
         ))}
       </Select>
-      {words && preset && (
+      {provider && preset && (
         <>
           <ol className="grid list-decimal gap-1 pl-5 text-muted">
-            {words.steps.map((step) => (
+            {provider.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {words.username && (
+          {provider.username && (
             <TextInput
+              {...verbatim}
               field={fields.username}
-              label={words.username}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              label={provider.username}
               onBlur={({ target: { value } }) => {
                 if (value.includes('@') && !fields.senderEmail.value)
                   form.update({ name: fields.senderEmail.name, value });
@@ -172,22 +159,22 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
           <TextInput
             field={fields.password}
             type="password"
-            label={words.password}
+            label={provider.password}
             autoComplete="off"
             hint={saved && 'Leave empty to keep the saved one.'}
           />
-          <Fold
-            title="Server"
+          <details
             open={isServerShown || isServerWrong}
             onToggle={({ currentTarget }) => setIsServerShown(currentTarget.open)}
+            className={`${foldClass} px-4`}
           >
-            <div key={provider} className="grid gap-5 pb-4 sm:grid-cols-[2fr_1fr_1fr]">
+            <Summary title="Server" />
+            <div key={name} className="grid gap-5 pb-4 sm:grid-cols-[2fr_1fr_1fr]">
               <TextInput
+                {...verbatim}
                 field={fields.host}
                 label="Server"
                 defaultValue={preset.host}
-                autoCapitalize="none"
-                spellCheck={false}
               />
               <TextInput
                 field={fields.port}
@@ -205,7 +192,7 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
                 <option value="starttls">STARTTLS</option>
               </Select>
             </div>
-          </Fold>
+          </details>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextInput field={fields.senderName} label="Sender name" />
             <TextInput

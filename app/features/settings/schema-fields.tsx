@@ -1,8 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { classNames } from '#app/ui/class-names.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import {
+  type FieldControl,
   type FieldGroup,
   groupsOf,
   itemOf,
@@ -13,22 +12,14 @@ import {
 import type { z } from '#domain/zod.ts';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
-import { MailPreview } from './mail-preview.tsx';
 import { OpeningHoursField } from './opening-hours-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SaleField } from './sale-field.tsx';
 import type { FieldProps } from './section-context.ts';
-import {
-  DiscountField,
-  MinutesBeforeField,
-  NoticeEmailField,
-  TimeZoneField,
-} from './special-fields.tsx';
+import { DiscountField, NoticeEmailField, TimeZoneField } from './special-fields.tsx';
+import { foldClass, Summary } from './summary.tsx';
 
 type Fieldset = Record<string, FieldMetadata<unknown>>;
-
-const fieldsetOf = (field: FieldMetadata<unknown>) =>
-  (field as FieldMetadata<Record<string, unknown>>).getFieldset() as Fieldset;
 
 interface SectionFieldsProps {
   schema: z.ZodObject;
@@ -45,9 +36,9 @@ export const SectionFields = ({ schema, ...props }: SectionFieldsProps) =>
 type GroupProps = Omit<SectionFieldsProps, 'schema'> & { group: FieldGroup };
 
 function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }: GroupProps) {
-  // Only at first: from then on the browser opens and closes it.
+  // Only the initial state: afterwards the browser opens and closes it.
   const [isOpen] = useState(opened === title);
-  const entries = Object.entries(shape);
+  const isAlone = Object.keys(shape).length === 1;
   return (
     <details
       name="settings-group"
@@ -55,84 +46,66 @@ function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }
       onToggle={({ currentTarget, target }) => {
         if (target !== currentTarget || !currentTarget.open) return;
         onOpen(title);
-        // A longer group above may have closed, and taken this one out of view.
+        // A longer group above may have closed and moved this one out of view.
         currentTarget.firstElementChild?.scrollIntoView({ block: 'nearest' });
       }}
-      className="min-w-0 rounded-sm border border-hairline bg-surface"
+      className={foldClass}
     >
       <Summary
         title={title}
+        help={help}
         className="scroll-mt-[calc(var(--header-height)+4.75rem)] px-4 sm:px-6"
-      >
-        {help}
-      </Summary>
+      />
       <div className="grid gap-5 border-t border-hairline px-4 py-5 sm:px-6">
-        {entries.map(([name, part]) => (
-          <Field
-            key={name}
-            field={fields[name] as FieldMetadata<unknown>}
-            schema={part}
-            isAlone={entries.length === 1}
-          />
-        ))}
+        <Fields shape={shape} fields={fields} isAlone={isAlone} />
       </div>
     </details>
   );
 }
 
-/** The line that opens and closes a group. It says when something inside is wrong. */
-const Summary = ({
-  title,
-  className,
-  children,
-}: {
-  title: string;
-  className?: string;
-  children?: ReactNode;
-}) => (
-  <summary
-    className={classNames(
-      'flex min-h-14 cursor-pointer items-center gap-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden',
-      className,
-    )}
-  >
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{title}</span>
-      {children && <span className="block text-sm text-muted">{children}</span>}
-    </span>
-    <span className="hidden text-sm font-semibold text-danger in-[details:has([aria-invalid=true])]:block">
-      Check this
-    </span>
-    <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform [details[open]>summary>&]:rotate-180" />
-  </summary>
-);
-
 interface PartProps extends FieldProps {
-  /** Whether the group around has no other field, so that its title says it all. */
+  /** Whether the group has no other field, so that its title is enough. */
   isAlone?: boolean;
   /** The item of a list that the field is part of. */
   place?: string | undefined;
 }
 
+type FieldsProps = Omit<PartProps, keyof FieldProps> & {
+  shape: Record<string, z.core.$ZodType>;
+  fields: Fieldset;
+};
+
+const Fields = ({ shape, fields, ...props }: FieldsProps) =>
+  Object.entries(shape).map(([name, schema]) => {
+    const field = fields[name];
+    return field && <Field key={name} {...props} field={field} schema={schema} />;
+  });
+
+const controls: Record<FieldControl, ComponentType<PartProps>> = {
+  'opening-hours': OpeningHoursField,
+  'time-zone': TimeZoneField,
+  sale: SaleField,
+  discount: DiscountField,
+  'notice-email': NoticeEmailField,
+  picture: PictureField,
+};
+
 /** One field, as its schema describes it. */
-function Field({ field, schema, place, isAlone = false }: PartProps) {
+function Field({ isAlone = false, ...props }: PartProps) {
+  const { schema } = props;
   const { control, choices } = metaOf(schema);
-  const props = { field, schema };
-  if (control === 'opening-hours') return <OpeningHoursField {...props} />;
-  if (control === 'time-zone') return <TimeZoneField {...props} />;
-  if (control === 'sale') return <SaleField {...props} />;
-  if (control === 'discount') return <DiscountField {...props} />;
-  if (control === 'notice-email') return <NoticeEmailField {...props} />;
-  if (control === 'picture') return <PictureField {...props} place={place} />;
+  const Control = control && controls[control];
+  if (Control) return <Control {...props} />;
   const item = itemOf(schema);
+  if (item && !shapeOf(item)) return <TextsField {...props} item={item} isAlone={isAlone} />;
   if (item) return <ListPart {...props} item={item} isAlone={isAlone} />;
   if (shapeOf(schema)) return <ObjectPart {...props} isAlone={isAlone} />;
-  const { type } = typedSchema(schema)._zod.def;
   if (choices) return <ChoiceField {...props} />;
-  return type === 'boolean' ? <YesNoField {...props} /> : <TextOrNumberField {...props} />;
+  const isBoolean = typedSchema(schema)._zod.def.type === 'boolean';
+  return isBoolean ? <YesNoField {...props} /> : <TextOrNumberField {...props} />;
 }
 
-/** The placeholders that the texts around can contain. */
+/** The placeholders that the texts of a part can contain. */
 const Placeholders = ({ schema }: { schema: z.core.$ZodType }) => {
   const { placeholders } = metaOf(schema);
   if (!placeholders) return null;
@@ -151,60 +124,36 @@ const Placeholders = ({ schema }: { schema: z.core.$ZodType }) => {
   );
 };
 
-const ObjectFields = ({ field, schema, place }: PartProps) => {
-  const fieldset = fieldsetOf(field);
-  return Object.entries(shapeOf(schema) ?? {}).map(([name, part]) => (
-    <Field
-      key={name}
-      field={fieldset[name] as FieldMetadata<unknown>}
-      schema={part}
-      place={place}
-    />
-  ));
-};
+const ObjectFields = ({ field, schema, place }: PartProps) => (
+  <Fields
+    shape={shapeOf(schema) ?? {}}
+    fields={(field as FieldMetadata<Record<string, unknown>>).getFieldset() as Fieldset}
+    place={place}
+  />
+);
 
 function ObjectPart({ isAlone, ...props }: PartProps) {
   if (isAlone) return <ObjectFields {...props} />;
+  const { label = props.field.name, help } = metaOf(props.schema);
   return (
-    <FoldedPart {...props}>
-      <Placeholders schema={props.schema} />
-      <ObjectFields {...props} />
-      {metaOf(props.schema).control === 'mail' && <MailPreview {...props} />}
-    </FoldedPart>
+    <details aria-label={label} className="-my-2.5 min-w-0 border-b border-hairline last:border-0">
+      <Summary title={label} help={help} />
+      <div className="grid gap-5 pt-2 pb-6">
+        <Placeholders schema={props.schema} />
+        <ObjectFields {...props} />
+      </div>
+    </details>
   );
 }
 
-function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodType }) {
-  if (!shapeOf(item))
-    return (
-      <TextsField {...props} item={item} isAlone={isAlone === true}>
-        {metaOf(item).control === 'minutes-before' ? MinutesBeforeField : undefined}
-      </TextsField>
-    );
-  const list = (
-    <>
+function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodType }): ReactNode {
+  return (
+    <div className="grid gap-2">
+      {!isAlone && <p className="text-sm font-semibold">{metaOf(props.schema).label}</p>}
       <Placeholders schema={props.schema} />
       <ItemsField {...props}>
         {(field) => <ObjectFields field={field} schema={item} place={field.key} />}
       </ItemsField>
-    </>
-  );
-  if (isAlone) return list;
-  return (
-    <div className="grid gap-2">
-      <p className="text-sm font-semibold">{metaOf(props.schema).label}</p>
-      {list}
     </div>
   );
 }
-
-/** A part of a group that is folded up to its title. */
-const FoldedPart = ({ field, schema, children }: FieldProps & { children: ReactNode }) => {
-  const { label = field.name, help } = metaOf(schema);
-  return (
-    <details aria-label={label} className="-my-2.5 min-w-0 border-b border-hairline last:border-0">
-      <Summary title={label}>{help}</Summary>
-      <div className="grid gap-5 pt-2 pb-6">{children}</div>
-    </details>
-  );
-};

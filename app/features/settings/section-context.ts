@@ -10,26 +10,29 @@ export interface FieldProps {
   schema: z.core.$ZodType;
 }
 
-/** The id of a section's form, and of its draft. */
+/** The id of a section's form and of its draft. */
 export const sectionFormId = (section: SettingsSection) => `settings-${section}`;
 
-/** The texts of the section that are still the samples of a new site. */
+/** The texts of the section that are still samples of a new site. */
 export const SamplesContext = createContext<ReadonlySet<string>>(new Set());
 
 /** The note below a sample. */
 export const sampleNote = 'Sample, hidden from visitors. Replace it with yours.';
 
-/** Tells a form about pictures that are being uploaded into it, by the names of their fields. */
-interface Arrivals {
-  begin: (name: string) => void;
-  end: (name: string) => void;
-  fail: () => void;
-}
+/** Tells the form which of its pictures are being uploaded. */
+export const UploadingContext = createContext<(name: string, isUploading: boolean) => void>(
+  () => {},
+);
 
-export const ArrivalsContext = createContext<Arrivals | undefined>(undefined);
-
-/** Returns the mentor's own time zone as it is saved, and its short name. */
+/** Returns the mentor's saved time zone and its short name. */
 export function useMentorZone() {
   const { timeZone, timeZoneLabel } = useFacts();
   return { timeZone, timeZoneLabel };
 }
+
+/** Returns the value at a path, such as `plans[0].title` or `socialLinks.0.href`. */
+export const readPath = (value: unknown, path: string): unknown =>
+  path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce((part, key) => Object(part)[key], value);

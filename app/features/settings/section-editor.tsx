@@ -8,15 +8,14 @@ import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeDifferences } from '#domain/settings/differences.ts';
 import { metaOf } from '#domain/settings/fields.ts';
-import { type SettingsSection, sectionPages, settingsSchemas } from '#domain/settings/sections.ts';
+import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { ConflictPanel } from '../admin/conflict-panel.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { PagePreview, useHasRoomForPage } from './page-preview.tsx';
-import { readPath } from './read-path.ts';
-import { SamplesContext, useMentorZone } from './section-context.ts';
+import { readPath, SamplesContext, useMentorZone } from './section-context.ts';
 import { SectionForm } from './section-form.tsx';
 import { SectionHistory } from './section-history.tsx';
+import { SectionPreview, useIsWide } from './section-preview.tsx';
 import { useEditing } from './use-editing.ts';
 import { type SectionState, useSectionState } from './use-section.ts';
 
@@ -46,31 +45,53 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
   const schema = settingsSchemas[section];
   const { label } = metaOf(schema);
   const editing = useEditing(section, saved);
-  const { conflict, isTyped } = editing;
-  const { timeZone } = useMentorZone();
+  const { form, conflict, isTyped } = editing;
   const [opened, setOpened] = useState<string>();
   const [previewed, setPreviewed] = useState(saved.value);
-  const [isPreviewAsked, setIsPreviewAsked] = useState(false);
-  const hasRoomForPage = useHasRoomForPage();
-  const isPreviewShown = isPreviewAsked && !hasRoomForPage;
+  const [isPreviewWanted, setIsPreviewWanted] = useState(false);
+  const isWide = useIsWide();
+  const isPreviewAlone = isPreviewWanted && !isWide;
   const [question, ask] = useState<Question>();
   const formRef = useFocusAfterChoice(conflict !== undefined);
   const samples = new Set(saved.samples.map((path) => String(readPath(saved.value, path))));
   const loss = isTyped ? ' Your unsaved changes will be lost.' : '';
+  const PreviewIcon = isPreviewAlone ? PencilLine : Monitor;
+
+  const askToDiscard = () =>
+    ask({
+      title: 'Discard your changes?',
+      text: `${label} goes back to what visitors see now.`,
+      action: 'Discard',
+      onYes: editing.discard,
+    });
+  const askToRestore = (version: SectionState) =>
+    ask({
+      title: 'Restore this version?',
+      text: `Visitors see it right away. You can undo this.${loss}`,
+      action: 'Restore',
+      onYes: () => editing.replace(version.value),
+    });
+  const askToReset = () =>
+    ask({
+      title: 'Reset to original?',
+      text: `Everything under ${label} goes back to how the site started. The current version stays in the version history.${loss}`,
+      action: 'Reset to original',
+      onYes: () => editing.replace(null),
+    });
 
   return (
     <SamplesContext value={samples}>
       <Button
         variant="secondary"
-        aria-pressed={isPreviewShown}
-        onClick={() => setIsPreviewAsked(!isPreviewAsked)}
+        aria-pressed={isPreviewAlone}
+        onClick={() => setIsPreviewWanted(!isPreviewWanted)}
         className="mb-3 w-full lg:hidden"
       >
-        {isPreviewShown ? <PencilLine className="size-4.5" /> : <Monitor className="size-4.5" />}
-        {isPreviewShown ? 'Back to the form' : 'Preview'}
+        <PreviewIcon className="size-4.5" />
+        {isPreviewAlone ? 'Back to the form' : 'Preview'}
       </Button>
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24.5rem]">
-        <div className={classNames('grid gap-3', isPreviewShown && 'hidden')}>
+        <div className={classNames('grid gap-3', isPreviewAlone && 'hidden')}>
           {saved.problem && (
             <p className="rounded-sm border border-danger bg-danger-wash px-5 py-4">
               Something you saved earlier no longer fits, so the original is shown. Check it and
@@ -78,77 +99,38 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
             </p>
           )}
           {conflict && (
-            <ConflictPanel
-              differences={describeDifferences(
-                schema,
-                [conflict.mine, conflict.theirs.value],
-                timeZone,
-              ).map(({ label: name, before, after }) => ({
-                ...{ name, label: name, mine: before, theirs: after, isMine: true },
-              }))}
+            <Conflict
+              {...{ section, ...conflict }}
               onKeepMine={editing.keepMine}
               onTakeTheirs={editing.takeTheirs}
             />
           )}
-          {/* The choice comes first: what is typed now would be in neither version. */}
+          {/* Text typed during the choice would be in neither version. */}
           <div ref={formRef} inert={conflict !== undefined} className="inert:opacity-60">
             <SectionForm
-              key={editing.round}
-              {...{ section, schema, opened }}
+              key={form.round}
+              {...{ section, schema, opened, begun: form.begun, saved: form.saved }}
               onOpen={setOpened}
-              begun={editing.begun}
-              saved={editing.base}
               save={editing.save}
               onTyped={editing.noteTyped}
               onValid={setPreviewed}
-              status={
-                <Status
-                  state={saved}
-                  isTyped={isTyped}
-                  onDiscard={() =>
-                    ask({
-                      title: 'Discard your changes?',
-                      text: `${label} goes back to what visitors see now.`,
-                      action: 'Discard',
-                      onYes: editing.discard,
-                    })
-                  }
-                />
-              }
+              status={<Status state={saved} isTyped={isTyped} onDiscard={askToDiscard} />}
             />
           </div>
-          <SectionHistory
-            section={section}
-            current={saved}
-            onRestore={(version) =>
-              ask({
-                title: 'Restore this version?',
-                text: `Visitors see it right away. You can undo this.${loss}`,
-                action: 'Restore',
-                onYes: () => editing.replace(version.value),
-              })
-            }
-          />
+          <SectionHistory section={section} current={saved} onRestore={askToRestore} />
           {!saved.is_default && (
             <Button
               variant="secondary"
-              onClick={() =>
-                ask({
-                  title: 'Reset to original?',
-                  text: `Everything under ${label} goes back to how the site started. The current version stays in the version history.${loss}`,
-                  action: 'Reset to original',
-                  onYes: () => editing.replace(null),
-                })
-              }
+              onClick={askToReset}
               className="justify-self-start max-sm:w-full"
             >
               Reset to original
             </Button>
           )}
         </div>
-        {(hasRoomForPage || isPreviewShown) && (
+        {(isWide || isPreviewAlone) && (
           <div className="h-[calc(100dvh-var(--header-height)-6.5rem)] min-h-96 lg:sticky lg:top-[calc(var(--header-height)+4.75rem)]">
-            <PagePreview section={section} pages={sectionPages[section]} value={previewed} />
+            <SectionPreview section={section} value={previewed} />
           </div>
         )}
       </div>
@@ -157,7 +139,7 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
   );
 }
 
-/** The choice is gone once it is made: the keyboard goes on at the Save button. */
+/** Moves the focus to the Save button after the choice, whose own buttons are gone. */
 function useFocusAfterChoice(isAsked: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(isAsked);
@@ -167,6 +149,26 @@ function useFocusAfterChoice(isAsked: boolean) {
     wasAsked.current = isAsked;
   }, [isAsked]);
   return ref;
+}
+
+interface ConflictProps {
+  section: SettingsSection;
+  mine: object;
+  theirs: SectionState;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Lets the mentor choose between the two versions that two devices have saved. */
+function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
+  const { timeZone } = useMentorZone();
+  const versions: [object, object] = [mine, theirs.value];
+  const differences = describeDifferences(settingsSchemas[section], versions, timeZone).map(
+    ({ label, before, after }) => ({
+      ...{ name: label, label, mine: before, theirs: after, isMine: true },
+    }),
+  );
+  return <ConflictPanel differences={differences} {...choices} />;
 }
 
 interface StatusProps {

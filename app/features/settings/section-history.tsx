@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type Difference, describeDifferences } from '#domain/settings/differences.ts';
+import { describeDifferences } from '#domain/settings/differences.ts';
 import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
@@ -22,7 +22,6 @@ const summaryClass =
 export function SectionHistory({ section, current, onRestore }: SectionHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const versions = useSectionVersions(section, isOpen);
-  const { timeZone, timeZoneLabel } = useMentorZone();
   return (
     <details
       onToggle={({ currentTarget, target }) =>
@@ -47,42 +46,7 @@ export function SectionHistory({ section, current, onRestore }: SectionHistoryPr
         <ol className="divide-y divide-hairline border-t border-hairline empty:hidden">
           {versions.data?.map((version) => (
             <li key={version.version}>
-              <details className="group">
-                <summary className={summaryClass}>
-                  <span className="font-medium">
-                    {formatDateAndClock(version.saved_at ?? '', timeZone)} {timeZoneLabel}
-                  </span>
-                  <span className="min-w-0 truncate text-sm text-muted">{version.saved_by}</span>
-                  <span className="ml-auto flex items-center gap-2">
-                    {version.version === current.version && (
-                      <span className="label-caps text-gold">Current</span>
-                    )}
-                    <ChevronDown className="size-4 shrink-0 text-gold transition-transform group-open:rotate-180" />
-                  </span>
-                </summary>
-                <div className="grid gap-4 pb-5">
-                  {version.version === current.version ? (
-                    <p className="text-muted">This is what visitors see.</p>
-                  ) : (
-                    <>
-                      <Differences
-                        differences={describeDifferences(
-                          settingsSchemas[section],
-                          [current.value, version.value],
-                          timeZone,
-                        )}
-                      />
-                      <Button
-                        variant="secondary"
-                        onClick={() => onRestore(version)}
-                        className="justify-self-start max-sm:w-full"
-                      >
-                        Restore this version
-                      </Button>
-                    </>
-                  )}
-                </div>
-              </details>
+              <Version {...{ section, current, version, onRestore }} />
             </li>
           ))}
         </ol>
@@ -91,27 +55,55 @@ export function SectionHistory({ section, current, onRestore }: SectionHistoryPr
   );
 }
 
-const Differences = ({ differences }: { differences: Difference[] }) =>
-  differences.length === 0 ? (
-    <p className="text-muted">Same as the current version.</p>
-  ) : (
-    <ul className="grid gap-4">
-      {differences.map(({ label, before, after }) => (
-        <li key={label + after}>
-          <p className="text-sm font-semibold">{label}</p>
-          <dl className="mt-1.5 grid gap-2 sm:grid-cols-2">
-            <Side name="Now" text={before} />
-            <Side name="In this version" text={after} />
-          </dl>
-        </li>
-      ))}
-    </ul>
+type VersionProps = SectionHistoryProps & { version: SectionState };
+
+function Version({ section, current, version, onRestore }: VersionProps) {
+  const { timeZone, timeZoneLabel } = useMentorZone();
+  const isCurrent = version.version === current.version;
+  const versions: [object, object] = [current.value, version.value];
+  const differences = describeDifferences(settingsSchemas[section], versions, timeZone);
+  return (
+    <details className="group">
+      <summary className={summaryClass}>
+        <span className="font-medium">
+          {formatDateAndClock(version.saved_at ?? '', timeZone)} {timeZoneLabel}
+        </span>
+        <span className="min-w-0 truncate text-sm text-muted">{version.saved_by}</span>
+        {isCurrent && <span className="label-caps ml-auto text-gold">Current</span>}
+      </summary>
+      <div className="grid gap-4 pb-5">
+        {differences.length === 0 && (
+          <p className="text-muted">
+            {isCurrent ? 'This is what visitors see.' : 'Same as the current version.'}
+          </p>
+        )}
+        {differences.map(({ label, before, after }) => (
+          <div key={label}>
+            <p className="text-sm font-semibold">{label}</p>
+            <dl className="mt-1.5 grid gap-2 sm:grid-cols-2">
+              <Side name="Now" text={before} />
+              <Side name="In this version" text={after} />
+            </dl>
+          </div>
+        ))}
+        {!isCurrent && (
+          <Button
+            variant="secondary"
+            onClick={() => onRestore(version)}
+            className="justify-self-start max-sm:w-full"
+          >
+            Restore this version
+          </Button>
+        )}
+      </div>
+    </details>
   );
+}
 
 const Side = ({ name, text }: { name: string; text: string }) => (
   <div className="min-w-0 rounded-sm border border-hairline bg-raised px-3 py-2 text-sm">
     <dt className="text-xs text-muted">{name}</dt>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by the keyboard too */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, with the keyboard too */}
     <dd tabIndex={0} className="max-h-40 overflow-y-auto break-words whitespace-pre-line">
       {text}
     </dd>

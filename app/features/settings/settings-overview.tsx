@@ -12,13 +12,34 @@ import { formatDateAndClock } from '#domain/time-zone.ts';
 import { FailedNotice } from '../admin/record-list.tsx';
 import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { useMentorZone } from './section-context.ts';
-import { sectionPath } from './settings-layout.tsx';
 import { readSectionDraft } from './use-editing.ts';
 import { type SectionSummary, useSectionSummaries } from './use-section.ts';
 
-/** The sections of the settings, with their state in one line. */
+interface SettingsPage {
+  section?: SettingsSection;
+  to: string;
+  label: string;
+  help: string;
+}
+
+/** The pages of the settings. */
+export const settingsPages: SettingsPage[] = [
+  ...settingsSections.map((section) => {
+    const { label = section, help = '' } = metaOf(settingsSchemas[section]);
+    return { section, label, help, to: `/admin/settings/${section}` };
+  }),
+  {
+    to: '/admin/settings/mail',
+    label: 'Email',
+    help: 'The service that sends your emails, and who they are from',
+  },
+];
+
+/** The pages of the settings, with the state of each section. */
 export function SettingsOverview() {
   const sections = useSectionSummaries();
+  const summaryOf = (section: SettingsSection) =>
+    sections.data?.items.find((summary) => summary.section === section);
   return (
     <div className="grid gap-6">
       {sections.isError && (
@@ -29,26 +50,55 @@ export function SettingsOverview() {
         />
       )}
       <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-surface">
-        {settingsSections.map((section) => (
-          <li key={section}>
-            <SectionRow
-              section={section}
-              summary={sections.data?.items.find((one) => one.section === section)}
-              isFailed={sections.isError}
-            />
+        {settingsPages.map(({ section, to, label, help }) => (
+          <li key={to}>
+            <Link to={to} className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6">
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold group-hover:text-gold">{label}</span>
+                <span className="block text-sm text-muted">{help}</span>
+                {section && !sections.isError && (
+                  <SectionStatus section={section} summary={summaryOf(section)} />
+                )}
+              </span>
+              <ChevronRight className="size-5 shrink-0 text-gold" />
+            </Link>
           </li>
         ))}
-        <li>
-          <MailRow />
-        </li>
       </ul>
-      <PutAwaySteps />
+      <HiddenSteps />
     </div>
   );
 }
 
-/** The way back to first steps that were put away before all of them were done. */
-function PutAwaySteps() {
+interface SectionStatusProps {
+  section: SettingsSection;
+  summary: SectionSummary | undefined;
+}
+
+function SectionStatus({ section, summary }: SectionStatusProps) {
+  const { timeZone, timeZoneLabel } = useMentorZone();
+  const [hasDraft, setHasDraft] = useState(false);
+  // Drafts are in the browser only.
+  useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
+  if (!summary) return <Skeleton className="my-0.5 h-4 w-2/5" />;
+  const { problem, saved_at, saved_by } = summary;
+  if (problem || hasDraft)
+    return (
+      <span className={`block text-sm font-semibold ${problem ? 'text-danger' : 'text-gold'}`}>
+        {problem ? 'Needs your attention' : 'Unsaved changes'}
+      </span>
+    );
+  return (
+    <span className="block text-sm text-muted">
+      {saved_at
+        ? `Saved ${formatDateAndClock(saved_at, timeZone)} ${timeZoneLabel} by ${saved_by}`
+        : 'Not changed yet'}
+    </span>
+  );
+}
+
+/** Brings back the first steps that were hidden before all were done. */
+function HiddenSteps() {
   const { data, recall } = useFirstSteps();
   if (!data?.is_dismissed || countDone(data) === data.steps.length) return null;
   return (
@@ -58,67 +108,5 @@ function PutAwaySteps() {
         Show them on Today again
       </button>
     </p>
-  );
-}
-
-const MailRow = () => (
-  <Link
-    to={sectionPath('mail')}
-    className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6"
-  >
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold group-hover:text-gold">Email</span>
-      <span className="block text-sm text-muted">
-        The service that sends your emails, and who they are from
-      </span>
-    </span>
-    <ChevronRight className="size-5 shrink-0 text-gold" />
-  </Link>
-);
-
-interface SectionRowProps {
-  section: SettingsSection;
-  summary: SectionSummary | undefined;
-  isFailed: boolean;
-}
-
-function SectionRow({ section, summary, isFailed }: SectionRowProps) {
-  const { label, help } = metaOf(settingsSchemas[section]);
-  const [hasDraft, setHasDraft] = useState(false);
-  // Drafts are kept on this device, so only the browser knows of them.
-  useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
-  return (
-    <Link
-      to={sectionPath(section)}
-      className="group flex min-h-14 items-center gap-4 px-4 py-3 sm:px-6"
-    >
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold group-hover:text-gold">{label}</span>
-        <span className="block text-sm text-muted">{help}</span>
-        <span className="block text-sm">
-          {summary?.problem ? (
-            <span className="font-semibold text-danger">Needs your attention</span>
-          ) : hasDraft ? (
-            <span className="font-semibold text-gold">Unsaved changes</span>
-          ) : summary ? (
-            <LastSaved {...summary} />
-          ) : (
-            !isFailed && <Skeleton className="my-0.5 h-4 w-2/5" />
-          )}
-        </span>
-      </span>
-      <ChevronRight className="size-5 shrink-0 text-gold" />
-    </Link>
-  );
-}
-
-function LastSaved({ saved_at, saved_by }: SectionSummary) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
-  if (saved_at === null) return <span className="text-muted">Not changed yet</span>;
-  return (
-    <span className="text-muted">
-      Saved <time dateTime={saved_at}>{formatDateAndClock(saved_at, timeZone)}</time>{' '}
-      {timeZoneLabel} by {saved_by}
-    </span>
   );
 }

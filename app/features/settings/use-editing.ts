@@ -1,45 +1,45 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
 import { metaOf } from '#domain/settings/fields.ts';
 import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
 import { readDraft, writeDraft } from '../forms/draft.ts';
-import { noAnswer, type ProblemDetails, readProblem } from '../forms/problem.ts';
+import type { ProblemDetails } from '../forms/problem.ts';
 import { sectionFormId } from './section-context.ts';
 import { type SectionState, useSaveSection } from './use-section.ts';
 
-/** What was to be saved, and what another device has saved in the meantime. */
-interface Conflict {
-  mine: object;
-  theirs: SectionState;
-}
-
-type SaveProblem = ProblemDetails & { current?: SectionState };
-
-/** Longer than other notices: looking at the page takes a moment. */
+/** Longer than other notices, because looking at the page takes a moment. */
 const undoMs = 12_000;
 
-const sayWhy = ({ title, detail }: ProblemDetails) => `Not saved: ${detail ?? title}`;
-
-/** Edits a section: from the saved version to what is typed, and back by saving. */
+/** Edits a section: keeps a draft, saves, offers to undo, and asks when another device has saved. */
 export function useEditing(section: SettingsSection, saved: SectionState) {
   const put = useSaveSection(section);
   const { revalidate } = useRevalidator();
   const [draft] = useState(() => readSectionDraft(section));
+  /** The version that the form edits. Every `round` is a form of its own. */
   const [version, setVersion] = useState(draft?.version ?? saved.version);
-  const [begun, setBegun] = useState(draft?.value ?? saved.value);
-  // A conflict can show a newer version than the one that was read last.
-  const [base, setBase] = useState(saved.value);
-  const [round, setRound] = useState(0);
-  const [isTyped, setIsTyped] = useState(draft !== undefined);
-  const [conflict, setConflict] = useState<Conflict>();
+  const [form, setForm] = useState({
+    ...{ begun: draft?.value ?? saved.value, saved: saved.value, round: 0 },
+  });
+  const [conflict, setConflict] = useState<{ mine: object; theirs: SectionState }>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isTyped, setIsTyped] = useState(draft !== undefined);
   const isTypedNow = useRef(isTyped);
-  useSayKept(section, isTypedNow);
+
+  const sayKept = useEffectEvent(() => {
+    const { label } = metaOf(settingsSchemas[section]);
+    if (isTypedNow.current)
+      toast.success(`${label} has unsaved changes. They are kept on this device.`);
+  });
+  useEffect(() => () => sayKept(), []);
 
   function noteTyped(typed: object | undefined): void {
     // Another window may have kept a draft while nothing was typed here.
-    if (typed || isTypedNow.current) keepSectionDraft(section, version, typed);
+    if (typed || isTypedNow.current)
+      writeDraft(
+        sectionFormId(section),
+        typed && { values: { section: JSON.stringify(typed) }, begun: { version, values: {} } },
+      );
     isTypedNow.current = typed !== undefined;
     setIsTyped(typed !== undefined);
   }
@@ -47,9 +47,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   function show(state: SectionState): void {
     setConflict(undefined);
     setVersion(state.version);
-    setBegun(state.value);
-    setBase(state.value);
-    setRound((before) => before + 1);
+    setForm(({ round }) => ({ begun: state.value, saved: state.value, round: round + 1 }));
   }
 
   function begin(state: SectionState): void {
@@ -60,64 +58,49 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   // Another device has saved, and nothing is typed here.
   if (saved.version > version && !isTyped && !isBusy && !conflict) show(saved);
 
-  async function store(base: number, value: object | null) {
+  /** Saves a value over a version, and offers to bring back what was saved before. */
+  async function store(over: SectionState, value: object | null, before?: SectionState) {
     setIsBusy(true);
-    try {
-      const { response, state } = await put(base, value);
-      if (!state) return { problem: (await readProblem(response)) as SaveProblem };
-      // The frame of every page shows some of it too.
-      void revalidate();
-      return { state };
-    } catch {
-      return { problem: noAnswer as SaveProblem };
-    } finally {
-      setIsBusy(false);
-    }
+    const { state, problem } = await put(over.version, value);
+    setIsBusy(false);
+    if (problem?.code === 'edited-elsewhere' && problem.current && value)
+      setConflict({ mine: value, theirs: problem.current });
+    else if (problem) toast.error(`Not saved: ${problem.detail ?? problem.title}`);
+    if (!state) return { problem };
+    // The frame of every page shows some of the settings.
+    void revalidate();
+    const isUndoable = before && state.version !== before.version;
+    toast.success(before ? 'Settings saved' : 'Change undone', {
+      id: `saved-${section}`,
+      ...(isUndoable && {
+        duration: undoMs,
+        action: { label: 'Undo', onClick: () => void undo(state, before) },
+      }),
+    });
+    return { state };
   }
 
-  function saySaved(state: SectionState, before: SectionState): void {
-    const undo = async () => {
-      const restored = await store(state.version, before.is_default ? null : before.value);
-      if (!restored.state) return void toast.error(sayWhy(restored.problem));
-      toast.success('Change undone', { id: `saved-${section}` });
-      // What was typed since then stays.
-      if (isTypedNow.current) setVersion(restored.state.version);
-      else begin(restored.state);
-    };
-    const isNew = state.version !== before.version;
-    toast.success('Settings saved', {
-      id: `saved-${section}`,
-      ...(isNew && { duration: undoMs, action: { label: 'Undo', onClick: () => void undo() } }),
-    });
+  async function undo(over: SectionState, before: SectionState): Promise<void> {
+    const { state } = await store(over, before.is_default ? null : before.value);
+    // What was typed since then stays.
+    if (state && isTypedNow.current) setVersion(state.version);
+    else if (state) begin(state);
   }
 
   async function save(value: object): Promise<ProblemDetails | 'edited-elsewhere' | undefined> {
-    const { state, problem } = await store(version, value);
-    if (state) {
-      saySaved(state, saved);
-      setVersion(state.version);
-      return undefined;
-    }
-    if (problem.code === 'edited-elsewhere' && problem.current) {
-      setConflict({ mine: value, theirs: problem.current });
-      return 'edited-elsewhere';
-    }
-    toast.error(sayWhy(problem));
-    return problem;
+    const { state, problem } = await store({ ...saved, version }, value, saved);
+    if (state) setVersion(state.version);
+    return problem?.code === 'edited-elsewhere' ? 'edited-elsewhere' : problem;
   }
 
-  /** Saves a value over what another device or an older version says, and shows it. */
-  async function replace(value: object | null, before = saved): Promise<void> {
-    const { state, problem } = await store(before.version, value);
-    if (state) {
-      saySaved(state, before);
-      begin(state);
-    } else if (problem.current && value) setConflict({ mine: value, theirs: problem.current });
-    else toast.error(sayWhy(problem));
+  /** Saves a value that is not in the form, and shows it there. */
+  async function replace(value: object | null, over = saved): Promise<void> {
+    const { state } = await store(over, value, over);
+    if (state) begin(state);
   }
 
   return {
-    ...{ begun, base, round, isTyped, conflict, save, noteTyped },
+    ...{ form, isTyped, conflict, save, noteTyped },
     replace: (value: object | null) => void replace(value),
     keepMine: () => conflict && !isBusy && void replace(conflict.mine, conflict.theirs),
     takeTheirs: () => conflict && begin(conflict.theirs),
@@ -125,7 +108,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   };
 }
 
-/** Returns what was typed and not saved, with the version it was typed over. */
+/** Returns the unsaved value of a section, with the version that it changes. */
 export function readSectionDraft(section: SettingsSection) {
   const { begun, values } = readDraft(sectionFormId(section)) ?? {};
   try {
@@ -134,20 +117,4 @@ export function readSectionDraft(section: SettingsSection) {
   } catch {
     return undefined;
   }
-}
-
-const keepSectionDraft = (section: SettingsSection, version: number, value: object | undefined) =>
-  writeDraft(
-    sectionFormId(section),
-    value && { values: { section: JSON.stringify(value) }, begun: { version, values: {} } },
-  );
-
-/** Says on leaving that what is typed is kept. */
-function useSayKept(section: SettingsSection, isTyped: RefObject<boolean>): void {
-  const say = useEffectEvent(() => {
-    const { label } = metaOf(settingsSchemas[section]);
-    if (isTyped.current)
-      toast.success(`${label} has unsaved changes. They are kept on this device.`);
-  });
-  useEffect(() => () => say(), []);
 }

@@ -34,7 +34,7 @@ export const findVersion = (db: Executor, section: SettingsSection, version: num
     where: and(eq(sectionOf, section), eq(versionOf, version)),
   });
 
-/** Adds a version, unless somebody else has added it; waits for a rival. Returns whether it did. */
+/** Adds a version unless it exists; waits for a concurrent insert. Returns whether it was added. */
 export const addVersion = (
   db: Executor,
   version: Omit<SettingsVersion, 'savedAt'>,

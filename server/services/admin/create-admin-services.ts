@@ -29,6 +29,7 @@ import {
   saveSection,
 } from '#server/services/settings/settings-sections.ts';
 import { readVisits } from '#server/services/visits/read-visits.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
 import { dismissMail, listCapturedMails, listFailedMails, resendMail } from './admin-mails.ts';
 import { exportBookings, exportLeads, exportVisits } from './export-csv.ts';
 import { readToday } from './read-today.ts';
@@ -40,6 +41,7 @@ export interface AdminDeps
     SetUpMailDeps,
     Omit<SenderCheckDeps, 'mailServers'> {
   mailer: Pick<Mailer, 'send'>;
+  storage: FileStorage;
   /** The directory of captured mails. */
   mailboxDirectory: string;
 }

@@ -12,12 +12,10 @@ import { hasSecondFactor } from '#server/db/queries/factors.ts';
 import { findSetting, putSetting } from '#server/db/queries/settings.ts';
 import { type MailProblemDeps, readMailProblem } from '#server/services/mail/mail-problem.ts';
 import { isSample, listSamples } from '#server/services/settings/defaults.ts';
-import type { StandingSettings } from '#server/services/settings/standing-settings.ts';
+import { readCurrentSettings } from '#server/services/settings/standing-settings.ts';
 
 /** What the use cases of the first steps work on. */
-export interface FirstStepsDeps extends MailProblemDeps {
-  settings: { readStanding: () => Promise<StandingSettings> };
-}
+export type FirstStepsDeps = MailProblemDeps;
 
 const settingKey = 'first-steps';
 
@@ -41,18 +39,16 @@ async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
 
 /** Returns how far the first steps are, for whoever is signed in. */
 export async function readFirstSteps(
-  { db, settings, mailServers }: FirstStepsDeps,
+  { db, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all(
-    [
-      settings.readStanding(),
-      hasSecondFactor(db, userId),
-      readKept(db),
-      hasBackupElsewhere(db),
-      readMailProblem({ db, mailServers }),
-    ],
-  );
+  const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all([
+    readCurrentSettings(db),
+    hasSecondFactor(db, userId),
+    readKept(db),
+    hasBackupElsewhere(db),
+    readMailProblem({ db, mailServers }),
+  ]);
   const { site, offers, booking, pictures, legal } = standing;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);

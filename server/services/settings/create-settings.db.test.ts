@@ -10,7 +10,6 @@ import { createLogger } from '#server/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createSettings } from './create-settings.ts';
 import { defaults } from './defaults.ts';
-import { openSettingsFile } from './settings-file.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -36,14 +35,12 @@ const saveName = (version: number, name: string) =>
     [version, JSON.stringify({ ...defaults.site, name })],
   );
 
-/** Settings whose changes are told by the test. */
+/** Opens settings to which the test announces the changes. */
 async function open(db = drizzle(pool, { schema })) {
   let tell: (change: Change | 'resync') => void = () => {};
   const state = { isListening: true };
-  const settings = createSettings({
-    db,
-    log,
-    file: await openSettingsFile(directory, log),
+  const settings = await createSettings({
+    ...{ db, log, directory },
     changes: {
       isListening: () => state.isListening,
       listen(listener) {
@@ -57,7 +54,7 @@ async function open(db = drizzle(pool, { schema })) {
   return { settings, state, change, readName: async () => (await settings.read()).site.name };
 }
 
-it('are read once, and again when a change is heard of', async () => {
+it('reads the settings once, and again after a change', async () => {
   const { readName, change } = await open();
   expect(await readName()).toBe(defaults.site.name);
   await saveName(1, 'First');
@@ -67,10 +64,10 @@ it('are read once, and again when a change is heard of', async () => {
   expect(await readName()).toBe('First');
 });
 
-it('who asks after a change never gets what was being read before it', async () => {
+it('never serves a read that began before a change to a caller after it', async () => {
   const { readName, change } = await open();
   await readName();
-  // The first reading waits for the table, and so does not see what is saved while it began.
+  // The first read waits for the table, so it does not see the version saved meanwhile.
   const blocking = await pool.connect();
   await blocking.query('begin; lock table settings_versions in access exclusive mode');
   change('settings_versions');
@@ -86,13 +83,13 @@ it('who asks after a change never gets what was being read before it', async () 
   await early;
 });
 
-it('are asked for at once when something is heard, though nobody answered a moment ago', async () => {
+it('reads immediately after a change, even if the last read has just failed', async () => {
   const { readName, change } = await open();
   await readName();
   const blocking = await pool.connect();
   await blocking.query('begin; lock table settings_versions in access exclusive mode');
   change('settings_versions');
-  // Nobody waits for long, and what was known serves.
+  // After a second, the last known settings are used.
   expect(await readName()).toBe(defaults.site.name);
   await blocking.query(
     `insert into settings_versions (section, version, value, saved_by) values ('site', 1, $1, 'a@b.c')`,
@@ -104,7 +101,7 @@ it('are asked for at once when something is heard, though nobody answered a mome
   expect(await readName()).toBe('First');
 });
 
-it('are read again at least every second while nothing is heard', async () => {
+it('reads every second while no changes are announced', async () => {
   const { readName, state } = await open();
   await readName();
   state.isListening = false;
@@ -112,7 +109,7 @@ it('are read again at least every second while nothing is heard', async () => {
   await expect.poll(readName, { timeout: 2_000 }).toBe('First');
 });
 
-it('tell who listens what has changed', async () => {
+it('calls listeners with the settings before and after a change', async () => {
   const { settings, readName, change } = await open();
   await readName();
   const heard: string[] = [];
@@ -122,18 +119,18 @@ it('tell who listens what has changed', async () => {
   await expect.poll(() => heard).toEqual([`${defaults.site.name} > First`]);
 });
 
-it('that were known last serve without the database, also after a start', async () => {
+it('uses the last known settings without the database, also after a restart', async () => {
   const { settings, readName } = await open();
   await saveName(1, 'First');
   expect(await readName()).toBe('First');
   await settings.read();
-  const nobody = new pg.Pool({ host: directory, connectionTimeoutMillis: 100 });
-  const away = drizzle(nobody, { schema });
-  await expect.poll(async () => (await open(away)).readName()).toBe('First');
-  await nobody.end();
+  const unreachable = new pg.Pool({ host: directory, connectionTimeoutMillis: 100 });
+  const unavailable = drizzle(unreachable, { schema });
+  await expect.poll(async () => (await open(unavailable)).readName()).toBe('First');
+  await unreachable.end();
 });
 
-it('are those of the database, though another one had as many versions', async () => {
+it('prefers the database to a copy with the same version numbers', async () => {
   const { settings, readName } = await open();
   await saveName(1, 'Of the other one');
   expect(await readName()).toBe('Of the other one');
@@ -143,7 +140,7 @@ it('are those of the database, though another one had as many versions', async (
   expect(await (await open()).readName()).toBe('Of this one');
 });
 
-it('begin with the defaults where the copy on the disk is unreadable', async () => {
+it('starts with the defaults if the copy on the disk is unreadable', async () => {
   await writeFile(path.join(directory, 'settings.json'), '[{"section": 1');
   const { readName } = await open();
   expect(await readName()).toBe(defaults.site.name);

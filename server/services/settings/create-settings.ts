@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '#domain/settings/sections.ts';
 import type { Changes } from '#server/db/changes.ts';
@@ -6,167 +8,159 @@ import {
   listStandingVersions,
   type SettingsVersion,
 } from '#server/db/queries/settings-versions.ts';
+import { describeError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
-import type { SettingsFile } from './settings-file.ts';
-import { readStanding, type StandingSettings, toSettings } from './standing-settings.ts';
+import { createWhole } from '#server/whole-file.ts';
+import { type CurrentSettings, toCurrentSettings, toSettings } from './standing-settings.ts';
 
-/** While nothing is heard of changes, what was read is read again after this time, in milliseconds. */
-const unheardMs = 1_000;
+/** Without change notifications the settings are read again after this time, in milliseconds. */
+const maxAgeMs = 1_000;
 
-/** Whoever asks waits so long for the database, in milliseconds; after that, what was known last serves. */
+/** How long a caller waits for the database before the last known settings are used, in milliseconds. */
 const patienceMs = 1_000;
 
-/** After the database has not answered, the next try is made after this time, in milliseconds. */
+/** The pause after a failed read, in milliseconds. */
 const pauseMs = 1_000;
+
+const fileName = 'settings.json';
 
 interface SettingsOptions {
   db: Database;
   changes: Pick<Changes, 'listen' | 'isListening'>;
-  /** What was known when the site ran last, for as long as the database is away. */
-  file: SettingsFile;
+  /** Keeps a copy of the settings for a start without the database. */
+  directory: string;
   log: Logger;
 }
 
-export type SettingsService = ReturnType<typeof createSettings>;
+export type SettingsService = Awaited<ReturnType<typeof createSettings>>;
 
 /**
- * Knows what the operator says of the site. It is read once and kept in memory; a change in any
- * process makes each read it again. Asks nothing of the database yet.
+ * Keeps the settings in memory and reads them again when any process changes them. While the
+ * database is unavailable, the last known ones are used. Sends no query yet.
  */
-export function createSettings({ db, changes, file, log }: SettingsOptions) {
+export async function createSettings({ db, changes, directory, log }: SettingsOptions) {
   const listeners = new Set<(settings: Settings, before: Settings) => void>();
-  let stored: SettingsVersion[] = file.stored;
-  let standing = readStanding(stored);
-  let settings = toSettings(standing);
-  /** How many changes were heard of, and of how many of them what is known has seen. */
-  let heard = 0;
-  let seen = -1;
+  let stored = await readCopy(directory, log);
+  let current = toCurrentSettings(stored);
+  let settings = toSettings(current);
+  let saving = Promise.resolve();
+  /** How many changes were announced, and how many of them the settings in memory include. */
+  let announced = 0;
+  let included = -1;
   let readAt = Number.NEGATIVE_INFINITY;
-  /** Since when nobody has answered, and until when nobody is asked, unless something is heard. */
-  let pause = { since: -1, until: Number.NEGATIVE_INFINITY };
-  let isHearing = false;
-  let reading: { since: number; done: Promise<void> } | undefined;
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let reading: { upTo: number; done: Promise<void> } | undefined;
+  let isListening = false;
 
-  function hearOfChanges(): void {
-    if (isHearing) return;
-    isHearing = true;
+  function listenForChanges(): void {
+    if (isListening) return;
+    isListening = true;
     changes.listen((change) => {
       if (change !== 'resync' && change.table !== 'settings_versions') return;
-      heard += 1;
-      // Ahead of whoever asks next. Whoever asks is told what went wrong; here nobody does.
+      announced += 1;
+      retryAt = Number.NEGATIVE_INFINITY;
+      // Reads ahead of the next caller, who reports a failure.
       void refresh().catch(() => {});
     });
   }
 
-  /** Reads what stands, once for all who ask, unless something was heard of since that began. */
+  /** Reads once for all callers. A read that began before a change does not serve callers after it. */
   function refresh(): Promise<void> {
-    if (reading?.since === heard) return reading.done;
-    const since = heard;
-    const done = readNow(since).finally(() => {
+    if (reading?.upTo === announced) return reading.done;
+    const done = load(announced).finally(() => {
       if (reading?.done === done) reading = undefined;
     });
-    reading = { since, done };
+    reading = { upTo: announced, done };
     return done;
   }
 
-  async function readNow(since: number): Promise<void> {
+  async function load(upTo: number): Promise<void> {
     const startedAt = performance.now();
     const found = await listStandingVersions(db);
-    // One that began later may have come before it.
-    if (since < seen) return;
-    seen = since;
+    // A read that began later may have finished first.
+    if (upTo < included) return;
+    included = upTo;
     readAt = startedAt;
-    if (isSame(found, stored)) return;
-    const before = { standing, settings };
-    stored = found;
-    standing = readStanding(found);
-    settings = toSettings(standing);
-    logProblems(before.standing);
-    file.keep(found);
-    for (const listener of listeners) listener(settings, before.settings);
+    if (JSON.stringify(found) !== JSON.stringify(stored)) replace(found);
   }
 
-  function logProblems(before: StandingSettings | undefined): void {
-    for (const { section, version, problem } of Object.values(standing)) {
-      const isNew = before?.[section].version !== version || before[section].problem !== problem;
-      if (problem && isNew)
-        log.warn({ section, version, problem }, 'Saved settings fall back to their default');
-    }
+  function replace(found: SettingsVersion[]): void {
+    const before = settings;
+    stored = found;
+    current = toCurrentSettings(found);
+    settings = toSettings(current);
+    logProblems(current, log);
+    saving = saving
+      .then(() => createWhole(directory, fileName, JSON.stringify(found)))
+      .catch((error: unknown) =>
+        log.warn({ reason: describeError(error) }, 'The settings could not be copied to the disk'),
+      );
+    for (const listener of listeners) listener(settings, before);
   }
 
   function isFresh(): boolean {
-    const at = performance.now();
-    if (pause.since === heard && at < pause.until) return true;
-    return seen === heard && (changes.isListening() || at < readAt + unheardMs);
+    const now = performance.now();
+    if (now < retryAt) return true;
+    return included === announced && (changes.isListening() || now < readAt + maxAgeMs);
   }
 
-  const rest = (since: number) => {
-    pause = { since, until: performance.now() + pauseMs };
-  };
-
-  logProblems(undefined);
-
-  /** Waits for what is known to be fresh, while the database answers. */
+  /** Waits until the settings in memory are current, if the database answers in time. */
   async function untilFresh(): Promise<void> {
-    hearOfChanges();
+    listenForChanges();
     if (isFresh()) return;
-    const since = heard;
+    const upTo = announced;
+    const timeout = delay(patienceMs, undefined, { ref: false }).then(() => {
+      throw new Error('The database did not answer in time');
+    });
     try {
-      const isRead = await Promise.race([
-        refresh().then(() => true),
-        delay(patienceMs, false, { ref: false }),
-      ]);
-      if (!isRead) rest(since);
+      await Promise.race([refresh(), timeout]);
     } catch (reason) {
-      rest(since);
+      if (upTo === announced) retryAt = performance.now() + pauseMs;
       log.warn({ reason }, 'The settings could not be read; the last known ones are used');
     }
   }
 
+  logProblems(current, log);
   return {
-    /** Returns what stands of every section, whichever process has saved it. */
+    /** Returns the settings, including what any process has saved. */
     async read(): Promise<Settings> {
       await untilFresh();
       return settings;
     },
-    /** Returns the same with its versions. */
-    async readVersioned(): Promise<StandingSettings> {
+    /** Returns the settings with their versions. */
+    async readVersioned(): Promise<CurrentSettings> {
       await untilFresh();
-      return standing;
+      return current;
     },
-    /** Returns what is known, without looking. */
+    /** Returns the settings in memory without reading. */
     known: (): Settings => settings,
-    /**
-     * Returns what stands with its versions, as the database has it now: whoever has just saved at another
-     * process is to see it here. What is known last serves where it does not answer.
-     */
-    async readStanding(): Promise<StandingSettings> {
-      hearOfChanges();
-      const read = readNow(heard).catch((reason: unknown) =>
-        log.warn({ reason }, 'The settings could not be read; the last known ones are used'),
-      );
-      await Promise.race([read, delay(patienceMs, undefined, { ref: false })]);
-      return standing;
-    },
-    /** Says that something was saved here: the next one who asks gets it. */
+    /** Makes the next caller read what this process has just saved. */
     noteSaved(): void {
-      heard += 1;
+      announced += 1;
     },
-    /** Ends what is under way. */
-    close: file.close,
-    /** Calls the listener with every change, and what stood before it. */
+    /** Calls the listener after every change. */
     listen(listener: (settings: Settings, before: Settings) => void): void {
       listeners.add(listener);
     },
+    /** Waits until the copy is on the disk. */
+    close: () => saving,
   };
 }
 
-/** By their instants too: what was known last may be of another database, as before a backup was restored. */
-const isSame = (some: SettingsVersion[], others: SettingsVersion[]) =>
-  some.length === others.length &&
-  some.every(({ section, version, savedAt }) =>
-    others.some(
-      (other) =>
-        other.section === section && other.version === version && +other.savedAt === +savedAt,
-    ),
-  );
+function logProblems(current: CurrentSettings, log: Logger): void {
+  for (const { section, version, problem } of Object.values(current))
+    if (problem)
+      log.warn({ section, version, problem }, 'Saved settings fall back to their default');
+}
+
+/** Reads the copy of the settings: a start without the database needs the mentor's email address. */
+async function readCopy(directory: string, log: Logger): Promise<SettingsVersion[]> {
+  const text = await readFile(path.join(directory, fileName), 'utf8').catch(() => '[]');
+  try {
+    const versions: SettingsVersion[] = JSON.parse(text);
+    return versions.map((version) => ({ ...version, savedAt: new Date(version.savedAt) }));
+  } catch {
+    log.warn({ file: fileName }, 'The copy of the settings is unreadable and will be replaced');
+    return [];
+  }
+}

@@ -1,7 +1,8 @@
-import type { MailPreview } from '#domain/settings/mail-words.ts';
+import type { PreviewMail } from '#domain/settings/sections.ts';
 import { toSessionTerms } from '#server/services/bookings/mentorship-session.ts';
 import { composeBookingMail } from '#server/services/mail/compose-booking-mail.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
+import { parseValue } from './settings-sections.ts';
 
 interface PreviewDeps {
   readFacts: ReadFacts;
@@ -10,21 +11,21 @@ interface PreviewDeps {
 
 const hourMs = 3_600_000;
 
-/** When the session of the example is: two days from now, on a whole hour. */
+/** The example session starts in two days, on the hour. */
 const exampleStart = (now: Date) =>
   new Date(Math.ceil(now.getTime() / hourMs) * hourMs + 48 * hourMs);
 
-/** Dark colours: the policy of the admin's pages allows no style sheet inside what they show. */
+/** Dark colours: the security policy of the admin allows no style sheet here. */
 const styleSheets = /<style>.*?<\/style>/gs;
 
-/** Returns a mail about a session as it would be with these words, to look at before they are saved. */
+/** Returns an email about a session with unsaved texts. Throws 422 as saving does. */
 export async function previewMail(
   { readFacts, now }: PreviewDeps,
-  { mail, words }: MailPreview,
+  { mail, value }: { mail: PreviewMail; value: unknown },
 ): Promise<{ subject: string; html: string }> {
-  const facts = await readFacts();
-  const { texts, offers, booking, calendar } = facts;
-  const composed = await composeBookingMail(
+  const facts = { ...(await readFacts()), texts: parseValue('texts', value) };
+  const { offers, booking, calendar, recipient } = facts;
+  const { subject, html } = await composeBookingMail(
     {
       id: '00000000-0000-4000-8000-000000000000',
       ...{ name: 'Thandi', email: 'thandi@example.com', notes: '', joinDetails: null },
@@ -36,12 +37,11 @@ export async function previewMail(
     {
       key: 'preview',
       kind: mail === 'confirmation' ? 'visitor-booked' : 'visitor-reminder',
-      facts: { ...facts, texts: { ...texts, mails: { ...texts.mails, [mail]: words } } },
-      ...{ recipient: facts.recipient, sequence: 0, receivedAt: now() },
+      ...{ facts, recipient, sequence: 0, receivedAt: now() },
       manageUrl: `${calendar.siteUrl}/booking/example`,
       isChangeable: true,
       isRefusable: booking.reminderMinutes.length > 0,
     },
   );
-  return { subject: composed.subject, html: composed.html.replaceAll(styleSheets, '') };
+  return { subject, html: html.replaceAll(styleSheets, '') };
 }

@@ -5,17 +5,14 @@ import { findStoragePath } from '#domain/stored-file.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { PictureSource } from '#server/pictures/create-pictures.ts';
 import { measurePicture } from '#server/pictures/measure-picture.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
 
-interface PictureDeps {
-  storage: Pick<FileStorage, 'find'>;
+export interface PictureDeps {
   findPictureSource: (url: string) => Promise<PictureSource | undefined>;
-  /** Where the pictures lie that come with the site. */
+  /** The folder of the pictures that are part of the site. */
   publicDirectory: string;
 }
 
-/** Every picture of the section, with the dotted path of its field. */
-const listPictures = ({ portrait, sharePicture, brokerBanners }: PicturesSettings) => [
+const picturesOf = ({ portrait, sharePicture, brokerBanners }: PicturesSettings) => [
   { field: 'portrait', picture: portrait },
   { field: 'sharePicture', picture: sharePicture },
   ...brokerBanners.map(({ image }, index) => ({
@@ -24,31 +21,29 @@ const listPictures = ({ portrait, sharePicture, brokerBanners }: PicturesSetting
   })),
 ];
 
-const missing = (field: string) =>
-  invalidBody([
-    {
-      field: `${field}.src`,
-      message: 'The uploaded picture no longer exists. Upload it again.',
-    },
-  ]);
-
-/** Returns the section with the real size of every uploaded picture. Throws 422 when one is not there. */
+/**
+ * Returns the section with the real size of every uploaded picture; those of the current version
+ * are known. Throws 422 if a picture is missing.
+ */
 export async function measurePictures(
   deps: PictureDeps,
   pictures: PicturesSettings,
+  current: PicturesSettings,
 ): Promise<PicturesSettings> {
-  const sizes = new Map<string, Pick<SettingsPicture, 'width' | 'height'>>();
-  for (const { field, picture } of listPictures(pictures)) {
-    if (sizes.has(picture.src)) continue;
-    sizes.set(picture.src, await measure(deps, field, picture));
-  }
-  const measured = (picture: SettingsPicture) => ({ ...picture, ...sizes.get(picture.src) });
+  const known = new Map(picturesOf(current).map(({ picture }) => [picture.src, picture]));
+  for (const { field, picture } of picturesOf(pictures))
+    if (!known.has(picture.src)) known.set(picture.src, await measure(deps, field, picture));
+  const measured = (picture: SettingsPicture): SettingsPicture => {
+    const { width, height } = known.get(picture.src) ?? picture;
+    return { ...picture, width, height };
+  };
+  const { portrait, sharePicture, brokerBanners } = pictures;
   return {
-    portrait: measured(pictures.portrait),
-    sharePicture: measured(pictures.sharePicture),
-    brokerBanners: pictures.brokerBanners.map((banner) => ({
+    portrait: measured(portrait),
+    sharePicture: measured(sharePicture),
+    brokerBanners: brokerBanners.map(({ image, ...banner }) => ({
       ...banner,
-      image: measured(banner.image),
+      image: measured(image),
     })),
   };
 }
@@ -56,25 +51,16 @@ export async function measurePictures(
 async function measure(
   { findPictureSource, publicDirectory }: PictureDeps,
   field: string,
-  { src, width, height }: SettingsPicture,
-) {
-  // One that comes with the site may be a drawing, whose size nobody can measure.
-  if (findStoragePath(src) === undefined) {
-    if (!existsSync(path.join(publicDirectory, src))) throw missing(field);
-    return { width, height };
+  picture: SettingsPicture,
+): Promise<SettingsPicture> {
+  const message = 'The uploaded picture no longer exists. Upload it again.';
+  const missing = () => invalidBody([{ field: `${field}.src`, message }]);
+  // A picture of the site itself may be an SVG, which has no size in pixels.
+  if (findStoragePath(picture.src) === undefined) {
+    if (!existsSync(path.join(publicDirectory, picture.src))) throw missing();
+    return picture;
   }
-  const source = await findPictureSource(src);
-  if (!source) throw missing(field);
-  return measurePicture(await source.read());
-}
-
-/** Throws 422 when an uploaded picture is not there. Nothing takes one away until the caller's lock is gone. */
-export async function requirePictures(
-  { storage }: PictureDeps,
-  pictures: PicturesSettings,
-): Promise<void> {
-  for (const { field, picture } of listPictures(pictures)) {
-    const stored = findStoragePath(picture.src);
-    if (stored !== undefined && !(await storage.find(stored))) throw missing(field);
-  }
+  const source = await findPictureSource(picture.src);
+  if (!source) throw missing();
+  return { ...picture, ...(await measurePicture(await source.read())) };
 }

@@ -16,67 +16,43 @@ import {
 } from '#server/db/queries/settings-versions.ts';
 import { lockFilesForShare } from '#server/db/queries/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#server/errors.ts';
-import type { PictureSource } from '#server/pictures/create-pictures.ts';
 import {
   followReminders,
   type ReminderDeps,
 } from '#server/services/bookings/queue-booking-mails.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
 import type { SettingsService } from './create-settings.ts';
 import { defaults, listSamples } from './defaults.ts';
-import { measurePictures, requirePictures } from './settings-pictures.ts';
-import { type ShownFacts, toShownFacts, toTextVersion } from './shown-facts.ts';
-import {
-  readVersion,
-  type StandingSection,
-  type StandingSettings,
-  toSettings,
-} from './standing-settings.ts';
+import { measurePictures, type PictureDeps } from './settings-pictures.ts';
+import { type ShownFacts, toShownFacts } from './shown-facts.ts';
+import { readCurrentSettings, readVersion, type SectionVersion } from './standing-settings.ts';
 
-/** What the use cases of the settings work on. */
-export interface SettingsDeps extends ReminderDeps {
+/** What the use cases of the settings need. */
+export interface SettingsDeps extends ReminderDeps, PictureDeps {
   db: Database;
-  settings: Pick<SettingsService, 'read' | 'readStanding' | 'noteSaved'>;
-  storage: FileStorage;
-  findPictureSource: (url: string) => Promise<PictureSource | undefined>;
-  publicDirectory: string;
+  settings: Pick<SettingsService, 'read' | 'noteSaved'>;
   /** Whether only this machine can reach the site: samples are shown then. */
   isLocal: boolean;
 }
 
-const toItem = ({
-  section,
-  version,
-  value,
-  isDefault,
-  savedAt,
-  savedBy,
-  problem,
-}: StandingSection) => ({
-  section,
-  version,
+/** A version as the API sends it. */
+const toItem = ({ isDefault, savedAt, savedBy, ...version }: SectionVersion) => ({
+  ...version,
   is_default: isDefault,
   saved_at: savedAt?.toISOString() ?? null,
   saved_by: savedBy,
-  problem,
   /** The fields that still hold a sample of a new site. */
-  samples: listSamples(value),
+  samples: listSamples(version.value),
 });
 
-/** Lists what stands of every section, without its value. */
-export async function listSections({ settings }: SettingsDeps) {
-  return { items: Object.values(await settings.readStanding()).map(toItem) };
+/** Lists the current version of every section without its value. */
+export async function listSections({ db }: SettingsDeps) {
+  const items = Object.values(await readCurrentSettings(db)).map(toItem);
+  return { items: items.map(({ value: _, ...item }) => item) };
 }
 
-const toWhole = (standing: StandingSection) => ({
-  ...toItem(standing),
-  value: standing.value,
-  defaults: defaults[standing.section],
-});
-
-/** Returns what stands of a section, and what it would be as the site came. */
+/** Returns the current version of a section. */
 export async function readSection({ db }: SettingsDeps, { section }: { section: SettingsSection }) {
-  return toWhole(readVersion(section, await findStandingVersion(db, section)));
+  return toItem(readVersion(section, await findStandingVersion(db, section)));
 }
 
 /** Lists the kept versions of a section, newest first. */
@@ -85,92 +61,91 @@ export async function listSectionVersions(
   { section }: { section: SettingsSection },
 ) {
   const versions = await listVersions(db, section, keptVersions);
-  return {
-    items: versions.map((stored) => {
-      const version = readVersion(section, stored);
-      return { ...toItem(version), value: version.value };
-    }),
-  };
+  return { items: versions.map((stored) => toItem(readVersion(section, stored))) };
 }
 
-/** Returns what visitors would see with a value that is not saved. Throws 422 as saving does. */
+/** Returns what visitors would see with an unsaved value. Throws 422 as saving does. */
 export async function previewFacts(
   deps: SettingsDeps,
   { section, value }: { section: SettingsSection; value: unknown },
 ): Promise<ShownFacts> {
-  const standing = await deps.settings.readStanding();
-  const typed = { ...standing[section], value: await toValue(deps, section, value) };
-  const shown = { ...standing, [section]: typed } as StandingSettings;
-  return toShownFacts(toSettings(shown), { isLocal: deps.isLocal, ...toTextVersion(shown) });
+  const current = await readCurrentSettings(deps.db);
+  const typed = parseValue(section, value);
+  const shown =
+    section === 'pictures'
+      ? await measurePictures(deps, typed as PicturesSettings, current.pictures.value)
+      : typed;
+  return toShownFacts(
+    { ...current, [section]: { ...current[section], value: shown } },
+    deps.isLocal,
+  );
 }
 
 interface SaveOptions {
   section: SettingsSection;
   /** The version that was read. */
   version: number;
-  /** What takes its place; null is the default again. */
+  /** The new value; null restores the default. */
   value: unknown;
   /** The email of the account that saves it. */
   savedBy: string;
 }
 
 /**
- * Saves a section for all to see. Repeating what stands saves nothing. Throws 422 with the fields
- * that break a rule, and `edited-elsewhere` (409) when somebody else has saved it since.
+ * Saves a section. Saving the current value again changes nothing. Throws 422 with the invalid
+ * fields, and `edited-elsewhere` (409) if the section has been saved since it was read.
  */
 export async function saveSection(deps: SettingsDeps, options: SaveOptions) {
-  const { section } = options;
-  const value = await toValue(deps, section, options.value);
+  const value = options.value === null ? null : parseValue(options.section, options.value);
   const saved = await deps.db.transaction((transaction) =>
     storeVersion(deps, transaction, { ...options, value }),
   );
   deps.settings.noteSaved();
-  return toWhole(saved);
+  return toItem(saved);
 }
 
-/** Holds what was sent to the rules of its section. Throws 422. */
-async function toValue(
-  deps: SettingsDeps,
-  section: SettingsSection,
+/** Checks a value against the schema of its section. Throws 422. */
+export function parseValue<Section extends SettingsSection>(
+  section: Section,
   sent: unknown,
-): Promise<Settings[SettingsSection] | null> {
-  if (sent === null) return null;
+): Settings[Section] {
   const result = settingsSchemas[section].safeParse(sent);
-  if (!result.success) {
-    const { issues } = result.error;
-    throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
-  }
-  return section === 'pictures'
-    ? measurePictures(deps, result.data as PicturesSettings)
-    : result.data;
+  if (result.success) return result.data as Settings[Section];
+  const { issues } = result.error;
+  throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
 async function storeVersion(
   deps: SettingsDeps,
   transaction: Transaction,
-  { section, version, value, savedBy }: SaveOptions & { value: Settings[SettingsSection] | null },
-): Promise<StandingSection> {
-  if (section === 'pictures' && value) {
-    await lockFilesForShare(transaction);
-    await requirePictures(deps, value as PicturesSettings);
-  }
+  options: SaveOptions & { value: Settings[SettingsSection] | null },
+): Promise<SectionVersion> {
+  const { section, version, savedBy } = options;
+  let { value } = options;
   const before = readVersion(section, await findStandingVersion(transaction, section));
+  if (section === 'pictures' && value) {
+    // Until the transaction ends, no file is deleted.
+    await lockFilesForShare(transaction);
+    const pictures = before.value as PicturesSettings;
+    value = await measurePictures(deps, value as PicturesSettings, pictures);
+  }
   if (isDeepStrictEqual(before.value, value ?? defaults[section]) && !before.problem) return before;
   const next = { section, version: before.version + 1, value, savedBy };
   const isNewest = version === before.version && (await addVersion(transaction, next));
   const stored = await findStandingVersion(transaction, section);
-  const standing = readVersion(section, stored);
+  const current = readVersion(section, stored);
   if (!isNewest) {
-    // Of two that send the same at once, both have saved it.
-    if (isDeepStrictEqual(stored?.value ?? null, value)) return standing;
-    throw editedElsewhere(toWhole(standing));
+    // Two devices may send the same value at the same time.
+    if (isDeepStrictEqual(stored?.value ?? null, value)) return current;
+    throw editedElsewhere(toItem(current));
   }
-  // What somebody has agreed to names the version that stood then: of these all are kept.
+  // Consent records name the version of the legal texts, so all of those are kept.
   if (section !== 'legal') await forgetVersions(transaction, section, next.version - keptVersions);
   if (section === 'booking') {
-    const minutesOf = ({ value: rules }: StandingSection) =>
-      (rules as BookingSettings).reminderMinutes;
-    await followReminders(deps, transaction, minutesOf(before), minutesOf(standing));
+    const [minutesBefore, minutesNow] = [before, current].map(
+      ({ value: rules }) => (rules as BookingSettings).reminderMinutes,
+    );
+    await followReminders(deps, transaction, minutesBefore ?? [], minutesNow ?? []);
   }
-  return standing;
+  return current;
 }

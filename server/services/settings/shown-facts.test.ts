@@ -1,50 +1,54 @@
 import { expect, it } from 'vitest';
 import { writtenOn } from '#domain/legal/legal-page.ts';
+import type { Settings } from '#domain/settings/sections.ts';
 import { defaults } from './defaults.ts';
-import { isLocalUrl, toShownFacts, toTextVersion } from './shown-facts.ts';
-import { readStanding } from './standing-settings.ts';
+import { isLocalUrl, toShownFacts } from './shown-facts.ts';
+import { toCurrentSettings } from './standing-settings.ts';
 
-const textVersion = { version: 0, updatedOn: '2026-11-24' };
-const here = { ...textVersion, isLocal: true };
-const elsewhere = { ...textVersion, isLocal: false };
+/** Returns what visitors see when these sections have been saved. */
+const show = (
+  saved: Partial<Settings>,
+  { isLocal = false, savedAt = new Date('2026-11-30T22:30:00Z') } = {},
+) => {
+  const stored = Object.entries(saved).map(([section, value]) => ({
+    ...{ section, value, version: 3, savedAt, savedBy: 'me@mine.example' },
+  }));
+  return toShownFacts(toCurrentSettings(stored), isLocal);
+};
 
-it('shows every sample on a site that nobody else can reach', () => {
-  const { site, pictures } = toShownFacts(defaults, here);
-  expect(site).toEqual(defaults.site);
-  expect(pictures.portrait).toEqual(defaults.pictures.portrait);
-  expect(pictures.brokerBanners).toHaveLength(23);
-  expect(pictures.sampleTestimonials).toHaveLength(13);
-});
+it('shows samples on a site that only this machine can reach, and nowhere else', () => {
+  const local = show({}, { isLocal: true });
+  expect(local.siteWide).toMatchObject({ email: defaults.site.email, phone: defaults.site.phone });
+  expect(local.pictures.portrait).toEqual(defaults.pictures.portrait);
+  expect(local.pictures.brokerBanners).toHaveLength(23);
+  expect(local.pictures.sampleTestimonials).toHaveLength(13);
 
-it('shows no sample anywhere else', () => {
-  const shown = toShownFacts(defaults, elsewhere);
-  expect(shown.site).toMatchObject({ email: null, phone: null, socialLinks: [] });
-  expect(shown.site.communityGroups.map(({ href }) => href)).toEqual([null, null, null]);
-  expect(shown.pictures).toMatchObject({
-    ...{ portrait: null, brokerBanners: [], sampleTestimonials: [] },
+  const shown = show({});
+  expect(shown).toMatchObject({
+    siteWide: { email: null, phone: null, phoneHref: null, socialLinks: [] },
+    communityGroups: [],
+    pictures: { portrait: null, brokerBanners: [], sampleTestimonials: [] },
+    legal: { privacy: '', offer: null },
   });
-  expect(shown.legal).toMatchObject({ privacy: '', offer: null });
   expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
 });
 
-it('shows what has been replaced, but for banners that are switched off, and no link to join by', () => {
+it('shows real facts, but no hidden banner and no link to join a session', () => {
   const image = { src: '/storage/testimonials/pictures/1-a.png', alt: 'A', width: 4, height: 1 };
   const banner = (href: string, isShown: boolean) => ({ href, image, isShown });
   const { pictures, booking, site } = defaults;
-  const shown = toShownFacts(
-    {
-      ...defaults,
-      site: { ...site, email: 'me@mine.example' },
-      booking: { ...booking, joining: { ...booking.joining, Zoom: 'https://zoom.example/1' } },
-      pictures: {
-        ...pictures,
-        portrait: image,
-        brokerBanners: [banner('https://a.example', true), banner('https://b.example', false)],
-      },
+  const shown = show({
+    site: { ...site, email: 'me@mine.example', phone: '+27 82 123 4567' },
+    booking: { ...booking, joining: { ...booking.joining, Zoom: 'https://zoom.example/1' } },
+    pictures: {
+      ...pictures,
+      portrait: image,
+      brokerBanners: [banner('https://a.example', true), banner('https://b.example', false)],
     },
-    elsewhere,
-  );
-  expect(shown.site.email).toBe('me@mine.example');
+  });
+  expect(shown.siteWide).toMatchObject({
+    ...{ email: 'me@mine.example', phoneHref: 'https://wa.me/27821234567' },
+  });
   expect(shown.pictures).toMatchObject({
     portrait: image,
     brokerBanners: [{ href: 'https://a.example', image }],
@@ -52,27 +56,26 @@ it('shows what has been replaced, but for banners that are switched off, and no 
   expect(JSON.stringify(shown)).not.toContain('zoom.example');
 });
 
-it('shows nobody else a paragraph of the law in which something is left to be decided', () => {
+it('hides legal paragraphs with open brackets from visitors', () => {
   const terms = 'I am [your name].\n\nAsk [me](/contact).';
-  const settings = { ...defaults, legal: { ...defaults.legal, terms } };
-  expect(toShownFacts(settings, elsewhere).legal.terms).toBe('Ask [me](/contact).');
-  expect(toShownFacts(settings, here).legal.terms).toBe(terms);
+  const legal = { ...defaults.legal, terms };
+  expect(show({ legal }).legal.terms).toBe('Ask [me](/contact).');
+  expect(show({ legal }, { isLocal: true }).legal.terms).toBe(terms);
 });
 
-it('offers nothing beyond an answer until the mentor wishes it', () => {
-  const marketing = { isOffered: true, words: 'Tell me about new courses' };
-  const settings = { ...defaults, legal: { ...defaults.legal, marketing } };
-  expect(toShownFacts(settings, elsewhere).legal.offer).toBe('Tell me about new courses');
-  expect(toShownFacts(defaults, elsewhere).legal.offer).toBeNull();
+it('offers a marketing opt-in only if the mentor wants it', () => {
+  const words = 'Tell me about new courses';
+  const legal = { ...defaults.legal, marketing: { isOffered: true, words } };
+  expect(show({ legal }).legal.offer).toBe(words);
+  expect(show({}).legal.offer).toBeNull();
 });
 
-it('dates the legal texts by the day of their last change', () => {
-  const saved = { section: 'legal', version: 3, value: {}, savedBy: 'me@mine.example' };
-  const standing = readStanding([{ ...saved, savedAt: new Date('2026-11-30T22:30:00Z') }]);
-  expect(toTextVersion(standing)).toEqual({ version: 3, updatedOn: '2026-12-01' });
-  const early = readStanding([{ ...saved, savedAt: new Date('2026-01-01T00:00:00Z') }]);
-  expect(toTextVersion(early).updatedOn).toBe(writtenOn);
-  expect(toTextVersion(readStanding([]))).toEqual({ version: 0, updatedOn: writtenOn });
+it('dates the legal texts by their last change, on the mentor’s calendar', () => {
+  const { legal } = defaults;
+  expect(show({ legal }).legal).toMatchObject({ version: 3, updatedOn: '2026-12-01' });
+  const early = show({ legal }, { savedAt: new Date('2026-01-01T00:00:00Z') });
+  expect(early.legal.updatedOn).toBe(writtenOn);
+  expect(show({}).legal).toMatchObject({ version: 0, updatedOn: writtenOn });
 });
 
 it.each([

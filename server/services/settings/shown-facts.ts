@@ -1,86 +1,94 @@
+import { type CallLink, toCallLink } from '#domain/free-call.ts';
 import { type TextVersion, writtenOn } from '#domain/legal/legal-page.ts';
 import { withoutOpenParagraphs } from '#domain/legal/open-places.ts';
+import { whatsAppHref } from '#domain/phone-number.ts';
 import type { LegalSettings } from '#domain/settings/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#domain/settings/pictures.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import { dayInZone } from '#domain/time-zone.ts';
 import { isSample, testimonialPictures } from './defaults.ts';
-import type { StandingSettings } from './standing-settings.ts';
+import { type CurrentSettings, toSettings } from './standing-settings.ts';
 
 type Site = Settings['site'];
 
-/** What visitors may see of the settings: pages get nothing else. */
+/** What every page needs for its title, its frame and its times. */
+export interface SiteWideFacts
+  extends Pick<Site, 'name' | 'tagline' | 'description' | 'socialLinks'>,
+    Pick<Settings['booking'], 'timeZone' | 'timeZoneLabel'>,
+    Pick<LegalSettings, 'riskNotice'> {
+  email: string | null;
+  phone: string | null;
+  /** The WhatsApp chat with that number. */
+  phoneHref: string | null;
+  call: CallLink;
+  sharePicture: SettingsPicture;
+}
+
+/** The part of the settings that visitors may see. Pages get nothing else. */
 export interface ShownFacts extends Pick<Settings, 'offers'> {
-  site: Omit<Site, 'email' | 'phone' | 'communityGroups'> & {
-    email: string | null;
-    phone: string | null;
-    /** A group without a link cannot be joined yet. */
-    communityGroups: (Omit<Site['communityGroups'][number], 'href'> & { href: string | null })[];
-  };
-  /** How sessions are joined is said to those who have booked one. */
+  siteWide: SiteWideFacts;
+  subtitle: string;
+  communityGroups: Site['communityGroups'];
+  /** Only clients with a booking see how to join a session. */
   booking: Omit<Settings['booking'], 'joining'>;
   pictures: {
     portrait: SettingsPicture | null;
-    sharePicture: SettingsPicture;
     brokerBanners: Pick<BrokerBanner, 'href' | 'image'>[];
-    /** What stands in for testimonials until one was uploaded. */
+    /** Shown until the mentor has uploaded testimonials. */
     sampleTestimonials: SettingsPicture[];
   };
   texts: Omit<Settings['texts'], 'mails'>;
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
-/**
- * Returns what visitors may see of the settings. On a site that others can reach no sample is shown
- * as if it were real: what the mentor has not replaced is left out.
- */
-export function toShownFacts(
-  settings: Settings,
-  { isLocal, ...textVersion }: { isLocal: boolean } & TextVersion,
-): ShownFacts {
+/** Returns what visitors see. Samples are shown only on a site that nobody else can reach. */
+export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownFacts {
+  const { site, offers, booking, pictures, texts, legal } = toSettings(current);
   const isReal = (fact: string) => isLocal || !isSample(fact);
   const whenReal = (fact: string) => (isReal(fact) ? fact : null);
-  const { site, offers, pictures } = settings;
-  const { joining: _joining, ...booking } = settings.booking;
-  const { mails: _mails, ...texts } = settings.texts;
-  const { marketing, ...legal } = settings.legal;
-  const own = (text: string) => (isLocal ? text : withoutOpenParagraphs(text));
+  const ownText = (text: string) => (isLocal ? text : withoutOpenParagraphs(text));
+  const { joining: _joining, ...shownBooking } = booking;
+  const { mails: _mails, ...shownTexts } = texts;
+  const { marketing, ...shownLegal } = legal;
+  const email = whenReal(site.email);
+  const phone = whenReal(site.phone);
   return {
-    ...{ offers, booking, texts },
-    legal: {
-      ...{ ...legal, privacy: own(legal.privacy), terms: own(legal.terms) },
-      ...textVersion,
-      offer: marketing.isOffered ? marketing.words : null,
-    },
-    site: {
-      ...site,
-      email: whenReal(site.email),
-      phone: whenReal(site.phone),
+    siteWide: {
+      ...{ name: site.name, tagline: site.tagline, description: site.description },
+      ...{ email, phone, phoneHref: phone && toPhoneHref(phone) },
       socialLinks: site.socialLinks.filter(({ href }) => isReal(href)),
-      communityGroups: site.communityGroups.map((group) => ({
-        ...group,
-        href: whenReal(group.href),
-      })),
+      call: toCallLink(offers.mentorshipOptions),
+      sharePicture: pictures.sharePicture,
+      ...{ timeZone: booking.timeZone, timeZoneLabel: booking.timeZoneLabel },
+      riskNotice: legal.riskNotice,
     },
+    subtitle: site.subtitle,
+    communityGroups: site.communityGroups.filter(({ href }) => isReal(href)),
+    ...{ offers, booking: shownBooking, texts: shownTexts },
     pictures: {
       portrait: isReal(pictures.portrait.src) ? pictures.portrait : null,
-      sharePicture: pictures.sharePicture,
       brokerBanners: pictures.brokerBanners
         .filter(({ isShown, href, image }) => isShown && isReal(href) && isReal(image.src))
         .map(({ href, image }) => ({ href, image })),
       sampleTestimonials: isLocal ? testimonialPictures : [],
     },
+    legal: {
+      ...{ ...shownLegal, privacy: ownText(legal.privacy), terms: ownText(legal.terms) },
+      ...toTextVersion(current),
+      offer: marketing.isOffered ? marketing.words : null,
+    },
   };
 }
 
-/** Returns the version of the legal texts and when they were last changed. */
-export const toTextVersion = ({ legal, booking }: StandingSettings): TextVersion => ({
-  version: legal.version,
-  updatedOn: laterOf(writtenOn, legal.savedAt && dayInZone(legal.savedAt, booking.value.timeZone)),
-});
+/** Every saved number has a country code, but the library may not know the country's numbers. */
+const toPhoneHref = (phone: string) =>
+  whatsAppHref(phone) ?? `https://wa.me/${phone.replaceAll(/\D/g, '')}`;
 
-const laterOf = (day: string, other: string | null | undefined) =>
-  other && other > day ? other : day;
+/** Returns the version of the legal texts and when they last changed. */
+function toTextVersion({ legal, booking }: CurrentSettings): TextVersion {
+  const savedOn = legal.savedAt ? dayInZone(legal.savedAt, booking.value.timeZone) : writtenOn;
+  return { version: legal.version, updatedOn: savedOn > writtenOn ? savedOn : writtenOn };
+}
 
 /** Whether only this machine can reach the site at its URL. */
 export function isLocalUrl(siteUrl: string): boolean {

@@ -6,11 +6,15 @@ import {
   settingsSchemas,
   settingsSections,
 } from '#domain/settings/sections.ts';
-import type { SettingsVersion } from '#server/db/queries/settings-versions.ts';
+import type { Executor } from '#server/db/executor.ts';
+import {
+  listStandingVersions,
+  type SettingsVersion,
+} from '#server/db/queries/settings-versions.ts';
 import { defaults } from './defaults.ts';
 
-/** What stands of a section, and since when. */
-export interface StandingSection<Section extends SettingsSection = SettingsSection> {
+/** One version of a section. */
+export interface SectionVersion<Section extends SettingsSection = SettingsSection> {
   section: Section;
   /** 0: it was never saved. */
   version: number;
@@ -18,17 +22,18 @@ export interface StandingSection<Section extends SettingsSection = SettingsSecti
   isDefault: boolean;
   savedAt: Date | null;
   savedBy: string | null;
-  /** What of the stored value does not fit any more, and so stands as it came with the site. */
+  /** Which stored fields break today's rules and show their default instead. */
   problem: string | null;
 }
 
-export type StandingSettings = { [Section in SettingsSection]: StandingSection<Section> };
+/** The current version of every section. */
+export type CurrentSettings = { [Section in SettingsSection]: SectionVersion<Section> };
 
-/** Returns what a stored version means, held to the rules of today. */
+/** Reads a stored version by today's rules. Without one it returns the default. */
 export function readVersion<Section extends SettingsSection>(
   section: Section,
-  stored: Pick<SettingsVersion, 'version' | 'value' | 'savedAt' | 'savedBy'> | undefined,
-): StandingSection<Section> {
+  stored: SettingsVersion | undefined,
+): SectionVersion<Section> {
   const fallback = defaults[section];
   const { value, problem } =
     stored?.value == null
@@ -44,20 +49,22 @@ export function readVersion<Section extends SettingsSection>(
   };
 }
 
-/** Returns what stands of every section. */
-export const readStanding = (stored: SettingsVersion[]): StandingSettings =>
-  Object.fromEntries(
-    settingsSections.map((section) => [
-      section,
-      readVersion(
-        section,
-        stored.find((version) => version.section === section),
-      ),
-    ]),
-  ) as unknown as StandingSettings;
+const bySection = <Value>(read: (section: SettingsSection) => Value) =>
+  Object.fromEntries(settingsSections.map((section) => [section, read(section)]));
+
+/** Reads the newest stored versions, at most one of each section. */
+export const toCurrentSettings = (stored: SettingsVersion[]) =>
+  bySection((name) =>
+    readVersion(
+      name,
+      stored.find(({ section }) => section === name),
+    ),
+  ) as unknown as CurrentSettings;
+
+/** Reads the current settings from the database. */
+export const readCurrentSettings = async (db: Executor): Promise<CurrentSettings> =>
+  toCurrentSettings(await listStandingVersions(db));
 
 /** Returns the values alone. */
-export const toSettings = (standing: StandingSettings): Settings =>
-  Object.fromEntries(
-    settingsSections.map((section) => [section, standing[section].value]),
-  ) as unknown as Settings;
+export const toSettings = (current: CurrentSettings) =>
+  bySection((section) => current[section].value) as unknown as Settings;

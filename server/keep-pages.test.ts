@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaults } from './defaults.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from './keep-pages.ts';
+import { defaults } from './services/settings/defaults.ts';
 
 const noon = new Date('2026-11-22T12:00:00Z');
 
