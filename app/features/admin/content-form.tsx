@@ -133,9 +133,7 @@ function useContentForm<Name extends ContentTable>(
         // Each of several files is a record of its own, with the same id on every attempt.
         ...(queue.isMultiple && { id: item.recordId }),
       });
-    return saveAll(
-      items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)),
-    );
+    return saveAll(items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)));
   }
 
   return useAdminForm<z.ZodObject, RowOf<Name>>({

@@ -42,13 +42,15 @@ export async function readFirstSteps(
   { db, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
-  const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all([
-    readCurrentSettings(db),
-    hasSecondFactor(db, userId),
-    readKept(db),
-    hasBackupElsewhere(db),
-    readMailProblem({ db, mailServers }),
-  ]);
+  const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all(
+    [
+      readCurrentSettings(db),
+      hasSecondFactor(db, userId),
+      readKept(db),
+      hasBackupElsewhere(db),
+      readMailProblem({ db, mailServers }),
+    ],
+  );
   const { site, offers, booking, pictures, legal } = standing;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
