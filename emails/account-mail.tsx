@@ -1,4 +1,4 @@
-import { Section } from '@react-email/components';
+import { Box } from './elements.tsx';
 import { Code, NoticeLayout, type NoticeRow, Paragraph } from './notice-layout.tsx';
 
 export interface AccountMailProps {
@@ -37,11 +37,11 @@ export function AccountMail({
       footer={footer}
     >
       {code !== undefined && <Code>{code}</Code>}
-      <Section style={{ marginTop: rows.length > 0 ? 24 : 0 }}>
+      <Box style={{ marginTop: rows.length > 0 ? 24 : 0 }}>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
-      </Section>
+      </Box>
     </NoticeLayout>
   );
 }

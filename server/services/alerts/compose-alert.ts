@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { AccountMail, type AccountMailProps, accountMailText } from '#emails/account-mail.tsx';
 import type { Problem } from '#server/jobs/send-mail.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { TestMail } from '#domain/first-steps.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { isAnswerable } from '#domain/email-address.ts';
 import { mailName } from '#domain/mail-text.ts';

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';

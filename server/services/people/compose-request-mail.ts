@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { formatDay } from '#domain/calendar-day.ts';
 import { unlinked } from '#domain/mail-text.ts';
