@@ -81,7 +81,7 @@ export function PersonRecords({ person }: { person: Person }) {
           key: mail.key,
           title: mail.subject || 'No subject',
           when: at(mail.created_at),
-          states: [mail.status, mail.is_handed_over && 'accepted by the mail server'],
+          states: [mail.status],
           lines: [`To ${mail.recipient}`, mail.last_error],
         }))}
       />

@@ -12,7 +12,6 @@ import type { OriginOfRow } from '#server/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { leads, leadTotals } from '#server/db/schema.ts';
 import { listByKey, nameColumns, spanOf } from './keyset.ts';
-import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<
@@ -26,31 +25,6 @@ type NewLead = Required<
 /** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
 export const insertLead = (db: Executor, lead: NewLead) =>
   changesOne(db.insert(leads).values(lead).onConflictDoNothing());
-
-/** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
-export const newLead = (
-  { privacyVersion, agreedTo, createdAt, ...lead }: NewLead,
-  { key, recipient, subject, payload }: NewDelivery,
-) => ({
-  name: 'new-lead',
-  text: `
-    new_lead as (
-      insert into leads (id, name, email, phone, source, message, created_at,
-        privacy_version, agreed_to, first_page, referrer, utm_source, utm_medium, utm_campaign)
-      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, $12, $13, $14, $15)
-      on conflict do nothing returning id
-    ), new_delivery as (
-      insert into mail_deliveries (key, recipient, subject, payload)
-      select $16, $17, $18, $19::jsonb from new_lead on conflict do nothing returning key
-    )`,
-  last: 'new_delivery',
-  values: [
-    ...[lead.id, lead.name, lead.email, lead.phone, lead.source, lead.message, createdAt],
-    ...[privacyVersion, agreedTo, lead.firstPage, lead.referrer],
-    ...[lead.utmSource, lead.utmMedium, lead.utmCampaign],
-    ...[key, recipient, subject, JSON.stringify(payload)],
-  ],
-});
 
 const isThis = (id: string) => and(eq(leads.id, id), isNull(leads.deletedAt));
 

@@ -12,13 +12,7 @@ import {
 import { accountEvent, user } from '#server/db/account-schema.ts';
 import { mailboxOf, phoneTailOf } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
-import {
-  bookings,
-  leads,
-  mailDeliveries,
-  mailHandovers,
-  personRequests,
-} from '#server/db/schema.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#server/db/schema.ts';
 import { nameColumns } from './keyset.ts';
 
 /** What somebody's rows are found by. */
@@ -137,8 +131,6 @@ export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
       last_error: mailDeliveries.lastError,
       created_at: mailDeliveries.createdAt,
       sent_at: mailDeliveries.sentAt,
-      /** With the mail server, which has not answered. */
-      is_handed_over: sql<boolean>`exists (select from ${mailHandovers} where ${mailHandovers.key} = ${mailDeliveries.key})`,
     })
     .from(mailDeliveries)
     .where(or(leadsTo('recipient', mailboxes), isAbout(mailDeliveries.key, ids)))

@@ -16,7 +16,7 @@ import {
 import { AppError } from '#server/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import { toNetworkKey } from '#server/limits/network-keys.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
@@ -86,10 +86,8 @@ async function queueAccountMail(
   await sendMail(transaction, { kind: 'account-mail', purpose, email, mail, ...token });
 }
 
-interface AccountMailDeps extends SendQueuedMailDeps {
+interface AccountMailDeps extends OutboxDeps {
   db: Database;
-  /** Whether the mail server has taken a mail before, which the database may not know. */
-  isMailed: (key: string) => boolean;
   secret: string;
   siteUrl: string;
   readFacts: ReadFacts;
@@ -113,7 +111,7 @@ export function sendAccountMail(
     const account = await findAccount(deps.db, email);
     const facts = await deps.readFacts();
     const options = { key, to: recipient, siteUrl: deps.siteUrl, facts, purpose };
-    if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
+    if (purpose === 'sign-up' && account) {
       return composeAccountMail({ ...options, token: undefined });
     }
     if (purpose !== 'sign-up' && !account) return undefined;

@@ -8,9 +8,9 @@ export type ReadBackupAge = () => Promise<Pick<Due, 'madeAt' | 'since'>>;
 
 /** What looking for problems, and telling of them, works on. */
 export interface AlertDeps
-  extends Pick<ServiceDeps, 'readFacts' | 'sendMail' | 'deliverOnce' | 'now' | 'log'> {
+  extends Pick<ServiceDeps, 'readFacts' | 'sendMail' | 'mailer' | 'now' | 'log'> {
   db: Database;
-  journal: Pick<Journal, 'listPending' | 'failedAt' | 'unknownRecords' | 'mailedAt'>;
+  journal: Pick<Journal, 'listPending' | 'failedAt' | 'unknownRecords'>;
   siteUrl: string;
   /** Returns what is free on the disk of the data folder, in bytes. */
   readFreeBytes: () => Promise<number>;

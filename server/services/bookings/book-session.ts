@@ -3,11 +3,10 @@ import { findFault } from '#domain/booking-rules.ts';
 import { toOriginOfRow } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from '#server/db/queries/bookings.ts';
-import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { hasDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
-import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
 import {
@@ -79,7 +78,7 @@ export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor:
 async function storeCounted(deps: ServiceDeps, booking: BookingToStore, visitor: Caller) {
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
   await requireMailToSpare(deps, booking.content.email);
-  return storeBooking(deps, { booking, isMailed: false });
+  return storeBooking(deps, booking);
 }
 
 /** Whether somebody else has the time, for most of a crowd without a transaction; for the others theirs decides. */
@@ -93,13 +92,6 @@ async function isTaken({ db, readFacts }: ServiceDeps, booking: BookingToStore):
   );
 }
 
-interface StoreBookingInput {
-  booking: BookingToStore;
-  receivedAt?: Date;
-  /** Whether the mentor's notice went out already, without the database. */
-  isMailed: boolean;
-}
-
 /**
  * Stores the row, its mails and the jobs of both and the reminders in one transaction. Safe to
  * repeat and to race: of any number of calls for one slot one stores, and none once the mentor's
@@ -107,7 +99,8 @@ interface StoreBookingInput {
  */
 export async function storeBooking(
   deps: ServiceDeps,
-  { booking: asked, receivedAt, isMailed }: StoreBookingInput,
+  asked: BookingToStore,
+  receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
   const facts = await deps.readFacts();
@@ -132,16 +125,8 @@ export async function storeBooking(
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
-    const notice = {
-      booking,
-      occasion: 'booked',
-      audience: 'mentor',
-      mail: noticeKey(asked),
-    } as const;
-    if (isMailed) {
-      const subject = bookingMailSubject(booking, 'mentor-booked', facts);
-      await recordSent(transaction, { key: notice.mail, recipient: facts.recipient, subject });
-    } else await queueBookingMail(deps, transaction, notice);
+    const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
+    await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
     // One that waited in the journal beyond its own start needs no confirmation any more.
     if (session.startsAt > deps.now()) {
       const mail = `${submissionKey(asked)}:confirmation`;

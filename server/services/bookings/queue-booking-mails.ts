@@ -2,10 +2,11 @@ import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import { type Booking, listLockedBookingsToCome } from '#server/db/queries/bookings.ts';
-import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject, toMailKind } from '#server/services/mail/compose-booking-mail.ts';
+import { queueMail } from '#server/services/mail/outbox.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readVersion } from '#server/services/settings/standing-settings.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
@@ -29,25 +30,21 @@ export const changeMailKey = (
 
 /** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
 export async function queueBookingMail(
-  { sendMail, readFacts }: ServiceDeps,
+  deps: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
   const kind = toMailKind(audience, occasion);
   if (!kind) return;
-  const facts = await readFacts();
+  const facts = await deps.readFacts();
   const recipient = audience === 'mentor' ? facts.recipient : booking.email;
   if (recipient === null) return;
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
-  const payload = { kind: 'booking-mail' as const, ...given };
-  const isQueued = await queueDelivery(transaction, {
-    key: mail,
-    recipient,
-    subject: bookingMailSubject(booking, kind, facts),
-    payload,
+  await queueMail(deps, transaction, {
+    ...{ recipient, subject: bookingMailSubject(booking, kind, facts) },
+    payload: { kind: 'booking-mail', ...given },
   });
-  if (isQueued) await sendMail(transaction, payload);
 }
 
 /** The mails to the visitor that the mentor's latest change may have left to be sent. */

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/executor.ts';
 import { findRequest } from '#server/db/queries/person-requests.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { composeRequestMail, composeRequestNotice } from './compose-request-mail.ts';
 import { toRequestToken } from './request-links.ts';
 
-interface RequestMailDeps extends SendQueuedMailDeps {
+interface RequestMailDeps extends OutboxDeps {
   db: Database;
   secret: string;
   siteUrl: string;
