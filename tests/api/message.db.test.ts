@@ -57,28 +57,6 @@ it('stores a message and mails it to the mentor, once', async () => {
   await untilOutboxIsEmpty();
 });
 
-it('asks the database twice for a message, the limit included', async () => {
-  // Among several one more: whether another process has counted it.
-  const limited = await startApi({ ...database, isLimited: true, isAlone: true });
-  const asked: unknown[] = [];
-  limited.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
-    const count = (...statement: unknown[]) => {
-      asked.push(statement[0]);
-      return query(...statement);
-    };
-    Object.assign(client, { query: count });
-  });
-  await limited.startJobs();
-  const before = asked.length;
-  const { status } = await limited.post('/api/leads', contactBody());
-  await limited.stop();
-  expect({ status, roundTrips: asked.slice(before).length }).toEqual({
-    status: 201,
-    roundTrips: 2,
-  });
-});
-
 it('escapes what visitors write', async () => {
   const body = contactBody({ name: '<b>Jane</b>', message: '<script>alert("x")</script> & more' });
   await api.post('/api/leads', body);

@@ -53,11 +53,12 @@ export const isAnyQueued = async (db: Executor, keys: string[]) =>
     and(inArray(mailDeliveries.key, keys), eq(mailDeliveries.status, 'queued')),
   )) > 0;
 
-/** Locks the delivery with this key, if there is one, while its mail is sent. Waits for another worker that holds it. */
+/** Locks the delivery with this key while its mail is sent; nothing when there is none, or another worker has it. */
 export async function lockDelivery(transaction: Transaction, key: string) {
   // The transaction idles during the SMTP conversation, longer than any other may.
   await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
-  return first(transaction.select().from(mailDeliveries).where(hasKey(key)).for('update'));
+  const deliveries = transaction.select().from(mailDeliveries).where(hasKey(key));
+  return first(deliveries.for('update', { skipLocked: true }));
 }
 
 /** Records, for good, that the mail was sent. Creates the row of a mail that was sent before it could be queued. */

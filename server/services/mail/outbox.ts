@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/executor.ts';
 import {
+  isAnyQueued,
   lockDelivery,
   type MailDelivery,
   queueDelivery,
@@ -47,18 +48,20 @@ interface QueuedMail {
 }
 
 /**
- * Sends a queued mail and records it, while its delivery is locked: a second worker waits and then
- * finds it sent. A process that is killed between the mail server's answer and the commit sends it
+ * Sends a queued mail and records it, while its delivery is locked: no two workers send one mail at
+ * the same time. A process that is killed between the mail server's answer and the commit sends it
  * again, with the same Message-ID. Throws when the job is to be retried.
  */
 export async function sendQueuedMail(
   { db, mailer, journal }: OutboxDeps,
   { key, prepare, compose, postpone }: QueuedMail,
 ): Promise<void> {
+  if (prepare) await db.transaction(prepare);
   // A failed attempt is recorded too, so it leaves the transaction as a value, not as a throw.
   const failure = await db.transaction(async (transaction): Promise<unknown> => {
-    await prepare?.(transaction);
     const delivery = await lockDelivery(transaction, key);
+    if (!delivery && (await isAnyQueued(transaction, [key])))
+      return new Error('Another worker is sending this email');
     if (delivery?.status !== 'queued') return undefined;
     if (journal.isMailed(key)) return recordSent(transaction, delivery);
     const mail = await compose(transaction, delivery);

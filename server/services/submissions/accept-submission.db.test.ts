@@ -144,16 +144,4 @@ describe('with a journal that cannot be written', () => {
     expect(answers.toSorted()).toEqual([...names.slice(1).map(() => taken), 'taken in'].toSorted());
     expect(await outage.db.$count(bookings)).toBe(1);
   });
-
-  it('a mailbox has no more sessions by a race than otherwise', async () => {
-    const api = await start({ isLimited: true });
-    const slots = [...tuesdaySlots, '2030-01-09T16:00:00.000Z'];
-    const answers = await Promise.all(
-      slots.map((booking_date) => notify(api, sessionBody({ booking_date }))),
-    );
-    expect(answers.filter((answer) => answer === 'taken in')).toHaveLength(5);
-    const refused = answers.filter((answer) => answer.startsWith('5 upcoming sessions'));
-    expect(refused).toHaveLength(2);
-    expect(await outage.db.$count(bookings)).toBe(5);
-  });
 });
