@@ -1,13 +1,13 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { cutText } from '#domain/cut-text.ts';
 
-/** What mail programs show beside the subject. In UTF-16 units. */
+/** How much mail programs show next to the subject, in UTF-16 units. */
 const previewLength = 150;
 
 /** Fills the rest of the preview, or it would continue with the text of the mail. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
-/** The line beside the subject in a list of mails; hidden in the mail itself. */
+/** The text next to the subject in a list of mails; hidden in the mail itself. */
 export function Preview({ text }: { text: string }) {
   const shown = cutText(text, previewLength);
   return (

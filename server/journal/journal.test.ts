@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const opened: Journal[] = [];
 
-/** A second one on the same folder stands for the next process: the first one counts as killed. */
+/** A second one on the same folder acts as the next process: the first one counts as killed. */
 async function open(): Promise<Journal> {
   const journal = await openJournal({ directory, log });
   opened.push(journal);

@@ -115,7 +115,7 @@ it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
 
 it.each([
   ['https://timevsprice.test', 'timevsprice.test'],
-  // No mail server takes mail from these, so the domain of the address on the site stands in.
+  // No mail server takes mail from these, so the domain of the address on the site is used.
   ['http://localhost:3000', 'example.com'],
   ['http://127.0.0.1:3000', 'example.com'],
   ['http://[::1]:3000', 'example.com'],

@@ -135,7 +135,7 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   html: mail.html,
   // Both as an alternative to the text, which calendars look for, and as a file to open.
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
-  // The same for every try, so that a receiver can tell a repeat from a second mail.
+  // The same for every attempt, so that mail programs recognise a copy.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: {
     'Auto-Submitted': mail.isAutomaticAnswer ? 'auto-replied' : 'auto-generated',

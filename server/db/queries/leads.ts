@@ -32,7 +32,7 @@ const isThis = (id: string) => and(eq(leads.id, id), isNull(leads.deletedAt));
 export const findLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: isThis(id) });
 
-/** Returns the same, from the trash too: its id stands for these words until it is gone for good. */
+/** Returns the same, from the trash too: its id belongs to these words until it is deleted for good. */
 export const findSubmittedLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
@@ -99,7 +99,7 @@ export const updateLead = (db: Executor, id: string, { version, ...changes }: Le
 
 /**
  * Locks those of the leads that are there until the transaction ends, in one order, so that no two
- * transactions wait for each other. Returns where each stands.
+ * transactions wait for each other. Returns the state of each.
  */
 export const lockLeads = (transaction: Transaction, ids: string[]) =>
   transaction

@@ -46,7 +46,7 @@ export async function secondsUntilFewer(
 export const hasDelivery = async (db: Executor, keys: string[]) =>
   (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
-/** Returns whether a delivery with one of these keys has still to go out. */
+/** Returns whether a delivery with one of these keys is still to be sent. */
 export const isAnyQueued = async (db: Executor, keys: string[]) =>
   (await db.$count(
     mailDeliveries,
@@ -175,7 +175,7 @@ export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
   );
 
 /**
- * Returns how many mails have failed, for good or so far, since the newest one that went out and since
+ * Returns how many mails have failed, finally or so far, since the newest one that was sent and since
  * an instant.
  */
 export function countLatestFailures(db: Executor, since: Date | null) {
@@ -193,7 +193,7 @@ export function countLatestFailures(db: Executor, since: Date | null) {
   );
 }
 
-/** Returns whether a mail was given up since the last one that told of such, whose key begins so, and was not given up itself. */
+/** Returns whether a mail was given up since the last alert about such, whose key begins so, that was not given up itself. */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
   const told = db
     .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
@@ -209,7 +209,7 @@ export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promi
 
 /**
  * Queues a mail unless it or the one before it, which is `before`, was queued less than a day ago.
- * Returns whether it did; of any number of callers at once, one gets true.
+ * Returns whether it did; of any number of concurrent callers, one gets true.
  */
 export async function queueDaily(
   db: Executor,

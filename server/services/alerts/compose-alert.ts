@@ -11,7 +11,7 @@ import type { SiteFacts } from '#server/services/site-facts.ts';
 export interface FoundProblem {
   problem: Problem;
   foundAt: Date;
-  /** The name of the machine, for whoever looks after several. */
+  /** The name of the machine, where someone looks after several. */
   machine: string;
 }
 

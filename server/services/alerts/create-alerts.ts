@@ -17,7 +17,7 @@ export function createAlerts(deps: AlertDeps) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
-  /** Finds out how one kind stands, and tells of it. What cannot be found out stays as it was. */
+  /** Checks one kind and reports it. What cannot be checked stays as it was. */
   async function lookFor(kind: ProblemKind): Promise<void> {
     const problem = await findProblem[kind](deps);
     if (!problem) {

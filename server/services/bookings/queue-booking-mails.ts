@@ -18,10 +18,10 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
-/** What the deliveries of a booking's mails begin with. */
+/** How the keys of a booking's mails begin. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
-/** Names for ever the mail about a change to one side; changes are counted by `calendarSequence`. */
+/** Names the mail to one side about a change; changes are counted by `calendarSequence`. */
 export const changeMailKey = (
   { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
   occasion: Change,
@@ -70,17 +70,17 @@ export async function queueChangeMails(
 const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
-/** What reminders are made and taken back with. */
+/** What reminders are scheduled and called off with. */
 export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
 
 /**
- * Returns the minutes of the settings as they stand in the database, since a process hears of a
- * change only after it. Whoever makes a session keeps the hours, so that they stay so.
+ * Returns the minutes from the settings in the database, since a process is notified of a change only
+ * later. A transaction that creates a session locks the hours, so they do not change meanwhile.
  */
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
-/** Makes the jobs of the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
+/** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
 export async function scheduleReminders(
   { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
@@ -98,7 +98,7 @@ export async function scheduleReminders(
   }
 }
 
-/** Takes the reminders back, one that is being retried included, within the transaction that makes them pointless. */
+/** Calls the reminders off, also one that is being retried, within the transaction that makes them pointless. */
 export async function callOffReminders(
   { callOffMails }: Pick<ServiceDeps, 'callOffMails'>,
   transaction: Transaction,
@@ -112,7 +112,7 @@ export async function callOffReminders(
 }
 
 /**
- * Lets the reminders of all sessions to come follow the minutes that were changed, within the
+ * Reschedules the reminders of all upcoming sessions after the minutes were changed, within the
  * transaction that changes them.
  */
 export async function followReminders(
@@ -124,7 +124,7 @@ export async function followReminders(
   const gone = before.filter((minutes) => !after.includes(minutes));
   const added = after.filter((minutes) => !before.includes(minutes));
   if (gone.length + added.length === 0) return;
-  // Whoever books meanwhile has booked before, or waits: nobody is left out.
+  // A concurrent booking is either listed below or waits for this transaction.
   await lockHours(transaction);
   for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
     await callOffReminders(deps, transaction, booking, gone);

@@ -16,7 +16,7 @@ interface TestMailDeps extends FirstStepsDeps {
 
 const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
 
-/** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
+/** Sends a mail to the signed-in account directly, and returns what the mail server answered. */
 export async function sendTestMail(
   { db, mailer, mailServers, readFacts }: TestMailDeps,
   { email: recipient }: { email: string },

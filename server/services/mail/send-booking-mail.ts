@@ -21,7 +21,7 @@ const toManageLink = (
   isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
 });
 
-/** Those that tell of a new booking: from them on reminders come. */
+/** Those about a new booking, which mention its reminders. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
 

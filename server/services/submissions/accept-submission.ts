@@ -133,7 +133,7 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
   return 'unknown';
 }
 
-/** While the database is away the opening hours are all that is known, and all that is offered. */
+/** While the database is unavailable, only the opening hours are known and offered. */
 async function checkWithoutDatabase(
   { db, now, readFacts }: ServiceDeps,
   { id, content }: BookingToStore,

@@ -26,11 +26,11 @@ it('asks a mail server that refuses once a round, however much waits', async () 
   }
 });
 
-it('stays with what the mentor was told of a booking, though its slot is free', async () => {
+it('keeps to what the mentor was told about a booking, though its slot is free again', async () => {
   const api = await outage.start({ now: () => openingMorning });
   const { id, ...rest } = sessionBody();
   const booking = { kind: 'booking' as const, id, content: bookingContent.parse(rest) };
-  // As when the database went away between the mail and the note of it.
+  // As if the database failed between the mail and its recording.
   await api.journal.markMailed(conflictKey(booking));
   await api.journal.receive(submissionKey(booking), toPayload(booking));
   api.services.replayer.wake();
