@@ -112,6 +112,7 @@ it('a fallback waits for the database where another process may have mailed the 
   const body = contactBody();
   await one.post('/api/leads', body);
   await expect.poll(outage.mailCount).toBe(1);
+  await expect.poll(async () => (await outage.listDeliveries(body.id))[0]?.status).toBe('sent');
   await outage.passage.cut();
   // The notification reaches the other process, which cannot ask the database.
   expect((await other.post('/contact.php', body)).status).toBe(200);
