@@ -18,13 +18,13 @@ export type LeadFilter = z.output<typeof leadFilter>;
 export const leadQuery = z.object({ ...pageQuery.shape, ...leadFilter.shape });
 export type LeadQuery = z.output<typeof leadQuery>;
 
-/** How many there are; where it is more than can be counted at once, at least so many. */
+/** How many there are; `isMore` where only so many were counted. */
 export interface LeadCount {
   count: number;
   isMore: boolean;
 }
 
-/** How many leads each choice of a filter would show, beside what else is filtered. */
+/** How many leads each choice of a filter would show, given the other filters. */
 export interface LeadCounts {
   groups: Record<LeadGroup, LeadCount>;
   states: Record<LeadState, LeadCount>;

@@ -1,7 +1,7 @@
 import { longestPage } from './list-page.ts';
 import { optionalText, recordId, z } from './zod.ts';
 
-/** Where a lead stands, in the order in which most go through it. */
+/** The states of a lead, in their usual order. */
 export const leadStates = ['new', 'answered', 'won', 'closed'] as const;
 export type LeadState = (typeof leadStates)[number];
 
@@ -24,7 +24,7 @@ export const leadChange = z.object({
 });
 export type LeadChange = z.output<typeof leadChange>;
 
-/** So many at once: as many as a page can show. */
+/** The most in one request: as many as a page can show. */
 export const mostAtOnce = longestPage;
 
 const tooMany = `Choose at most ${mostAtOnce} leads.`;
@@ -47,7 +47,7 @@ export const leadStateChanges = z.union([
 ]);
 export type LeadStateChanges = z.output<typeof leadStateChanges>;
 
-/** What has become of leads that were changed at once. */
+/** The result of changing several leads. */
 export interface ChangedStates {
   /** With the state and the version that each has now, and the state that it had. */
   changed: { id: string; version: number; state: LeadState; previous_state: LeadState }[];

@@ -4,7 +4,7 @@ import { visibleOf, withoutFormatting } from './visible-text.ts';
 /** Characters (code points) of a name that another person is mailed. */
 export const mailNameLength = 60;
 
-/** Everything that reads as a dot, an at sign, a colon or a slash once it stands in an address. */
+/** Normalises everything that reads as a dot, an at sign, a colon or a slash in an address. */
 const look = (text: string) =>
   text
     .normalize('NFKC')

@@ -16,7 +16,7 @@ export interface SenderRecord {
 
 /** The answer of `GET /api/sender_records`. */
 export interface SenderCheck {
-  /** The email that the site's mails come from. */
+  /** The sender of the site's mails. */
   sender: string;
   /** Null while that is not a public address of the mentor's own: nothing was looked up then. */
   domain: string | null;

@@ -1,14 +1,14 @@
-import { Section } from '@react-email/components';
+import { Box } from './elements.tsx';
 import { Code, NoticeLayout, type NoticeRow, Paragraph } from './notice-layout.tsx';
 
 export interface AccountMailProps {
   siteName: string;
-  /** What stands above the title. */
+  /** The line above the title. */
   eyebrow?: string;
   title: string;
   introduction?: string;
   rows?: NoticeRow[];
-  /** What this is for, and what to do when it was not asked for. */
+  /** What this is for, and what to do if it was not requested. */
   paragraphs: string[];
   link?: { label: string; href: string };
   code?: string;
@@ -17,7 +17,7 @@ export interface AccountMailProps {
 
 const asked = 'sent because someone entered this address on the sign-in page';
 
-/** A mail about an account of the admin, or about a request, to whoever may open its link. */
+/** A mail about an account, a request or an alert. */
 export function AccountMail({
   rows = [],
   footer = asked,
@@ -37,11 +37,11 @@ export function AccountMail({
       footer={footer}
     >
       {code !== undefined && <Code>{code}</Code>}
-      <Section style={{ marginTop: rows.length > 0 ? 24 : 0 }}>
+      <Box style={{ marginTop: rows.length > 0 ? 24 : 0 }}>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
-      </Section>
+      </Box>
     </NoticeLayout>
   );
 }

@@ -115,7 +115,7 @@ export interface BookingMailProps {
   receivedAt: string | null;
   /** To answer the visitor, or to move and cancel. */
   action: MailAction | null;
-  /** Where its visitor can refuse reminders; null where none will come, or it is not said. */
+  /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
   remindersHref: string | null;
 }
 
@@ -140,7 +140,7 @@ const visitorFooter = 'You’re receiving this because you booked a session.';
 export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
   if (isForMentor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
-    // The name of the zone stands below.
+    // The name of the zone is in the text.
     const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
     const footer = 'booked through the form on your website';
     return { subject, eyebrow, title: name, introduction, closing: null, footer };
@@ -190,7 +190,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
   ];
 }
 
-/** Tells a visitor or the mentor of a session: booked, moved, cancelled, soon to come. */
+/** Tells a visitor or the mentor about a session: booked, moved, cancelled, upcoming. */
 export function BookingMail(props: BookingMailProps) {
   const { closing, subject: _, ...words } = bookingWords(props);
   return (

@@ -1,17 +1,5 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Preview,
-  Section,
-  Text,
-} from '@react-email/components';
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import { cutText } from '#domain/cut-text.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { Box, Button, Lines, Preview } from './elements.tsx';
 
 const serif = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
 const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -26,7 +14,7 @@ const colour = {
   gold: '#8a6412',
 };
 
-/** Mail readers that know dark mode follow these; the rest keep the light colours. */
+/** For mail programs with a dark mode; the others keep the light colours. */
 const darkMode = `
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #14110c !important; }
@@ -40,7 +28,7 @@ const darkMode = `
   .button { background-color: #d9b45b !important; color: #14110c !important; }
 }`;
 
-/** On a phone a fact stands below what it is: beside it there is no room for a day, a time and a zone. */
+/** On a phone a value is below its label: a day, a time and a zone need the full width. */
 const narrow = `
 @media (max-width: 480px) {
   .card { padding-left: 20px !important; padding-right: 20px !important; }
@@ -71,10 +59,8 @@ const cellLook = (
 };
 
 const look = {
-  page: {
-    className: 'page',
-    style: { backgroundColor: colour.page, margin: 0, padding: '32px 12px', fontFamily: sans },
-  },
+  page: { className: 'page', style: { backgroundColor: colour.page, margin: 0, padding: 0 } },
+  pageCell: { backgroundColor: colour.page, padding: '32px 12px', fontFamily: sans },
   card: {
     className: 'card',
     style: {
@@ -101,12 +87,14 @@ const look = {
   quotation: textLook('ink', 17, 27, { fontFamily: serif, margin: 0, wordBreak: 'break-word' }),
   button: {
     className: 'button',
-    style: {
-      ...{ backgroundColor: colour.gold, borderRadius: 4, padding: '13px 22px' },
-      ...{ color: colour.card, fontSize: 15, fontWeight: 600 },
-    },
+    background: { backgroundColor: colour.gold, borderRadius: 4 },
+    padding: '13px 22px',
+    text: { color: colour.card, fontSize: 15, fontWeight: 600 },
   },
-  rule: { className: 'line', style: { borderColor: colour.line, margin: '28px 0 16px' } },
+  rule: {
+    className: 'line',
+    style: { border: 'none', borderTop: `1px solid ${colour.line}`, margin: '28px 0 16px' },
+  },
   footer: textLook('quiet', 12, 18, { margin: 0 }),
   footerLink: textLook('quiet', 12, 18, { textDecoration: 'underline' }),
 } as const;
@@ -137,54 +125,51 @@ interface NoticeLayoutProps {
   children?: ReactNode;
 }
 
-/** The library cuts longer ones itself, through the middle of an emoji. In UTF-16 units. */
-const previewLength = 150;
-
-/** The frame of every mail about a submission: who, what, and one button. */
+/** The frame of every mail: who, what, and one button. */
 export function NoticeLayout({ introduction, action, footerLink, ...props }: NoticeLayoutProps) {
   return (
-    <Html lang="en">
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{darkMode + narrow}</style>
-      </Head>
-      <Preview>{cutText(props.preview, previewLength)}</Preview>
-      <Body {...look.page}>
-        <Container {...look.card}>
-          <Text {...look.eyebrow}>{props.eyebrow}</Text>
-          <Heading as="h1" {...look.title}>
-            {props.title}
-          </Heading>
-          {introduction && (
-            <Text {...look.introduction}>
-              <Lines text={introduction} />
-            </Text>
-          )}
-          <Rows rows={props.rows} />
-          {props.children}
-          {action && (
-            <Section style={{ margin: '28px 0 4px' }}>
-              <Button href={action.href} {...look.button}>
-                {action.label}
-              </Button>
-            </Section>
-          )}
-          <Hr {...look.rule} />
-          <Text {...look.footer}>
-            {props.siteName} · {props.footer}
-            {footerLink && (
-              <>
-                <br />
-                <a href={footerLink.href} {...look.footerLink}>
-                  {footerLink.label}
-                </a>
-              </>
+      </head>
+      <body {...look.page}>
+        <Preview text={props.preview} />
+        <Box cellStyle={look.pageCell}>
+          <Box {...look.card}>
+            <p {...look.eyebrow}>{props.eyebrow}</p>
+            <h1 {...look.title}>{props.title}</h1>
+            {introduction && (
+              <p {...look.introduction}>
+                <Lines text={introduction} />
+              </p>
             )}
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+            <Rows rows={props.rows} />
+            {props.children}
+            {action && (
+              <Box style={{ margin: '28px 0 4px' }}>
+                <Button {...action} {...look.button} />
+              </Box>
+            )}
+            <hr {...look.rule} />
+            <p {...look.footer}>
+              {props.siteName} · {props.footer}
+              {footerLink && (
+                <>
+                  <br />
+                  <a href={footerLink.href} {...look.footerLink}>
+                    {footerLink.label}
+                  </a>
+                </>
+              )}
+            </p>
+          </Box>
+        </Box>
+      </body>
+    </html>
   );
 }
 
@@ -220,35 +205,24 @@ const Rows = ({ rows }: { rows: NoticeRow[] }) => (
 
 /** A paragraph of our own words. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <Text {...look.paragraph}>{children}</Text>
+  <p {...look.paragraph}>{children}</p>
 );
 
 /** A few words below what the mail is about. */
 export const Closing = ({ text }: { text: string }) => (
-  <Text {...look.introduction} style={{ ...look.introduction.style, margin: '24px 0 0' }}>
+  <p {...look.introduction} style={{ ...look.introduction.style, margin: '24px 0 0' }}>
     <Lines text={text} />
-  </Text>
+  </p>
 );
 
 /** A code to be typed in, large enough to be read from another screen. */
-export const Code = ({ children }: { children: string }) => <Text {...look.code}>{children}</Text>;
+export const Code = ({ children }: { children: string }) => <p {...look.code}>{children}</p>;
 
 /** A visitor's own words, set apart. */
 export const Quote = ({ text }: { text: string }) => (
-  <Section {...look.quote}>
-    <Text {...look.quotation}>
+  <Box {...look.quote}>
+    <p {...look.quotation}>
       <Lines text={text} />
-    </Text>
-  </Section>
+    </p>
+  </Box>
 );
-
-/** Keeps the line breaks of a text; mail readers do not honour `white-space`. */
-function Lines({ text }: { text: string }) {
-  return text.split(/\r\n|\r|\n/).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
-}

@@ -24,7 +24,6 @@ const kept = [
     'backups',
     'settings.json',
     'erasures.json',
-    'process-id',
     'secret',
     'postgres.password',
     'postgres.log',

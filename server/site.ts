@@ -20,7 +20,6 @@ import { createMarks } from './limits/marks.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createFindPictureSource, createPictures } from './pictures/create-pictures.ts';
-import { readProcessId } from './process-id.ts';
 import { findDatabase } from './reach-database.ts';
 import { readFreeBytes } from './read-free-bytes.ts';
 import { readVersion } from './read-version.ts';
@@ -48,10 +47,7 @@ export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDir
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
 
-/**
- * How long a submission waits for the database before one of several processes mails it, in
- * milliseconds: longer than a database takes to restart.
- */
+/** The wait of `ServiceDeps.mailAloneAfterMs` with several processes: longer than a database takes to restart. */
 const mailAloneAfterMs = 20_000;
 
 /**
@@ -159,7 +155,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     dataDirectory: config.dataDirectory,
     mailboxDirectory: mailboxDirectory(config),
     replayPauseMs: overrides.replayPauseMs,
-    processId: isAlone ? undefined : await readProcessId(config.dataDirectory, log),
     mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
     calendarNetwork: overrides.calendarNetwork,
     readFreeBytes: overrides.readFreeBytes ?? (() => readFreeBytes(config.dataDirectory)),
@@ -168,7 +163,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
   });
   disposables.defer(services.replayer.stop);
-  disposables.defer(services.sentNotes.stop);
   disposables.defer(services.alerts.stop);
   disposables.defer(services.visits.stop);
   const metrics =
@@ -180,7 +174,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
           db: jobsDatabase.db,
           dataDirectory: config.dataDirectory,
           listAlerts: services.alerts.list,
-          ...{ version, circuit, journal, storage, findLastBackup: backups.findLastMadeAt },
+          ...{ version, circuit, jobs, journal, storage, findLastBackup: backups.findLastMadeAt },
         });
   const verifyCaptcha =
     overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
@@ -221,7 +215,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     // Only once: a second link would invalidate the printed one.
     knownAccess ??= await accounts.prepareFirstAdmin();
     adminAccess.resolve(knownAccess);
-    await services.sentNotes.settle();
     await services.people.applyErasures({ isStart: true });
     await jobs.start(services.jobHandlers, timeZone);
     services.replayer.wake();

@@ -43,12 +43,12 @@ export const mailDeliveries = pgTable(
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** The job of a mail that was given up, so that it can be sent again. Ids alone, no words. */
+    /** The job of a mail that was not sent yet, so that it can be queued again. Ids, no words. */
     payload: jsonb('payload'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     sentAt: instant('sent_at'),
-    /** The process that began to hand it to the mail server, and has not said what became of it. */
+    /** Used by the version before only; the next one may drop both. */
     claimedBy: text('claimed_by'),
     claimedAt: instant('claimed_at'),
   },
@@ -63,10 +63,7 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/**
- * Mails that a mail server has got all of and has not answered for, as far as is known: noted before
- * it can have taken one, gone with its answer. What stays was cut off, and may have arrived.
- */
+/** Used by the version before only; the next one may drop it. */
 export const mailHandovers = pgTable('mail_handovers', {
   key: text('key').primaryKey(),
   createdAt: createdAt(),

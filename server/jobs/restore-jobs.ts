@@ -9,36 +9,40 @@ export interface WaitingJob {
   start_after: Date;
 }
 
-/** Prepares the job queue of a database on which no site runs. What pg-boss lacks there is made. */
+/** Prepares the job queue of a database on which no site runs, and creates what it lacks. */
 export async function openJobRestore(connectionString: string) {
   const boss = new PgBoss({
     ...{ connectionString, application_name: 'restore', max: 1 },
     ...{ connectionTimeoutMillis: 5_000, supervise: false, schedule: false },
   });
-  // Whatever it cannot do, its calls throw.
+  // What fails also throws from the call.
   boss.on('error', () => {});
   await boss.start();
+  const close = () => boss.stop({ graceful: false });
   try {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
     await boss.createQueue(sendMailQueue.name, sendMailQueue.options);
   } catch (error) {
-    await boss.stop({ graceful: false });
+    await close();
     throw error;
   }
   return {
-    /** Forgets all that was to be sent, and what was. */
-    empty: (db: JobDatabase) =>
-      db.executeSql('delete from pgboss.job where name = any($1)', [mailQueues]),
-    /** Lets these wait again, under their own ids: they can be called off by them. */
+    /** Deletes the mail jobs of the site that was there, in the transaction of the restore. */
+    async empty(db: JobDatabase): Promise<void> {
+      for (const queue of mailQueues) {
+        const ids = (await boss.findJobs(queue, { db })).map(({ id }) => id);
+        if (ids.length > 0) await boss.deleteJob(queue, ids, { db });
+      }
+    },
+    /** Lets jobs wait again, under the ids by which they can be called off. */
     async add(db: JobDatabase, jobs: WaitingJob[]): Promise<void> {
       for (const queue of mailQueues) {
-        const own = jobs.filter(({ name }) => name === queue);
-        const inserts = own.map(({ id, data, start_after: startAfter }) => ({
-          ...{ id, data, startAfter },
-        }));
+        const inserts = jobs
+          .filter(({ name }) => name === queue)
+          .map(({ id, data, start_after: startAfter }) => ({ id, data, startAfter }));
         if (inserts.length > 0) await boss.insert(queue, inserts, { db });
       }
     },
-    close: () => boss.stop({ graceful: false }),
+    close,
   };
 }

@@ -61,7 +61,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     eventId: z.uuid(),
     mail: z.string(),
   }),
-  /** The address stands in the request: its job is not to hold it. */
+  /** The address is in the request, not in its job. */
   z.object({
     /** To the person, to confirm it, and to the mentor once it is confirmed. */
     kind: z.literal(['person-request-mail', 'person-request-notice']),
@@ -104,5 +104,5 @@ export const sendMailQueue = {
 /** Where jobs go whose tries are used up, to be marked as given up. */
 export const sendMailFailedQueue = { name: 'send-mail-failed', options: { notify: true } } as const;
 
-/** Where mails wait that have still to go out, or to be given up. */
+/** Where mails wait that are still to be sent, or to be given up. */
 export const mailQueues = [sendMailQueue.name, sendMailFailedQueue.name];

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Journal, openJournal } from './journal.ts';
-import { markRetentionMs } from './records.ts';
 
 const log = pino({ level: 'silent' });
 let directory: string;
@@ -19,9 +18,9 @@ afterEach(async () => {
 
 const opened: Journal[] = [];
 
-/** A second one on the same folder stands for the next process: the first one counts as killed. */
-async function open(now?: () => Date): Promise<Journal> {
-  const journal = await openJournal({ directory, log, ...(now && { now }) });
+/** A second one on the same folder acts as the next process: the first one counts as killed. */
+async function open(): Promise<Journal> {
+  const journal = await openJournal({ directory, log });
   opened.push(journal);
   return journal;
 }
@@ -32,14 +31,14 @@ const contents = async () =>
     '',
   );
 
-it('has on disk what it says it received, though nobody closed it', async () => {
+it('has on disk what it has received, without being closed', async () => {
   const killed = await open();
   await killed.receive('lead:1', { words: 'hello' });
   const next = await open();
   expect(next.listPending()).toMatchObject([{ submission: 'lead:1', payload: { words: 'hello' } }]);
 });
 
-it('keeps all of many that come at once', async () => {
+it('keeps many that arrive together', async () => {
   const journal = await open();
   const keys = Array.from({ length: 200 }, (_, index) => `lead:${index}`);
   await Promise.all(keys.map((key) => journal.receive(key, { key })));
@@ -47,7 +46,7 @@ it('keeps all of many that come at once', async () => {
   expect(next.listPending().map(({ submission }) => submission)).toEqual(keys);
 });
 
-it('passes over a torn last line and goes on after it', async () => {
+it('skips a torn last line and continues after it', async () => {
   const killed = await open();
   await killed.receive('lead:1', {});
   const [name = ''] = await files();
@@ -59,59 +58,45 @@ it('passes over a torn last line and goes on after it', async () => {
   expect(last.listPending().map(({ submission }) => submission)).toEqual(['lead:1', 'lead:3']);
 });
 
-it('remembers mails after their submissions are settled, and forgets the words', async () => {
-  const journal = await open();
-  await journal.receive('lead:1', { words: 'private' });
-  await journal.markMailed('lead:1:notice');
-  await journal.settle('lead:1');
-  await journal.close();
-  expect(await contents()).not.toContain('private');
-  const next = await open();
-  expect(next.listPending()).toEqual([]);
-  expect(next.isMailed('lead:1:notice')).toBe(true);
-});
-
-it('remembers a mail that was handed over, until what became of it is known', async () => {
+it('remembers a mail until its submission is settled, and then forgets both', async () => {
   const killed = await open();
-  for (const key of ['lead:1:notice', 'lead:2:notice', 'lead:3:notice'])
-    await killed.markHandedOver(key);
-  await killed.markMailed('lead:2:notice');
-  await killed.endHandover('lead:3:notice');
+  await killed.receive('lead:1', { words: 'private' });
+  await killed.receive('lead:2', {});
+  await killed.markMailed('lead:1:notice');
   const next = await open();
-  const states = ['1', '2', '3'].map((id) => next.isHandedOver(`lead:${id}:notice`));
-  expect(states).toEqual([true, false, false]);
-  expect(next.isMailed('lead:2:notice')).toBe(true);
+  expect(next.isMailed('lead:1:notice')).toBe(true);
+  await next.settle(['lead:1']);
+  expect(next.isMailed('lead:1:notice')).toBe(false);
+  expect(await contents()).not.toMatch(/private|notice/);
+  expect((await open()).listPending()).toMatchObject([{ submission: 'lead:2' }]);
 });
 
 it('leaves no file when there is nothing to remember', async () => {
   const journal = await open();
   await journal.receive('lead:1', {});
-  await journal.settle('lead:1');
-  await journal.close();
+  await journal.settle(['lead:1']);
   expect(await files()).toEqual([]);
 });
 
-it('forgets mails after their time', async () => {
-  const journal = await open(() => new Date('2026-01-01'));
-  await journal.markMailed('lead:1:notice');
-  const soon = new Date(Date.parse('2026-01-01') + markRetentionMs - 1);
-  expect((await open(() => soon)).isMailed('lead:1:notice')).toBe(true);
-  const later = new Date(Date.parse('2026-01-01') + markRetentionMs + 1);
-  expect((await open(() => later)).isMailed('lead:1:notice')).toBe(false);
-});
-
-it('adds up old and new files when a process died between writing one and removing the other', async () => {
-  const received = (key: string) =>
-    `${JSON.stringify({ type: 'received', submission: key, at: '2026-01-01T00:00:00.000Z', payload: {} })}\n`;
-  const settled = `${JSON.stringify({ type: 'settled', submission: 'lead:1', at: '2026-01-01T00:00:01.000Z' })}\n`;
-  await writeFile(
-    join(directory, '00000001.ndjson'),
-    received('lead:1') + settled + received('lead:2'),
-  );
-  await writeFile(join(directory, '00000002.ndjson'), received('lead:2'));
+it('reads the files of an earlier version, and replaces them by one', async () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const received = (submission: string) => ({ type: 'received', submission, at, payload: {} });
+  const write = (name: string, records: object[]) =>
+    writeFile(join(directory, name), records.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await write('00000004.ndjson', [received('lead:1'), received('lead:2')]);
+  await write('00000005.ndjson', [
+    { type: 'settled', submission: 'lead:1', at },
+    { type: 'mailed', mail: 'lead:1:notice', at },
+    { type: 'mailed', mail: 'lead:2:notice', at },
+    { type: 'handed-over', mail: 'lead:2:notice', at },
+  ]);
   const journal = await open();
   expect(journal.listPending().map(({ submission }) => submission)).toEqual(['lead:2']);
-  expect(await files()).toEqual(['00000003.ndjson']);
+  expect(['lead:1', 'lead:2'].map((key) => journal.isMailed(`${key}:notice`))).toEqual([
+    ...[false, true],
+  ]);
+  expect(journal.unknownRecords).toBe(0);
+  expect(await files()).toEqual(['00000001.ndjson']);
 });
 
 it('does not drop a line that a newer version wrote', async () => {
@@ -124,12 +109,12 @@ it('does not drop a line that a newer version wrote', async () => {
   expect(unknownRecords).toBe(1);
 });
 
-it('says so when it cannot write, and writes again when it can', async () => {
+it('throws while it cannot write, and writes again when it can', async () => {
   const journal = await open();
   await rm(directory, { recursive: true });
   await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');
   expect(journal.listPending()).toEqual([]);
-  await expect(journal.markMailed('lead:9:notice')).rejects.toThrow('ENOENT');
+  await journal.markMailed('lead:9:notice');
   expect(journal.isMailed('lead:9:notice')).toBe(true);
   expect(journal.failedAt()).toBeInstanceOf(Date);
 
@@ -139,32 +124,28 @@ it('says so when it cannot write, and writes again when it can', async () => {
   expect(await contents()).toContain('lead:1');
 });
 
-it.each([['lead:1', 'lead:2'], ['lead:1']])(
-  'writes down what the disk had refused, with what comes next or at its end: %j',
-  async (...kept) => {
-    const journal = await open();
-    await rm(directory, { recursive: true });
-    await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');
-    journal.hold('lead:1', { words: 'held' });
-    expect(journal.listPending()).toHaveLength(1);
-    await mkdir(directory);
-    for (const next of kept.slice(1)) {
-      await journal.receive(next, {});
-      await expect.poll(contents).toContain('held');
-    }
-    await journal.close();
-    const next = await open();
-    expect(next.listPending().map(({ submission }) => submission)).toEqual(kept);
-  },
-);
-
-it('stays short, however many mails it has seen settle', async () => {
+it('writes down what the disk had refused, at the end at the latest', async () => {
   const journal = await open();
-  for (let round = 0; round < 30; round += 1) {
-    const keys = Array.from({ length: 50 }, (_, index) => `lead:${round}-${index}`);
-    await Promise.all(keys.map((key) => journal.receive(key, {})));
-    await Promise.all(keys.map((key) => journal.settle(key)));
-  }
-  await journal.receive('lead:last', {});
-  expect((await contents()).trim().split('\n')).toHaveLength(1);
+  await rm(directory, { recursive: true });
+  await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');
+  journal.hold('lead:1', { words: 'held' });
+  expect(journal.listPending()).toHaveLength(1);
+  await mkdir(directory);
+  await journal.close();
+  expect((await open()).listPending()).toMatchObject([{ payload: { words: 'held' } }]);
+});
+
+it('erases submissions and unknown records from the disk too', async () => {
+  await writeFile(join(directory, '00000001.ndjson'), '{"type":"from the future","of":"jane"}\n');
+  const journal = await open();
+  await journal.receive('lead:1', { of: 'jane' });
+  await journal.receive('lead:2', { of: 'ben' });
+  const isJanes = (record: object) => JSON.stringify(record).includes('jane');
+  const gone = await journal.erase({
+    pending: ({ payload }) => isJanes(payload),
+    unknown: (record) => isJanes(Object(record)),
+  });
+  expect(gone.map(({ submission }) => submission)).toEqual(['lead:1']);
+  expect(await contents()).not.toContain('jane');
+  expect(await contents()).toContain('ben');
 });

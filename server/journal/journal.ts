@@ -1,217 +1,180 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Logger } from '#server/logger.ts';
 import { createWhole, syncDirectory } from '#server/whole-file.ts';
-import {
-  type AppendFile,
-  listJournalFiles,
-  nextJournalName,
-  openForAppend,
-  readJournalLines,
-} from './journal-file.ts';
-import {
-  type JournalRecord,
-  JournalState,
-  journalRecord,
-  type PendingSubmission,
-} from './records.ts';
+import { type JournalRecord, journalRecord, type PendingSubmission } from './records.ts';
 
-/** Lines beyond which the file is rewritten once most of it says nothing any more. */
-const compactAboveLines = 1_000;
+/** The file that is written. Earlier versions went on with higher numbers. */
+const fileName = '00000001.ndjson';
 
-/** The append-only memory of what was answered with success before the database had it. */
+/** The append-only file of submissions that were answered with success before the database had them. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-interface JournalOptions {
-  directory: string;
-  log: Logger;
-  now?: () => Date;
-}
-
 /** Opens the journal of a data folder that this process alone uses. Throws when the folder cannot be read. */
-export async function openJournal({ directory, log, now = () => new Date() }: JournalOptions) {
+export async function openJournal({ directory, log }: { directory: string; log: Logger }) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const state = new JournalState();
-  /** Records of a kind that this version does not know. Not ours to drop. */
-  const foreign: unknown[] = [];
-  let names = await listJournalFiles(directory);
-  let lineCount = 0;
-  for (const name of names) {
-    const { lines, torn } = await readJournalLines(join(directory, name));
-    for (const line of lines) {
-      const record = journalRecord.safeParse(line);
-      if (record.success) state.apply(record.data);
-      else foreign.push(line);
-    }
-    if (torn > 0)
-      log.warn({ file: name, torn }, 'The journal has a torn line from a process that was killed');
-    lineCount += lines.length;
-  }
-  if (foreign.length > 0)
-    log.error({ count: foreign.length }, 'The journal has records of an unknown kind');
-
-  let file: AppendFile | undefined;
-  let draining: Promise<void> | undefined;
-  let waiting: { records: JournalRecord[]; done: PromiseWithResolvers<void> } | undefined;
-  let hasSettled = names.length > 0;
+  const pending = new Map<string, PendingSubmission>();
+  const mailed = new Set<string>();
+  /** The latest mails of the outbox. Their submissions may arrive again while the database is unavailable. */
+  const sent = new LRUCache<string, true>({ max: 1_000 });
+  /** Records that a newer version has written. Not ours to drop. */
+  const unknown: unknown[] = [];
   let failedAt: Date | undefined;
-  let isHolding = false;
-  /** What nobody may find any more stands in the files. */
-  let isErasing = false;
+  const inTurn = pLimit(1);
 
-  /** Replaces all files by one that says the same in the fewest lines, or by none. */
-  async function compact(): Promise<void> {
-    await file?.close();
-    file = undefined;
-    state.prune(now());
-    const lines = [...foreign, ...state.toRecords()].map((record) => `${JSON.stringify(record)}\n`);
-    const obsolete = names;
-    names = [];
-    try {
-      if (lines.length > 0) {
-        const name = nextJournalName(obsolete);
-        await createWhole(directory, name, lines.join(''));
-        names = [name];
-      }
-    } catch (error) {
-      names = obsolete;
-      throw error;
-    }
-    lineCount = lines.length;
-    hasSettled = false;
-    isHolding = false;
-    // Only now: a crash in between leaves old and new together, which add up to the same.
-    for (const name of obsolete) await rm(join(directory, name), { force: true });
-    await syncDirectory(directory);
-    isErasing = false;
+  function apply(record: JournalRecord): void {
+    if (record.type === 'received') {
+      const { submission, payload, at } = record;
+      pending.set(submission, { submission, payload, receivedAt: new Date(at) });
+    } else if (record.type === 'mailed') mailed.add(record.mail);
+    else if (record.type === 'settled') forget(record.submission);
   }
 
-  /** A file that cannot be rewritten is only longer than it need be. */
-  const tryToCompact = () =>
-    compact().catch((reason: unknown) =>
+  function forget(submission: string): void {
+    pending.delete(submission);
+    for (const mail of mailed) if (mail.startsWith(`${submission}:`)) mailed.delete(mail);
+  }
+
+  const append = (record: JournalRecord) =>
+    inTurn(async () => {
+      try {
+        await appendLine(directory, JSON.stringify(record));
+        failedAt = undefined;
+      } catch (error) {
+        failedAt = new Date();
+        throw error;
+      }
+      apply(record);
+    });
+
+  /** Replaces the files by one that holds what is still needed, or by none. */
+  const rewrite = () =>
+    inTurn(async () => {
+      const files = await listFiles(directory);
+      const lines = [...unknown, ...toRecords(pending, mailed)].map(
+        (record) => `${JSON.stringify(record)}\n`,
+      );
+      if (lines.length > 0) await createWhole(directory, fileName, lines.join(''));
+      for (const name of files)
+        if (lines.length === 0 || name !== fileName) await rm(join(directory, name));
+      await syncDirectory(directory);
+    });
+
+  /** A file that cannot be rewritten is only longer than necessary: replaying it again changes nothing. */
+  const tryToRewrite = () =>
+    rewrite().catch((reason: unknown) =>
       log.warn({ reason }, 'The journal could not be compacted'),
     );
 
-  async function write(records: JournalRecord[]): Promise<void> {
-    if (!file) {
-      const name = names.at(-1) ?? nextJournalName(names);
-      file = await openForAppend(directory, name);
-      names = names.length > 0 ? names : [name];
-    }
-    await file.append(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    lineCount += records.length;
-    for (const record of records) state.apply(record);
+  for (const line of await readLines(directory, log)) {
+    const record = journalRecord.safeParse(line);
+    if (record.success) apply(record.data);
+    else unknown.push(line);
   }
-
-  /** What was settled holds visitors' words: it goes as soon as nothing else is pending. */
-  const isWorthCompacting = () =>
-    isErasing ||
-    (isHolding && !failedAt) ||
-    (hasSettled && state.pending.size === 0) ||
-    (lineCount > compactAboveLines &&
-      lineCount > 2 * (state.pending.size + state.mailed.size + state.handedOver.size));
-
-  /** Writers that arrive while the disk is busy share the next flush. */
-  async function drain(): Promise<void> {
-    do {
-      if (waiting) {
-        const { records, done } = waiting;
-        waiting = undefined;
-        await write(records).then(
-          () => {
-            failedAt = undefined;
-            done.resolve();
-          },
-          (error) => {
-            failedAt = now();
-            done.reject(error);
-          },
-        );
-      }
-      if (!waiting && isWorthCompacting()) await tryToCompact();
-    } while (waiting);
-    // In the same breath as the last look at `waiting`: whoever comes later drains anew.
-    draining = undefined;
-  }
-
-  function append(record: JournalRecord): Promise<void> {
-    waiting ??= { records: [], done: Promise.withResolvers<void>() };
-    waiting.records.push(record);
-    const { promise } = waiting.done;
-    draining ??= drain();
-    return promise;
-  }
-
-  if (names.length > 0) await tryToCompact();
+  const isPending = (mail: string) => [...pending.keys()].some((key) => mail.startsWith(`${key}:`));
+  for (const mail of mailed) if (!isPending(mail)) mailed.delete(mail);
+  if (unknown.length > 0)
+    log.error({ count: unknown.length }, 'The journal has records of an unknown kind');
+  await tryToRewrite();
 
   return {
     /** Returns once the submission is on disk; throws if it cannot be written there. */
     receive: (submission: string, payload: Record<string, unknown>) =>
-      append({ type: 'received', submission, payload, at: now().toISOString() }),
-    /** Remembers a submission that the disk has refused: as long as this process lives, or until it can be written. */
+      append({ type: 'received', submission, payload, at: new Date().toISOString() }),
+    /** Keeps a submission that the disk refused: in memory, until the file can be rewritten. */
     hold(submission: string, payload: Record<string, unknown>): void {
-      state.apply({ type: 'received', submission, payload, at: now().toISOString() });
-      // Whatever is written next comes with it.
-      isHolding = true;
+      pending.set(submission, { submission, payload, receivedAt: new Date() });
     },
-    /** Notes that a submission needs nothing more from the journal. */
-    async settle(submission: string) {
-      const record: JournalRecord = { type: 'settled', submission, at: now().toISOString() };
-      // Forgotten even if the disk refuses: at worst it is replayed after a restart, in vain.
-      state.apply(record);
-      hasSettled = true;
-      await append(record);
+    /** Forgets submissions that need nothing more from the journal, and the mails about them. */
+    async settle(submissions: string[]): Promise<void> {
+      if (submissions.length === 0) return;
+      submissions.forEach(forget);
+      await tryToRewrite();
     },
-    /** Notes that a mail went out. True for `isMailed` at once, even if the disk refuses it. */
-    async markMailed(mail: string) {
-      const record: JournalRecord = { type: 'mailed', mail, at: now().toISOString() };
-      state.apply(record);
-      await append(record);
+    /** Remembers a mail that was sent without the database, until its submission is settled. */
+    async markMailed(mail: string): Promise<void> {
+      mailed.add(mail);
+      await append({ type: 'mailed', mail, at: new Date().toISOString() }).catch((reason) =>
+        log.error({ mail, reason }, 'The journal could not record a sent email'),
+      );
     },
-    isMailed: (mail: string) => state.mailed.has(mail),
-    /** Notes that a mail server has got all of a mail. Throws if that cannot be written. */
-    markHandedOver: (mail: string) =>
-      append({ type: 'handed-over', mail, at: now().toISOString() }),
-    /** Forgets that. */
-    async endHandover(mail: string) {
-      const record: JournalRecord = { type: 'handover-ended', mail, at: now().toISOString() };
-      state.apply(record);
-      await append(record);
-    },
-    isHandedOver: (mail: string) => state.handedOver.has(mail),
-    /** When a mail went out; nothing for one that did not, or long ago. */
-    mailedAt: (mail: string) => state.mailed.get(mail),
+    /** Remembers a mail of the outbox, in memory only: the database records it. */
+    noteSent: (mail: string) => void sent.set(mail, true),
+    /** Whether this process knows that a mail was sent. The database may not. */
+    isMailed: (mail: string) => mailed.has(mail) || sent.has(mail),
     /** When it could not be written, if that was the last try. */
     failedAt: () => failedAt,
-    /** How many records of an unknown kind it holds, which nobody carries on. */
-    unknownRecords: foreign.length,
-    findPending: (submission: string) => state.pending.get(submission),
-    listPending: () => [...state.pending.values()],
+    /** How many records of an unknown kind it holds, which nothing carries on. */
+    unknownRecords: unknown.length,
+    findPending: (submission: string) => pending.get(submission),
+    listPending: () => [...pending.values()],
     /**
-     * Forgets submissions for good, whatever they wait for, and writes the files anew without them and
-     * without records of an unknown kind that are meant as well. Returns what was forgotten. Throws
-     * where the disk refuses: the files may hold it still.
+     * Forgets submissions and records of an unknown kind for good, on the disk too. Returns the
+     * submissions. Throws when the disk refuses: the file may still hold them.
      */
     async erase(isMeant: {
       pending: (submission: PendingSubmission) => boolean;
       unknown: (record: unknown) => boolean;
     }): Promise<PendingSubmission[]> {
-      const gone = [...state.pending.values()].filter(isMeant.pending);
-      const kept = foreign.filter((record) => !isMeant.unknown(record));
-      if (gone.length === 0 && kept.length === foreign.length) return [];
-      foreign.splice(0, foreign.length, ...kept);
-      for (const { submission } of gone) state.pending.delete(submission);
-      isErasing = true;
-      draining ??= drain();
-      await draining;
-      if (isErasing) throw new Error('The journal could not be rewritten');
+      const gone = [...pending.values()].filter(isMeant.pending);
+      const kept = unknown.filter((record) => !isMeant.unknown(record));
+      if (gone.length === 0 && kept.length === unknown.length) return [];
+      unknown.splice(0, unknown.length, ...kept);
+      for (const { submission } of gone) forget(submission);
+      await rewrite();
       return gone;
     },
-    async close() {
-      await draining;
-      if (isHolding) await tryToCompact();
-      await file?.close();
-      file = undefined;
-    },
+    close: tryToRewrite,
   };
+}
+
+/** Returns the fewest records that add up to this state. */
+const toRecords = (
+  pending: Map<string, PendingSubmission>,
+  mailed: Set<string>,
+): JournalRecord[] => [
+  ...[...pending.values()].map(({ receivedAt, ...rest }) => ({
+    ...{ type: 'received' as const, ...rest },
+    at: receivedAt.toISOString(),
+  })),
+  ...[...mailed].map((mail) => ({
+    ...{ type: 'mailed' as const, mail },
+    at: new Date().toISOString(),
+  })),
+];
+
+const listFiles = async (directory: string) =>
+  (await readdir(directory)).filter((name) => /^\d{8}\.ndjson$/.test(name)).sort();
+
+/** Appends a line and flushes it to disk; throws, leaving no part of it behind if it can. */
+async function appendLine(directory: string, line: string): Promise<void> {
+  await using file = await open(join(directory, fileName), 'a', 0o600);
+  const { size } = await file.stat();
+  try {
+    // What was there before may end in a torn line, which must not swallow this one.
+    await file.appendFile(`\n${line}\n`);
+    await file.sync();
+    if (size === 0) await syncDirectory(directory);
+  } catch (error) {
+    // What was refused must not come back after a restart.
+    await file.truncate(size).catch(() => {});
+    throw error;
+  }
+}
+
+/** Returns the lines of all files, parsed. A torn one was never answered for. */
+async function readLines(directory: string, log: Logger): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  for (const name of await listFiles(directory)) {
+    for (const line of (await readFile(join(directory, name), 'utf8')).split('\n')) {
+      try {
+        if (line !== '') lines.push(JSON.parse(line));
+      } catch {
+        log.warn({ file: name }, 'The journal has a torn line from a process that was killed');
+      }
+    }
+  }
+  return lines;
 }

@@ -2,13 +2,14 @@ import type { Logger } from '#server/logger.ts';
 import type { Journal } from './journal.ts';
 import type { PendingSubmission } from './records.ts';
 
-/** What one round over the journal has learned, so that a dead mail server is tried once a round. */
+/** What a pass over the journal has learned, so that a mail server that is down is tried once a pass. */
 export interface ReplayRound {
   isMailDown: boolean;
 }
 
 interface ReplayerOptions {
-  journal: Pick<Journal, 'listPending'>;
+  journal: Pick<Journal, 'listPending' | 'settle'>;
+  /** Carries one submission on. Returns whether the journal may forget it. */
   replay: (pending: PendingSubmission, round: ReplayRound) => Promise<boolean>;
   log: Logger;
   pauseMs?: ReplayPause | undefined;
@@ -20,7 +21,7 @@ export type ReplayPause = typeof usualPause;
 
 export type Replayer = ReturnType<typeof createReplayer>;
 
-/** Carries on what the journal holds: goes over it when woken and, while anything is left, again with growing pauses. */
+/** Replays the journal when woken and, while anything is left, again with growing pauses. */
 export function createReplayer({ journal, replay, log, pauseMs = usualPause }: ReplayerOptions) {
   let pause = pauseMs.shortest;
   let timer: NodeJS.Timeout | undefined;
@@ -32,19 +33,20 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
     const pending = journal.listPending();
     if (pending.length === 0) return;
     const round: ReplayRound = { isMailDown: false };
-    let settled = 0;
+    const settled: string[] = [];
     for (const entry of pending) {
-      if (isStopped) return;
+      if (isStopped) break;
       try {
-        if (await replay(entry, round)) settled += 1;
+        if (await replay(entry, round)) settled.push(entry.submission);
       } catch (reason) {
-        // One that cannot be carried on must not hold up the others. It stays in the journal.
+        // One that fails must not hold up the others. It stays in the journal.
         log.error({ submission: entry.submission, reason }, 'A journaled submission failed');
       }
     }
+    await journal.settle(settled);
     const left = journal.listPending().length;
-    log.info({ settled, left }, 'The journal was replayed');
-    pause = settled > 0 ? pauseMs.shortest : Math.min(pause * 2, pauseMs.longest);
+    log.info({ settled: settled.length, left }, 'The journal was replayed');
+    pause = settled.length > 0 ? pauseMs.shortest : Math.min(pause * 2, pauseMs.longest);
   }
 
   async function run(): Promise<void> {
@@ -52,7 +54,7 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
       isWoken = false;
       await runRound();
     }
-    // In the same breath as the last look at `isWoken`: whoever wakes it later runs anew.
+    // Synchronous with the last check of `isWoken`: a later `wake` starts another run.
     running = undefined;
     if (!isStopped && journal.listPending().length > 0) timer = setTimeout(wake, pause);
   }
@@ -65,11 +67,9 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
 
   return {
     wake,
-    /** Waits for the round that is running: what was forgotten before may have been in its hands. */
-    async untilRoundEnds(): Promise<void> {
-      await running;
-    },
-    /** Waits for the round that is running and begins no other. */
+    /** Waits for the running round: it may hold a submission that was erased since it began. */
+    untilRoundEnds: async () => running,
+    /** Waits for the running round and starts no other. */
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { type MailProviderName, mailProviders } from '#domain/settings/mail-providers.ts';
 
-/** No mail can be sent until the mentor has changed something, which the message names. */
+/** No mail can be sent until the mentor changes something, which the message names. */
 export class MailSetUpError extends Error {}
 
 /** What nodemailer, or the connection below it, tells of a failure. */
@@ -66,7 +66,3 @@ export function describeMailFailure(error: unknown): string {
   if (code === 'EABORT') return 'The mail server has not answered in time. Please try again later.';
   return `The mail server could not be reached (${message}). Check the email settings.`;
 }
-
-/** Whether the mail server itself has said that it does not take a mail. */
-export const isRefusal = (error: unknown): boolean =>
-  typeof (Object(error) as MailFailure).responseCode === 'number';

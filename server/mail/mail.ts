@@ -2,7 +2,7 @@ import { codePointsOf, cutText } from '#domain/cut-text.ts';
 import { withoutFormatting } from '#domain/visible-text.ts';
 
 export interface Mail {
-  /** Names the mail for ever: whatever has this key is the same mail, and goes out once. */
+  /** Names the mail permanently: its Message-ID, and what it is queued and recorded under. */
   key: string;
   to: string;
   replyTo: { name: string; address: string };
@@ -11,16 +11,16 @@ export interface Mail {
   html: string;
   /** Whether it answers somebody automatically (RFC 3834): mail programs send no automatic answer to it. */
   isAutomaticAnswer?: boolean;
-  /** Where mail programs refuse more mails of this kind by one press (RFC 8058). */
+  /** Where mail programs post a one-click refusal of more mails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
-  /** An entry for the receiver's calendar: an iCalendar object as it goes by mail (RFC 6047). */
+  /** An entry for the recipient's calendar: an iCalendar object in a mail (RFC 6047). */
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/** What a mail program posts when somebody refuses mails by one press, and says that it does (RFC 8058). */
+/** The body of that post, and the header that announces it (RFC 8058). */
 export const oneClick = 'List-Unsubscribe=One-Click';
 
-/** Returns one line of a header: a line break would begin a header of the visitor's own choosing. */
+/** Returns one line of a header: a line break would start a header of the visitor's choice. */
 export function toHeaderText(text: string, maximum = 200): string {
   const line = withoutFormatting(text)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

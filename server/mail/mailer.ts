@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Config } from '#server/config.ts';
@@ -9,18 +8,18 @@ import { connectTimeoutMs, type MailServer } from './mail-server.ts';
 import { storeInMailbox } from './mailbox.ts';
 
 interface MailerConfig extends Pick<Config, 'mailFrom' | 'siteUrl'> {
-  /** Where mails go now; nothing where no server is set up. Throws while that is not known. */
+  /** The current mail server; nothing where none is set up. Throws while that is not known. */
   readServer: () => Promise<MailServer | undefined>;
   mailboxDirectory: string;
-  /** Who the site says it is, as it stands now. */
+  /** The site's current name and email. */
   readSite: () => Promise<SenderSite>;
-  /** Whether an email is nobody's: what a new site came with still stands in the place of a real one. */
+  /** Whether an email is nobody's: still the sample that a new site came with. */
   isNobodys?: (email: string) => boolean;
-  /** How long handing one mail over may take, in milliseconds. */
+  /** How long sending one mail may take, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Nothing is sent to an email that is nobody's, however often it is tried. */
+/** Nothing is sent to an email that is still the sample, however often it is tried. */
 export class NobodysEmailError extends MailSetUpError {
   constructor() {
     super(
@@ -31,24 +30,19 @@ export class NobodysEmailError extends MailSetUpError {
 
 type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
 
-/**
- * Hands mails over: `send` returns once a mail was taken, with what the mail server said to it, and
- * throws when it was refused or that is not known. `beforeEnd` is waited for when all of it has been
- * sent but the end: without that no mail server takes it. Where a repeat makes no second mail,
- * nothing is asked.
- */
+/** `send` returns once a mail was taken, with what the mail server answered, and throws otherwise. */
 export interface Mailer {
-  send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<{ answer: string }>;
+  send(mail: Mail): Promise<{ answer: string }>;
   close(): void;
 }
 
-/** How many mails are handed over side by side; each holds a connection to the database meanwhile. */
+/** How many mails are sent in parallel; each holds a connection to the database meanwhile. */
 export const mailsAtOnce = 4;
 
-/** The longest that handing one mail over may take, in milliseconds: some look into each for long. */
+/** The longest that sending one mail may take, in milliseconds: some servers scan each for long. */
 const sendTimeoutMs = 40_000;
 
-/** Sends through the mail server that is set up now, and captures into the mailbox while there is none. */
+/** Sends through the current mail server, and captures into the mailbox while there is none. */
 export function createMailer({
   readServer,
   mailboxDirectory,
@@ -79,9 +73,9 @@ export function createMailer({
   }
 
   return {
-    async send(mail, beforeEnd) {
+    async send(mail) {
       const server = await readServer();
-      return server ? openServer(server).send(mail, beforeEnd) : mailbox.send(mail);
+      return server ? openServer(server).send(mail) : mailbox.send(mail);
     },
     close: () => current?.mailer.close(),
   };
@@ -141,7 +135,7 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   html: mail.html,
   // Both as an alternative to the text, which calendars look for, and as a file to open.
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
-  // The same for every try, so that a receiver can tell a repeat from a second mail.
+  // The same for every attempt, so that mail programs recognise a copy.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: {
     'Auto-Submitted': mail.isAutomaticAnswer ? 'auto-replied' : 'auto-generated',
@@ -150,18 +144,6 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   disableFileAccess: true,
   disableUrlAccess: true,
 });
-
-interface EndingMessage extends SendMailOptions {
-  beforeEnd?: (() => Promise<void>) | undefined;
-}
-
-/** Lets everything through, and the end once the work is done; none when it fails. */
-const waitBeforeEnd = (work: () => Promise<void>) =>
-  new PassThrough({
-    flush(done) {
-      work().then(() => done(), done);
-    },
-  });
 
 function createSmtpMailer(
   options: MailServer['options'],
@@ -172,25 +154,19 @@ function createSmtpMailer(
     ...options,
     pool: true,
     maxConnections: mailsAtOnce,
-    // A pool that repeats by itself, after the server may have taken the mail, would send it twice.
+    // Retrying is the outbox's work.
     maxRequeues: 0,
-    // Shorter than any server's patience: we never write into a connection it is closing.
+    // Shorter than any server's own: nothing is written into a connection that it is closing.
     idleTimeout: 3_000,
     dnsTimeout: 5_000,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: 8_000,
     socketTimeout: 30_000,
   });
-  transport.use('stream', ({ data, message }, done) => {
-    const { beforeEnd }: EndingMessage = data;
-    if (beforeEnd) message.transform(() => waitBeforeEnd(beforeEnd));
-    done();
-  });
   return {
-    async send(mail, beforeEnd) {
+    async send(mail) {
       const signal = AbortSignal.timeout(timeoutMs);
-      const message: EndingMessage = { ...(await write(mail)), signal, beforeEnd };
-      const { response } = await transport.sendMail(message);
+      const { response } = await transport.sendMail({ ...(await write(mail)), signal });
       return { answer: response };
     },
     close: () => transport.close(),

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { DatabaseCircuit } from '#server/db/circuit.ts';
 import type { Database } from '#server/db/executor.ts';
-import { listQueueLengths } from '#server/db/queries/job-queue.ts';
 import { countDeliveries } from '#server/db/queries/mail-deliveries.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Version } from '#server/read-version.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
@@ -14,6 +14,7 @@ export interface MetricSources {
   pools: Record<string, Pool>;
   circuit: Pick<DatabaseCircuit, 'isOpen' | 'countOpenings'>;
   db: Database;
+  jobs: Pick<Jobs, 'countJobs'>;
   journal: Pick<Journal, 'listPending'>;
   storage: Pick<FileStorage, 'measure'>;
   dataDirectory: string;
@@ -31,7 +32,6 @@ export const siteGauges = {
   database_waiting: ['Queries that wait for a connection of each pool.', 'pool'],
   database_circuit_open: ['1 while the site pauses queries because the database did not answer.'],
   jobs: ['Jobs of each queue that have not started.', 'queue', 'state'],
-  oldest_job_age_seconds: ['How long the oldest job of each queue has been due.', 'queue'],
   mails: ['Emails by state.', 'state'],
   oldest_queued_mail_age_seconds: ['How long the oldest unsent email has waited.'],
   journal_submissions: ['Submissions in the journal that are not in the database yet.'],
@@ -92,18 +92,14 @@ export function readOwn({
 
 /** Returns the readings that take time. */
 export function listReadings(sources: MetricSources): Record<string, Reading> {
-  const { db, storage, dataDirectory, findLastBackup } = sources;
+  const { db, jobs, storage, dataDirectory, findLastBackup } = sources;
   return {
     jobs: {
       keepMs: 0,
       async read() {
-        const queues = await listQueueLengths(db);
-        return queues.flatMap(({ queue, oldestSeconds, ...states }): Sample[] => [
-          ['oldest_job_age_seconds', oldestSeconds, { queue }],
-          ...Object.entries(states).map(
-            ([state, count]): Sample => ['jobs', count, { queue, state }],
-          ),
-        ]);
+        return (await jobs.countJobs()).flatMap(({ queue, ...states }) =>
+          Object.entries(states).map(([state, count]): Sample => ['jobs', count, { queue, state }]),
+        );
       },
     },
     mails: {

@@ -8,8 +8,6 @@ import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
 import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
-import { createDeliverOnce, UncertainDelivery } from '#server/mail/deliver-once.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
 import type { AlertDeps } from './alerts/alert-deps.ts';
 import { createAlerts } from './alerts/create-alerts.ts';
@@ -59,7 +57,6 @@ import { submitLead } from './leads/submit-lead.ts';
 import { sendLeadAnswer } from './mail/automatic-answer.ts';
 import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
-import { createSentNotes } from './mail/sent-notes.ts';
 import { createPeopleServices } from './people/create-people-services.ts';
 import { sendRequestMail, sendRequestNotice } from './people/request-mails.ts';
 import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
@@ -77,13 +74,12 @@ import { createVisitCounter } from './visits/create-visit-counter.ts';
 interface ServicesOptions
   extends Pick<
       ServiceDeps,
-      'db' | 'journal' | 'limiter' | 'readFacts' | 'now' | 'log' | 'processId' | 'mailAloneAfterMs'
+      'db' | 'journal' | 'mailer' | 'limiter' | 'readFacts' | 'now' | 'log' | 'mailAloneAfterMs'
     >,
     Pick<UploadDeps, 'storage' | 'inbox'>,
     Pick<AlertDeps, 'readFreeBytes' | 'readBackupAge' | 'hasAlertMails'> {
   /** For what is done behind visitors, while `db` is for what they wait for. */
   jobsDb: Database;
-  mailer: Mailer;
   jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'>;
   /** Behind every hash and signature that goes out to somebody. */
   secret: string;
@@ -105,7 +101,6 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Puts the use cases of leads, bookings and uploads together with what they work on. Starts nothing. */
 export function createServices({
-  mailer,
   jobs,
   jobsDb,
   storage,
@@ -124,19 +119,16 @@ export function createServices({
   readTimeZone,
   ...shared
 }: ServicesOptions) {
-  const { journal, log, processId } = shared;
-  const sentNotes = createSentNotes({ db: jobsDb, journal, processId, log });
+  const { journal, log } = shared;
   const deps: ServiceDeps = {
     ...shared,
-    noteSent: sentNotes.note,
     sendMail: jobs.sendMail,
     callOffMails: jobs.callOffMails,
-    deliverOnce: createDeliverOnce({ mailer, journal, log }),
     manageLinks: createManageLinks(shared.db, secret),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
-  const accountDeps = { ...jobDeps, secret, siteUrl, isMailed: journal.isMailed };
+  const accountDeps = { ...jobDeps, secret, siteUrl };
   const alerts = createAlerts({
     ...{ ...jobDeps, siteUrl, readFreeBytes, readBackupAge, hasAlertMails },
     startedAt: shared.now(),
@@ -178,17 +170,7 @@ export function createServices({
   }
 
   const jobHandlers: JobHandlers = {
-    async sendMail(payload) {
-      try {
-        await sendMail(payload);
-      } catch (error) {
-        if (!(error instanceof UncertainDelivery)) throw error;
-        const { mail } = payload;
-        // Somebody has to decide: a repeat by itself might be a second mail.
-        await recordGivenUp(jobsDb, mail, 'failed', payload);
-        log.error({ mail, reason: error }, 'An email may or may not have arrived');
-      }
-    },
+    sendMail,
     async giveUpMail(payload) {
       const { mail } = payload;
       await recordGivenUp(jobsDb, mail, 'failed', payload);
@@ -227,6 +209,6 @@ export function createServices({
   );
   return {
     ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits, people },
-    ...{ replayer, alerts, sentNotes, jobHandlers },
+    ...{ replayer, alerts, jobHandlers },
   };
 }

@@ -1,10 +1,9 @@
 import type { Database } from '#server/db/executor.ts';
-import type { NewDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { CallOffMails, SendMail } from '#server/jobs/jobs.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
-import type { DeliverOnce } from '#server/mail/deliver-once.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import type { ManageLinks } from './bookings/manage-links.ts';
 import type { ReadFacts } from './site-facts.ts';
 
@@ -16,14 +15,10 @@ export interface ServiceDeps {
   limiter: Limiter;
   sendMail: SendMail;
   callOffMails: CallOffMails;
-  deliverOnce: DeliverOnce;
-  /** What this process is called among those on the database; nothing where it is alone. */
-  processId: string | undefined;
-  /** Tells the database of a mail that went out, once it hears again. */
-  noteSent: (delivery: NewDelivery) => void;
+  mailer: Pick<Mailer, 'send'>;
   /**
-   * How long a submission waits in the journal for the database before this process mails it by itself,
-   * in milliseconds: another one may have it in its hands.
+   * How long a submission waits in the journal for the database before this process mails it without,
+   * in milliseconds: another process may have stored and mailed it.
    */
   mailAloneAfterMs: number;
   manageLinks: ManageLinks;

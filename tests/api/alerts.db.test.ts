@@ -60,7 +60,7 @@ it('tells the mentor once a day, however many processes see it and however often
   await untilMailed(2);
 });
 
-it('tells of what is over no more, and of what comes back on the same day no second time', async () => {
+it('stops once a problem is over, and sends no second mail on the same day', async () => {
   const site = await start();
   const raised = () => site.services.alerts.list().filter(({ isRaised }) => isRaised);
   freeBytes = 300e6;
@@ -80,7 +80,7 @@ it('tells of what is over no more, and of what comes back on the same day no sec
   await untilMailed(1);
 });
 
-it('tells of mail that was given up, unless it was an alert', async () => {
+it('reports mail that was given up, unless it was an alert', async () => {
   const site = await start();
   const giveUp = (key: string) =>
     outage.db
@@ -107,7 +107,7 @@ it('tells of mail that was given up, unless it was an alert', async () => {
   await untilMailed(2);
 });
 
-it('tells of each kind by itself', async () => {
+it('sends one mail for each kind', async () => {
   const site = await start();
   await outage.db.insert(user).values({ name: 'Mentor', email: 'mentor@timevsprice.test' });
   freeBytes = 300e6;
@@ -120,7 +120,7 @@ it('tells of each kind by itself', async () => {
   ]);
 });
 
-it('mails by itself while the database is away, which hears of it when it is back', async () => {
+it('mails directly while the database is unavailable, and records it later', async () => {
   const sites = [await start({ isAlone: true }), await start({ isAlone: true })] as const;
   await outage.passage.cut();
   await sites[0].post('/contact.php', contactBody());
@@ -140,7 +140,7 @@ it('mails by itself while the database is away, which hears of it when it is bac
   await untilMailed(3);
 });
 
-it('mails nobody where the operator wants none, and knows what needs a person all the same', async () => {
+it('mails nobody where the operator wants none, and still lists the problem', async () => {
   const site = await start({ hasAlertMails: false });
   freeBytes = 300e6;
   await look(site);

@@ -46,7 +46,7 @@ async function send(changes: Record<string, unknown> = {}) {
 }
 
 describe('the automatic answer', () => {
-  it('goes out once, however often and by whichever way the message comes', async () => {
+  it('is sent once, however often and by whichever way the message arrives', async () => {
     const body = await send();
     await api.post('/api/leads', body);
     await api.post('/contact.php', body);
@@ -94,7 +94,7 @@ describe('the automatic answer', () => {
     expect((await takeMails()).all).toHaveLength(1);
   });
 
-  it('goes out for a message whose notice the mentor does not want', async () => {
+  it('is sent for a message whose notice the mentor does not want', async () => {
     notices.message = false;
     await send();
     const inquiry = { source: 'Course Purchase Inquiry', message: null, email: 'ben@example.com' };

@@ -265,17 +265,6 @@ describe('a change', () => {
     expect(mails.mentor.mail.text).not.toContain('evil.test');
     expect(mails.visitor.mail.text).not.toContain('I am ill');
   });
-
-  it('of an unknown booking is refused', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    const gone = { status: 404 };
-    const slot = new Date(tuesdaySlot);
-    await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
-      gone,
-    );
-    await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(gone);
-    await expect(api.services.deleteBooking({ id })).rejects.toMatchObject(gone);
-  });
 });
 
 describe('the private link', () => {

@@ -12,15 +12,6 @@ async function breakJournal(api: TestApi): Promise<void> {
   await writeFile(api.directories.journal, '');
 }
 
-it('with a journal that cannot be written, stores at once', async () => {
-  const api = await outage.start({ isAlone: true });
-  await breakJournal(api);
-  const body = contactBody();
-  expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
-  expect(await outage.isStored(body.id)).toBe(true);
-  await expect.poll(outage.mailCount).toBe(1);
-});
-
 it('with neither journal nor database, answers well only when the mail server has it', async () => {
   const api = await outage.start({ isAlone: true });
   await breakJournal(api);

@@ -67,7 +67,7 @@ async function expectRefusal(form: object, field: string, words: RegExp): Promis
   expect(await read()).toMatchObject({ problem: 'not-set-up', saved: null });
 }
 
-it.each(['tls', 'starttls'])('is saved once a test email went out by %s', async (encryption) => {
+it.each(['tls', 'starttls'])('is saved once a test email was sent by %s', async (encryption) => {
   const receiver = await startServer({ secure: encryption === 'tls' });
   const response = await put(toForm(receiver, { encryption }));
   expect(await response.json()).toEqual({
@@ -213,7 +213,7 @@ it('gives way to SMTP_URL', async () => {
   await fixed.stop();
 });
 
-it('is said to fail after two mails in a row, until one goes out', async () => {
+it('is reported as failing after two failed mails, until one is sent', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   await expect.poll(() => receiver.received.length).toBe(2);

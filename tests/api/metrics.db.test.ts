@@ -83,7 +83,6 @@ it('reports connections, jobs, mails, journal, storage, disk and backup', async 
     site_database_circuit_open: 0,
     site_database_circuit_opened_total: 0,
     'site_jobs{queue="sweep-trash",state="ready"}': 0,
-    'site_oldest_job_age_seconds{queue="sweep-trash"}': 0,
     'site_mails{state="sent"}': 0,
     'site_mails{state="failed"}': 0,
     site_journal_submissions: 0,

@@ -10,14 +10,14 @@ import { setUpOutage } from '#tests/support/outage.ts';
 const outage = setUpOutage();
 
 it.each(['cut', 'freeze'] as const)(
-  'with the database away (%s), answers, mails at once, and stores later',
+  'without the database (%s), answers, mails immediately, and stores later',
   async (way) => {
-    // What another had committed unheard this one could not know.
+    // A single process does not wait for the database first.
     const api = await outage.start({ isAlone: true });
     const body = contactBody();
     await outage.passage[way]();
 
-    // Whoever asks is answered while it is still away, however long that lasts.
+    // Requests are answered during the outage, however long it lasts.
     expect((await api.post('/api/leads', body)).status).toBe(503);
     expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
     await expect.poll(outage.mailCount).toBe(1);
@@ -29,7 +29,7 @@ it.each(['cut', 'freeze'] as const)(
   },
 );
 
-it('with the database and the mail server away, keeps it until they are back', async () => {
+it('without database and mail server, keeps a message until they are back', async () => {
   const api = await outage.start();
   const body = contactBody();
   await outage.passage.cut();
@@ -44,7 +44,7 @@ it('with the database and the mail server away, keeps it until they are back', a
   expect(outage.mailCount()).toBe(1);
 });
 
-it('with everything away and the process killed, the next one carries on', async () => {
+it('without database and mail server, and killed, leaves the rest to the next process', async () => {
   const killed = await outage.start();
   const lead = contactBody();
   const booking = bookingBody();

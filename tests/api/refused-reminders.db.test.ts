@@ -213,11 +213,4 @@ describe('what was refused', () => {
     expect(reminders()).toHaveLength(1);
     expect(await isRefused(two, id)).toBe(true);
   });
-
-  it('is known to the mentor, with when it was', async () => {
-    const api = await start();
-    const { id, token } = await book(api);
-    await press(api, token);
-    expect((await api.services.getBooking({ id })).reminders_refused_at).toEqual(now);
-  });
 });

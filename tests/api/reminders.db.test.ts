@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mailDeliveries } from '#server/db/schema.ts';
-import { sendMailPayload } from '#server/jobs/send-mail.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
@@ -165,40 +164,5 @@ describe('each goes out at most once', () => {
     await untilNoneRuns(one);
     await untilOutboxIsEmpty(one);
     expect(reminders()).toBe(ids.length);
-  });
-
-  it('after a restart, whether it was due before or came due meanwhile', async () => {
-    const first = await start();
-    await book(first);
-    await untilOutboxIsEmpty(first);
-    await letTimeCome(first, '2030-01-07T16:00:01Z');
-    await expect.poll(reminders).toBe(1);
-    await first.stop({ keepData: true });
-
-    const second = await start();
-    await letTimeCome(second, '2030-01-08T15:00:01Z');
-    await expect.poll(reminders).toBe(2);
-    await untilOutboxIsEmpty(second);
-    for (const index of [0, 1]) {
-      const key = await second.pool.query(
-        `select data from pgboss.job where data ->> 'kind' = 'booking-reminder' order by start_after`,
-      );
-      await second.services.jobHandlers.sendMail(sendMailPayload.parse(key.rows[index].data));
-    }
-    expect(reminders()).toBe(2);
-  });
-
-  it('when the mail server refuses at first', async () => {
-    const api = await start();
-    await book(api);
-    await untilOutboxIsEmpty(api);
-    receiver.behave('refuse');
-    const before = receiver.offered();
-    await letTimeCome(api, '2030-01-07T16:00:01Z');
-    await expect.poll(receiver.offered).toBeGreaterThan(before);
-    receiver.behave('accept');
-    await expect.poll(reminders).toBe(1);
-    await untilOutboxIsEmpty(api);
-    expect(reminders()).toBe(1);
   });
 });

@@ -52,7 +52,7 @@ async function withSite<Result>(
 
 const checkAs = (options: Partial<ApiOptions>) => withSite(options, (caller) => check('', caller));
 
-it('finds what is there, in as many pieces as it comes', async () => {
+it('finds records that are present, also in several strings', async () => {
   const key = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(90)}`;
   Object.assign(zone, {
     [`TXT ${domain}`]: ['another=text', `v=spf1 a:mail.${domain} -all`],
@@ -64,7 +64,7 @@ it('finds what is there, in as many pieces as it comes', async () => {
   expect(presentOf(found)).toEqual({ SPF: true, DKIM: true, DMARC: true });
 });
 
-it('gives the line to add for what is missing, as far as that can be known', async () => {
+it('shows the record to add for what is missing, where it is known', async () => {
   const found = await check();
   expect(presentOf(found)).toEqual({ SPF: false, DKIM: false, DMARC: false });
   expect(found.records.map(({ add }) => add)).toEqual([
@@ -76,7 +76,7 @@ it('gives the line to add for what is missing, as far as that can be known', asy
   expect(nameServer.asked).toContain(`TXT own._domainkey.${domain}`);
 });
 
-it('asks for nothing but the domain of the sender, which no caller can choose', async () => {
+it('looks up only the domain of the sender, which the caller cannot choose', async () => {
   for (const selector of ['a b', 'a/b', '..', '-a', 'a.', 'ü', 'x'.repeat(64)]) {
     const refused = await admin.asMentor(
       'GET',
@@ -90,7 +90,7 @@ it('asks for nothing but the domain of the sender, which no caller can choose', 
   for (const asked of nameServer.asked) expect(asked).toMatch(/[ .]timevsprice\.test$/);
 });
 
-it('fails softly where the name server cannot answer, does not, or is not there', async () => {
+it('reports unknown where the name server fails, is silent or is missing', async () => {
   const unknown = { SPF: null, DKIM: null, DMARC: null };
   nameServer.behave('fail');
   expect(presentOf(await check())).toEqual(unknown);
@@ -99,7 +99,7 @@ it('fails softly where the name server cannot answer, does not, or is not there'
   expect(presentOf(await checkAs({ nameServers: ['127.0.0.1:1'] }))).toEqual(unknown);
 });
 
-it('asks nobody about an address that is none, or a sample', async () => {
+it('looks nothing up for a local or a sample address', async () => {
   const local = { mailFrom: undefined, siteUrl: 'http://localhost:3000' };
   expect(await checkAs(local)).toMatchObject({ domain: null, records: [] });
   expect(nameServer.asked).toEqual([]);
@@ -110,7 +110,7 @@ it('asks nobody about an address that is none, or a sample', async () => {
   expect(found).toMatchObject({ sender: 'no-reply@mentor.test', domain: 'mentor.test' });
 });
 
-it('is for the mentor alone, and not all the time', async () => {
+it('needs a session, and is rate-limited', async () => {
   expect((await admin.asStranger('GET', '/api/sender_records')).status).toBe(401);
   const statuses = await withSite({ isLimited: true }, async ({ asMentor }) => {
     const answers = Array.from({ length: 21 }, () => asMentor('GET', '/api/sender_records'));

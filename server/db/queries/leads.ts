@@ -12,7 +12,6 @@ import type { OriginOfRow } from '#server/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { leads, leadTotals } from '#server/db/schema.ts';
 import { listByKey, nameColumns, spanOf } from './keyset.ts';
-import type { NewDelivery } from './mail-deliveries.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<
@@ -27,38 +26,13 @@ type NewLead = Required<
 export const insertLead = (db: Executor, lead: NewLead) =>
   changesOne(db.insert(leads).values(lead).onConflictDoNothing());
 
-/** Returns the inserts of a lead and of the mail that tells of it, for `jobsBeside`. */
-export const newLead = (
-  { privacyVersion, agreedTo, createdAt, ...lead }: NewLead,
-  { key, recipient, subject, payload }: NewDelivery,
-) => ({
-  name: 'new-lead',
-  text: `
-    new_lead as (
-      insert into leads (id, name, email, phone, source, message, created_at,
-        privacy_version, agreed_to, first_page, referrer, utm_source, utm_medium, utm_campaign)
-      values ($2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, $12, $13, $14, $15)
-      on conflict do nothing returning id
-    ), new_delivery as (
-      insert into mail_deliveries (key, recipient, subject, payload)
-      select $16, $17, $18, $19::jsonb from new_lead on conflict do nothing returning key
-    )`,
-  last: 'new_delivery',
-  values: [
-    ...[lead.id, lead.name, lead.email, lead.phone, lead.source, lead.message, createdAt],
-    ...[privacyVersion, agreedTo, lead.firstPage, lead.referrer],
-    ...[lead.utmSource, lead.utmMedium, lead.utmCampaign],
-    ...[key, recipient, subject, JSON.stringify(payload)],
-  ],
-});
-
 const isThis = (id: string) => and(eq(leads.id, id), isNull(leads.deletedAt));
 
 /** Returns the lead with this id, if there is one. */
 export const findLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: isThis(id) });
 
-/** Returns the same, from the trash too: its id stands for these words until it is gone for good. */
+/** Returns the same, from the trash too: its id belongs to these words until it is deleted for good. */
 export const findSubmittedLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
@@ -125,7 +99,7 @@ export const updateLead = (db: Executor, id: string, { version, ...changes }: Le
 
 /**
  * Locks those of the leads that are there until the transaction ends, in one order, so that no two
- * transactions wait for each other. Returns where each stands.
+ * transactions wait for each other. Returns the state of each.
  */
 export const lockLeads = (transaction: Transaction, ids: string[]) =>
   transaction

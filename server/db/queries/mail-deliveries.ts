@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#server/db/executor.ts';
 import { mailDeliveries, mailStatuses } from '#server/db/schema.ts';
-import { endHandover } from './mail-handovers.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
@@ -47,34 +46,35 @@ export async function secondsUntilFewer(
 export const hasDelivery = async (db: Executor, keys: string[]) =>
   (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
-/** Returns whether a delivery with one of these keys has still to go out. */
+/** Returns whether a delivery with one of these keys is still to be sent. */
 export const isAnyQueued = async (db: Executor, keys: string[]) =>
   (await db.$count(
     mailDeliveries,
     and(inArray(mailDeliveries.key, keys), eq(mailDeliveries.status, 'queued')),
   )) > 0;
 
-/**
- * Locks the delivery for this transaction. Returns nothing when there is none, or another worker
- * holds it: what that does decides.
- */
+/** Locks the delivery with this key while its mail is sent; nothing when there is none, or another worker has it. */
 export async function lockDelivery(transaction: Transaction, key: string) {
-  // The transaction idles while a mail server is spoken to, longer than any other may.
+  // The transaction idles during the SMTP conversation, longer than any other may.
   await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
   const deliveries = transaction.select().from(mailDeliveries).where(hasKey(key));
   return first(deliveries.for('update', { skipLocked: true }));
 }
 
-/** Records, for good, that the mail went out. Makes the row if a mail went out before it could be queued. */
+/** Records, for good, that the mail was sent. Creates the row of a mail that was sent before it could be queued. */
 export async function recordSent(db: Executor, delivery: NewDelivery): Promise<void> {
   const now = sql`now()`;
   const sent = {
-    ...{ status: 'sent' as const, sentAt: now, updatedAt: now },
-    ...{ lastError: null, payload: null, claimedBy: null, claimedAt: null },
+    status: 'sent' as const,
+    sentAt: now,
+    updatedAt: now,
+    lastError: null,
+    payload: null,
   };
+  const { key, recipient, subject } = delivery;
   await db
     .insert(mailDeliveries)
-    .values({ ...delivery, ...sent, attempts: 1 })
+    .values({ key, recipient, subject, ...sent, attempts: 1 })
     .onConflictDoUpdate({
       target: mailDeliveries.key,
       set: { ...sent, attempts: sql`${mailDeliveries.attempts} + 1` },
@@ -82,17 +82,16 @@ export async function recordSent(db: Executor, delivery: NewDelivery): Promise<v
     });
 }
 
-/** Records a try that failed and will be repeated, by whichever process. */
+/** Records a failed attempt that will be retried. */
 export const recordFailedAttempt = (db: Executor, key: string, lastError: string) =>
   db
     .update(mailDeliveries)
     .set({
-      attempts: sql`${mailDeliveries.attempts} + 1`,
-      ...{ lastError, claimedBy: null, claimedAt: null, updatedAt: sql`now()` },
+      ...{ attempts: sql`${mailDeliveries.attempts} + 1`, lastError, updatedAt: sql`now()` },
     })
     .where(hasKey(key));
 
-/** Records that a mail which is still queued will not go out. The payload of its job is what it takes to send it again. */
+/** Records that a mail which is still queued will not be sent. With the payload of its job it can be sent again. */
 export const recordGivenUp = (
   db: Executor,
   key: string,
@@ -130,8 +129,6 @@ export async function requeueDelivery(
     .update(mailDeliveries)
     .set({ status: 'queued', recipient: redirect(failed.recipient), updatedAt: sql`now()` })
     .where(hasKey(key));
-  // Whoever wants it again knows that it may have arrived.
-  await endHandover(transaction, key);
   return failed;
 }
 
@@ -178,7 +175,7 @@ export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
   );
 
 /**
- * Returns how many mails have failed, for good or so far, since the newest one that went out and since
+ * Returns how many mails have failed, finally or so far, since the newest one that was sent and since
  * an instant.
  */
 export function countLatestFailures(db: Executor, since: Date | null) {
@@ -196,7 +193,7 @@ export function countLatestFailures(db: Executor, since: Date | null) {
   );
 }
 
-/** Returns whether a mail was given up since the last one that told of such, whose key begins so, and was not given up itself. */
+/** Returns whether a mail was given up since the last alert about such, whose key begins so, that was not given up itself. */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
   const told = db
     .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
@@ -212,7 +209,7 @@ export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promi
 
 /**
  * Queues a mail unless it or the one before it, which is `before`, was queued less than a day ago.
- * Returns whether it did; of any number of callers at once, one gets true.
+ * Returns whether it did; of any number of concurrent callers, one gets true.
  */
 export async function queueDaily(
   db: Executor,

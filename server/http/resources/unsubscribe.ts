@@ -10,7 +10,7 @@ const maxBodyBytes = 4 * 1024;
 
 const [field = '', word = ''] = oneClick.split('=');
 
-/** The URL is a key: nobody keeps it or lists it. */
+/** The URL is a key: it is neither cached nor indexed. */
 const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
 /**

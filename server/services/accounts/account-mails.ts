@@ -12,7 +12,7 @@ import { accountMailPrefix, queueDelivery } from '#server/db/queries/mail-delive
 import { AppError } from '#server/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#server/jobs/send-mail.ts';
 import { toNetworkKey } from '#server/limits/network-keys.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
 import type { ReadFacts } from '#server/services/site-facts.ts';
 import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
@@ -94,10 +94,8 @@ async function queueAccountMail(
   });
 }
 
-interface AccountMailDeps extends SendQueuedMailDeps {
+interface AccountMailDeps extends OutboxDeps {
   db: Database;
-  /** Whether the mail server has accepted an email, which the database may not know yet. */
-  isMailed: (key: string) => boolean;
   secret: string;
   siteUrl: string;
   readFacts: ReadFacts;
@@ -123,9 +121,7 @@ export function sendAccountMail(
       if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
       const account = await findAccount(db, email);
       const options = { key, to, siteUrl, facts: await deps.readFacts(), purpose };
-      if (deps.isMailed(key) || (purpose === 'sign-up' && account)) {
-        return composeAccountMail(options);
-      }
+      if (purpose === 'sign-up' && account) return composeAccountMail(options);
       if (purpose !== 'sign-up' && !account) return undefined;
 
       const token = purpose === 'code' ? createCode() : createLinkToken();

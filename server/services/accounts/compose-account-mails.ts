@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { AccountEventKind } from '#domain/account-event.ts';
 import { describeDevice } from '#domain/device.ts';

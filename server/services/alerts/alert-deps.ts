@@ -6,11 +6,11 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 /** What is known of the backups: see `isOverdue`. */
 export type ReadBackupAge = () => Promise<Pick<Due, 'madeAt' | 'since'>>;
 
-/** What looking for problems, and telling of them, works on. */
+/** What the alerts work on. */
 export interface AlertDeps
-  extends Pick<ServiceDeps, 'readFacts' | 'sendMail' | 'deliverOnce' | 'now' | 'log'> {
+  extends Pick<ServiceDeps, 'readFacts' | 'sendMail' | 'mailer' | 'now' | 'log'> {
   db: Database;
-  journal: Pick<Journal, 'listPending' | 'failedAt' | 'unknownRecords' | 'mailedAt'>;
+  journal: Pick<Journal, 'listPending' | 'failedAt' | 'unknownRecords'>;
   siteUrl: string;
   /** Returns what is free on the disk of the data folder, in bytes. */
   readFreeBytes: () => Promise<number>;
@@ -18,6 +18,6 @@ export interface AlertDeps
   readBackupAge: ReadBackupAge | undefined;
   /** When this process began. */
   startedAt: Date;
-  /** Off where the operator wants no such mails: problems are found and shown all the same. */
+  /** Off where the operator wants no such mails: problems are found and shown anyway. */
   hasAlertMails: boolean;
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { AccountMail, type AccountMailProps, accountMailText } from '#emails/account-mail.tsx';
 import type { Problem } from '#server/jobs/send-mail.ts';
@@ -11,7 +11,7 @@ import type { SiteFacts } from '#server/services/site-facts.ts';
 export interface FoundProblem {
   problem: Problem;
   foundAt: Date;
-  /** The name of the machine, for whoever looks after several. */
+  /** The name of the machine, where someone looks after several. */
   machine: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemKind } from '#server/jobs/send-mail.ts';
 import type { AlertDeps } from './alert-deps.ts';
 import { findProblem } from './find-problems.ts';
-import { tellMentor } from './tell-mentor.ts';
+import { type MailedAlone, tellMentor } from './tell-mentor.ts';
 
 /** Between two looks, and before the first, in milliseconds. */
 const pauseMs = { first: 60_000, next: 5 * 60_000 };
@@ -13,10 +13,11 @@ const pauseMs = { first: 60_000, next: 5 * 60_000 };
 export function createAlerts(deps: AlertDeps) {
   const { log } = deps;
   const raised = new Map<ProblemKind, Problem>();
+  const mailedAlone: MailedAlone = new Map();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
-  /** Finds out how one kind stands, and tells of it. What cannot be found out stays as it was. */
+  /** Checks one kind and reports it. What cannot be checked stays as it was. */
   async function lookFor(kind: ProblemKind): Promise<void> {
     const problem = await findProblem[kind](deps);
     if (!problem) {
@@ -25,7 +26,7 @@ export function createAlerts(deps: AlertDeps) {
     }
     if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs attention');
     raised.set(kind, problem);
-    if (deps.hasAlertMails) await tellMentor(deps, problem);
+    if (deps.hasAlertMails) await tellMentor(deps, problem, mailedAlone);
   }
 
   async function look(): Promise<void> {

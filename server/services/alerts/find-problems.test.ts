@@ -25,7 +25,6 @@ beforeEach(() => {
         pending.map((receivedAt) => ({ submission: 'lead:1', receivedAt, payload: {} })),
       failedAt: () => failedAt,
       unknownRecords: 0,
-      mailedAt: () => undefined,
     },
   } as Partial<AlertDeps> as AlertDeps;
 });

@@ -6,22 +6,22 @@ import type { AlertDeps } from './alert-deps.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A mail that was given up is told of for so long: longer than the day between two alerts. */
+/** How long a mail that was given up counts: longer than the day between two alerts. */
 const givenUpHours = 25;
 
-/** A process that finds a site without a backup makes one within the hour: so long it is given, in milliseconds. */
+/** How long a new process may take to make the first backup, in milliseconds. */
 const firstBackupMs = 2 * hourMs;
 
-/** Less than this is too little for uploads and for the database, in bytes. */
+/** Less than this is too little for uploads and the database, in bytes. */
 const littleRoom = 1024 ** 3;
 
-/** A database that is away for a moment is nobody's business. */
+/** A short outage of the database needs no attention. */
 const longWaitMs = 15 * minuteMs;
 
-/** So long it counts that the journal could not be written, unless it was since. */
+/** How long a failure to write the journal counts, unless it was written since. */
 const unwritableMs = hourMs;
 
-/** Looks for each kind of problem. What cannot be found out now throws. */
+/** Looks for each kind of problem. Throws when that cannot be checked. */
 export const findProblem: {
   [Kind in ProblemKind]: (deps: AlertDeps) => Promise<Extract<Problem, { kind: Kind }> | undefined>;
 } = {

@@ -5,8 +5,7 @@ import {
   recordSent,
 } from '#server/db/queries/mail-deliveries.ts';
 import type { AlertMailPayload, Problem, ProblemKind } from '#server/jobs/send-mail.ts';
-import { repeatable } from '#server/mail/deliver-once.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
 import type { AlertDeps } from './alert-deps.ts';
 import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
 
@@ -15,38 +14,59 @@ const dayMs = 24 * 3_600_000;
 /** How the keys of all mails about a kind of problem begin. */
 const kindPrefix = (kind: ProblemKind) => `${alertPrefix}${kind}:`;
 
-/** The mail about a kind of problem that a day may have. */
+/** Names the one mail about a kind of problem that a day may have. */
 const alertKey = (kind: ProblemKind, at: Date) =>
   `${kindPrefix(kind)}${at.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
 
+/** The keys of the mail of this day and of the day before. */
+const alertKeys = ({ problem: { kind }, foundAt }: FoundProblem) => ({
+  key: alertKey(kind, foundAt),
+  before: alertKey(kind, new Date(foundAt.getTime() - dayMs)),
+});
+
+/** The alerts that this process has mailed without the database, and when. */
+export type MailedAlone = Map<string, Date>;
+
 /**
- * Sees to it that the mentor is mailed about a problem, unless that has been done within a day: by
- * any process, and by this one even while the database is away.
+ * Mails the mentor about a problem, unless that was done within a day: by any process, and by this
+ * one even while the database is unavailable.
  */
-export async function tellMentor(deps: AlertDeps, problem: Problem): Promise<void> {
+export async function tellMentor(
+  deps: AlertDeps,
+  problem: Problem,
+  mailedAlone: MailedAlone,
+): Promise<void> {
   const found = { problem, foundAt: deps.now(), machine: thisMachine() };
+  const { key, before } = alertKeys(found);
+  const isRecent = (at = new Date(0)) => found.foundAt.getTime() - at.getTime() < dayMs;
+  const recent = [before, key].filter((mail) => isRecent(mailedAlone.get(mail)));
   try {
-    await queueAlert(deps, found);
+    await queueAlert(deps, found, recent);
   } catch (reason) {
-    // A database that is away, or on a full disk, may be the very problem.
+    // A database that is unavailable, or on a full disk, may be the problem itself.
     deps.log.warn({ alert: problem.kind, reason }, 'An alert could not be queued; mailing it');
-    await mailAlert(deps, found);
+    if (recent.length > 0) return;
+    const facts = await deps.readFacts();
+    const { siteUrl } = deps;
+    await deps.mailer.send(
+      await composeAlert({ ...found, key, to: facts.recipient, siteUrl, facts }),
+    );
+    mailedAlone.set(key, found.foundAt);
   }
 }
 
-async function queueAlert(deps: AlertDeps, found: FoundProblem): Promise<void> {
+async function queueAlert(
+  deps: AlertDeps,
+  found: FoundProblem,
+  mailedAlone: string[],
+): Promise<void> {
   const { problem, foundAt, machine } = found;
   const facts = await deps.readFacts();
-  const key = alertKey(problem.kind, foundAt);
-  const before = alertKey(problem.kind, new Date(foundAt.getTime() - dayMs));
+  const { key, before } = alertKeys(found);
   const delivery = { recipient: facts.recipient, subject: alertSubject(problem, facts) };
   await deps.db.transaction(async (transaction) => {
-    // What was mailed while the database was away, it hears of now.
-    for (const mailed of [before, key]) {
-      if (isMailedWithinDay(deps, mailed, foundAt))
-        await recordSent(transaction, { key: mailed, ...delivery });
-    }
-    // It counts for longer than a day, so that none is passed over; that is no reason to tell it twice.
+    for (const mailed of mailedAlone) await recordSent(transaction, { key: mailed, ...delivery });
+    // A mail counts as given up for longer than a day, but is reported once.
     if (problem.kind === 'mail' && !(await isAnyGivenUpSince(transaction, kindPrefix('mail'))))
       return;
     if (!(await queueDaily(transaction, { key, ...delivery }, before))) return;
@@ -57,27 +77,9 @@ async function queueAlert(deps: AlertDeps, found: FoundProblem): Promise<void> {
   });
 }
 
-async function mailAlert(deps: AlertDeps, found: FoundProblem): Promise<void> {
-  const { problem, foundAt } = found;
-  const key = alertKey(problem.kind, foundAt);
-  const before = alertKey(problem.kind, new Date(foundAt.getTime() - dayMs));
-  if ([before, key].some((mail) => isMailedWithinDay(deps, mail, foundAt))) return;
-  const facts = await deps.readFacts();
-  const { siteUrl } = deps;
-  await deps.deliverOnce(
-    await composeAlert({ ...found, key, to: facts.recipient, siteUrl, facts }),
-    repeatable,
-  );
-}
-
-function isMailedWithinDay({ journal }: AlertDeps, key: string, at: Date): boolean {
-  const mailedAt = journal.mailedAt(key);
-  return mailedAt !== undefined && at.getTime() - mailedAt.getTime() < dayMs;
-}
-
-/** Sends a queued alert, once. Throws what `sendQueuedMail` throws. */
+/** Sends a queued alert. Throws what `sendQueuedMail` throws. */
 export function sendAlert(
-  deps: SendQueuedMailDeps & Pick<AlertDeps, 'readFacts' | 'siteUrl'>,
+  deps: OutboxDeps & Pick<AlertDeps, 'readFacts' | 'siteUrl'>,
   { problem, machine, foundAt, mail: key }: AlertMailPayload,
 ): Promise<void> {
   return sendQueuedMail(deps, {

@@ -3,11 +3,10 @@ import { findFault } from '#domain/booking-rules.ts';
 import { toOriginOfRow } from '#server/db/columns.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from '#server/db/queries/bookings.ts';
-import { hasDelivery, recordSent } from '#server/db/queries/mail-deliveries.ts';
+import { hasDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { idReused, invalidBody } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
-import { bookingMailSubject } from '#server/services/mail/compose-booking-mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { keepKnownAgreement } from '#server/services/submissions/known-agreement.ts';
 import {
@@ -63,7 +62,7 @@ export async function bookSession(
   if (isTaken) throw slotTaken(await listFree());
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
   await requireMailToSpare(deps, content.email);
-  const outcome = await storeBooking(deps, { booking, isMailed: false });
+  const outcome = await storeBooking(deps, booking);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
   if (outcome === 'too-many') throw tooManySessions();
@@ -82,20 +81,14 @@ export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor:
     visitor,
   );
 
-interface StoreBookingInput {
-  booking: BookingToStore;
-  receivedAt?: Date;
-  /** Whether the mentor's notice was already sent, without the database. */
-  isMailed: boolean;
-}
-
 /**
  * Stores the row, its mails and its reminders in one transaction. Safe to repeat and to race: of any
  * number of calls for one slot one stores it, and none after the mentor has closed it.
  */
 export async function storeBooking(
   deps: ServiceDeps,
-  { booking: asked, receivedAt, isMailed }: StoreBookingInput,
+  asked: BookingToStore,
+  receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
   const facts = await deps.readFacts();
@@ -120,16 +113,8 @@ export async function storeBooking(
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
-    const notice = {
-      booking,
-      occasion: 'booked',
-      audience: 'mentor',
-      mail: noticeKey(asked),
-    } as const;
-    if (isMailed) {
-      const subject = bookingMailSubject(booking, 'mentor-booked', facts);
-      await recordSent(transaction, { key: notice.mail, recipient: facts.recipient, subject });
-    } else await queueBookingMail(deps, transaction, notice);
+    const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
+    await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
     // A booking that waited in the journal past its start needs no confirmation.
     if (session.startsAt > deps.now()) {
       const mail = `${submissionKey(asked)}:confirmation`;

@@ -2,10 +2,11 @@ import { remindersOf } from '#domain/booking-rules.ts';
 import type { Transaction } from '#server/db/executor.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import { type Booking, listLockedBookingsToCome } from '#server/db/queries/bookings.ts';
-import { queueDelivery, recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
+import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { findStandingVersion } from '#server/db/queries/settings-versions.ts';
 import type { BookingMailPayload } from '#server/jobs/send-mail.ts';
 import { bookingMailSubject, toMailKind } from '#server/services/mail/compose-booking-mail.ts';
+import { queueMail } from '#server/services/mail/outbox.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readVersion } from '#server/services/settings/standing-settings.ts';
 import { nameToId } from '#server/services/submissions/submission.ts';
@@ -17,10 +18,10 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
-/** What the deliveries of a booking's mails begin with. */
+/** How the keys of a booking's mails begin. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
-/** Names for ever the mail about a change to one side; changes are counted by `calendarSequence`. */
+/** Names the mail to one side about a change; changes are counted by `calendarSequence`. */
 export const changeMailKey = (
   { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
   occasion: Change,
@@ -29,25 +30,21 @@ export const changeMailKey = (
 
 /** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
 export async function queueBookingMail(
-  { sendMail, readFacts }: ServiceDeps,
+  deps: ServiceDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
   const kind = toMailKind(audience, occasion);
   if (!kind) return;
-  const facts = await readFacts();
+  const facts = await deps.readFacts();
   const recipient = audience === 'mentor' ? facts.recipient : booking.email;
   if (recipient === null) return;
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
-  const payload = { kind: 'booking-mail' as const, ...given };
-  const isQueued = await queueDelivery(transaction, {
-    key: mail,
-    recipient,
-    subject: bookingMailSubject(booking, kind, facts),
-    payload,
+  await queueMail(deps, transaction, {
+    ...{ recipient, subject: bookingMailSubject(booking, kind, facts) },
+    payload: { kind: 'booking-mail', ...given },
   });
-  if (isQueued) await sendMail(transaction, payload);
 }
 
 /** The mails to the visitor that the mentor's latest change may have left to be sent. */
@@ -73,7 +70,7 @@ export async function queueChangeMails(
 const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
-/** What reminders are made and taken back with. */
+/** What reminders are scheduled and called off with. */
 export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
 
 /**
@@ -83,7 +80,7 @@ export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
-/** Makes the jobs of the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
+/** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
 export async function scheduleReminders(
   { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
@@ -101,7 +98,7 @@ export async function scheduleReminders(
   }
 }
 
-/** Takes the reminders back, one that is being retried included, within the transaction that makes them pointless. */
+/** Calls the reminders off, also one that is being retried, within the transaction that makes them pointless. */
 export async function callOffReminders(
   { callOffMails }: Pick<ServiceDeps, 'callOffMails'>,
   transaction: Transaction,
@@ -115,7 +112,7 @@ export async function callOffReminders(
 }
 
 /**
- * Lets the reminders of all sessions to come follow the minutes that were changed, within the
+ * Reschedules the reminders of all upcoming sessions after the minutes were changed, within the
  * transaction that changes them.
  */
 export async function followReminders(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { TestMail } from '#domain/first-steps.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
@@ -16,7 +16,7 @@ interface TestMailDeps extends FirstStepsDeps {
 
 const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
 
-/** Sends a mail to whoever is signed in, at once, and returns what the mail server said to it. */
+/** Sends a mail to the signed-in account directly, and returns what the mail server answered. */
 export async function sendTestMail(
   { db, mailer, mailServers, readFacts }: TestMailDeps,
   { email: recipient }: { email: string },

@@ -38,7 +38,7 @@ const readStates = async (ids: string[]) => {
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-it('changes what is given of a lead, and says how it stands', async () => {
+it('changes the given fields of a lead, and returns it', async () => {
   const [id = ''] = await insert({ note: 'Rang twice' });
   expect(await changeLead(client, { id, version: 1, state: 'won' })).toMatchObject({
     ...{ id, version: 2, state: 'won', note: 'Rang twice' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { isAnswerable } from '#domain/email-address.ts';
 import { mailName } from '#domain/mail-text.ts';
@@ -8,40 +8,38 @@ import { fillMailWords } from '#domain/settings/mail-words.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
 import type { Transaction } from '#server/db/executor.ts';
 import { findLead, type Lead } from '#server/db/queries/leads.ts';
-import { queueDelivery } from '#server/db/queries/mail-deliveries.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
 import { submissionKey, toLead } from '#server/services/submissions/submission.ts';
 import { postponeMail } from './mail-allowance.ts';
-import { sendQueuedMail } from './send-queued-mail.ts';
+import { queueMail, sendQueuedMail } from './outbox.ts';
 
-/** An answer that comes later than this confuses: the outbox may have been stuck, or a notice sent again. */
+/** A later answer confuses: the outbox may have been stuck, or the lead restored from the trash. */
 const longestDelayMs = 24 * 3_600_000;
 
 const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
   [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
 
-/** Queues the automatic answer to a lead within the transaction, once, if one is to be sent. */
+/** Queues the automatic answer to a new lead in its transaction, if it is to have one. */
 export async function queueAnswer(
-  { readFacts, sendMail, now }: ServiceDeps,
+  deps: ServiceDeps,
   transaction: Transaction,
   lead: Lead,
 ): Promise<void> {
-  const facts = await readFacts();
+  const facts = await deps.readFacts();
   const { isSent, subject } = facts.texts.mails.received;
-  const isLate = +now() - +lead.createdAt > longestDelayMs;
-  const { email } = lead;
-  if (!isSent || isLate || !isAnswerable(email) || isOwn(email, facts)) return;
+  if (!isSent || !isAnswerable(lead.email) || isOwn(lead.email, facts)) return;
   const mail = `${submissionKey(toLead(lead))}:answer`;
-  const payload = { kind: 'lead-answer' as const, leadId: lead.id, mail };
-  const delivery = { key: mail, recipient: email, subject: fill(subject, lead, facts), payload };
-  if (await queueDelivery(transaction, delivery)) await sendMail(transaction, payload);
+  await queueMail(deps, transaction, {
+    ...{ recipient: lead.email, subject: fill(subject, lead, facts) },
+    payload: { kind: 'lead-answer', leadId: lead.id, mail },
+  });
 }
 
 /**
- * Sends the automatic answer to a lead, once; none when the lead was deleted, answers were switched off,
- * or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
+ * Sends the automatic answer to a lead; none when the lead was deleted, answers were switched off, it is
+ * too late, or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
  */
 export function sendLeadAnswer(
   deps: ServiceDeps,
@@ -54,6 +52,7 @@ export function sendLeadAnswer(
       const lead = await findLead(transaction, leadId);
       const facts = await deps.readFacts();
       if (!lead || !facts.texts.mails.received.isSent) return undefined;
+      if (+deps.now() - +lead.createdAt > longestDelayMs) return undefined;
       const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
       if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
       return composeAnswer(lead, facts, key);

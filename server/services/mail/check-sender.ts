@@ -25,7 +25,7 @@ export interface SenderCheckDeps {
 }
 
 /**
- * Looks up the DNS records of the domain that mails come from, and returns which are missing. Nothing
+ * Looks up the DNS records of the sender's domain, and returns which are missing. Nothing
  * but that domain, and for DMARC the domains above it, is asked for. Throws 429.
  */
 export async function checkSender(

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { replyHref } from '#domain/contact-links.ts';
 import { findJoinDetails } from '#domain/joining.ts';

@@ -25,7 +25,7 @@ export async function readMailWait(deps: ServiceDeps, email: string): Promise<nu
 
 /**
  * Puts a mail off, within the transaction that is about to send it, when its recipient is a
- * stranger who has had as many as may be; it is written anew later. Returns whether it did.
+ * stranger who has had as many as allowed; it is composed again later. Returns whether it did.
  */
 export async function postponeMail(
   deps: ServiceDeps,

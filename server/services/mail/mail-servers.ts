@@ -11,7 +11,7 @@ interface MailServersOptions {
   db: Database;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   secret: string;
-  /** Comes before what was saved. */
+  /** Takes precedence over what was saved. */
   smtpUrl: string | undefined;
   network: AllowedNetwork | undefined;
 }
@@ -23,20 +23,19 @@ export interface MailSetUp {
   /** What was saved in the admin, unless SMTP_URL is set. */
   saved?: MailServerSettings;
   savedAt?: Date;
-  /** It was saved under another secret of the site, as after the restore of a backup. */
+  /** It was saved under another secret, as after the restore of a backup. */
   isUnreadable?: boolean;
 }
 
 export type MailServers = ReturnType<typeof createMailServers>;
 
-/** Knows the mail server that is set up; a change in any process makes each read it again. */
+/** Caches the mail server that is set up; a change in any process makes each read it again. */
 export function createMailServers({ db, changes, secret, smtpUrl, network }: MailServersOptions) {
   const fixed: MailSetUp | undefined = smtpUrl ? { server: toFixedServer(smtpUrl) } : undefined;
   let known: MailSetUp | undefined = fixed;
   let encrypted: string | undefined;
+  let isStale = true;
   let isListening = false;
-  let heard = 0;
-  let seen = -1;
 
   async function toSetUp(text: string, savedAt: Date): Promise<MailSetUp> {
     const json = await decrypt(secret, text);
@@ -45,30 +44,31 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
     return { server: toMailServer(read.data, network), saved: read.data, savedAt };
   }
 
-  /** Returns what stands now, or was known last while the database is away. Throws while nothing is known. */
+  function listen(): void {
+    if (isListening) return;
+    isListening = true;
+    changes.listen((change) => {
+      if (change !== 'resync' && change.table !== 'mail_server') return;
+      isStale = true;
+      void read().catch(() => {});
+    });
+  }
+
+  /** Returns the current set-up, or the last known one while the database is unavailable. Throws while nothing is known. */
   async function read(): Promise<MailSetUp> {
     if (fixed) return fixed;
-    if (!isListening) {
-      isListening = true;
-      changes.listen((change) => {
-        if (change !== 'resync' && change.table !== 'mail_server') return;
-        heard += 1;
-        void read().catch(() => {});
-      });
-    }
-    if (known && seen === heard && changes.isListening()) return known;
-    const since = heard;
+    listen();
+    if (known && !isStale && changes.isListening()) return known;
+    isStale = false;
     try {
       const row = await findMailServer(db);
-      const found =
-        row && row.encrypted !== encrypted && (await toSetUp(row.encrypted, row.savedAt));
-      // One that began later may have come before it.
-      if (known && since < seen) return known;
       if (!row) known = {};
-      else if (found) known = found;
+      // The same server stays the same object, whose connections are kept.
+      else if (!known || row.encrypted !== encrypted)
+        known = await toSetUp(row.encrypted, row.savedAt);
       encrypted = row?.encrypted;
-      seen = since;
     } catch (error) {
+      isStale = true;
       if (!known) throw error;
     }
     return known ?? {};
@@ -77,17 +77,17 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
   return {
     isFixed: fixed !== undefined,
     read,
-    /** Returns what is known, without looking. */
+    /** Returns what is known, without asking the database. */
     known: (): MailSetUp => known ?? {},
-    /** Returns where mails go. Throws MailSetUpError where that is to be mended first. */
+    /** Returns where mails are sent. Throws MailSetUpError where the mentor has to fix that first. */
     async readServer(): Promise<MailServer | undefined> {
       const { server, isUnreadable } = await read();
       if (isUnreadable) throw new MailSetUpError(unreadable);
       return server;
     },
-    /** Says that another one was saved here: the next one who asks gets it. */
+    /** Says that another one was saved here: the next `read` returns it. */
     noteSaved(): void {
-      heard += 1;
+      isStale = true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { composeNotes } from '#domain/booking.ts';
 import { replyHref } from '#domain/contact-links.ts';
@@ -21,9 +21,8 @@ import {
   type Submission,
   toLead,
 } from '#server/services/submissions/submission.ts';
-import { queueAnswer } from './automatic-answer.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
-import { sendQueuedMail } from './send-queued-mail.ts';
+import { sendQueuedMail } from './outbox.ts';
 
 /** Sends the notice of a lead, once; none when the lead was deleted or the mentor wants none. Throws what `sendQueuedMail` throws. */
 export function sendLeadNotice(
@@ -32,11 +31,6 @@ export function sendLeadNotice(
 ): Promise<void> {
   return sendQueuedMail(deps, {
     key,
-    // With the notice, which every lead has: inserting a lead stays one statement.
-    async prepare(transaction) {
-      const lead = await findLead(transaction, leadId);
-      if (lead) await queueAnswer(deps, transaction, lead);
-    },
     async compose(transaction, { recipient }) {
       const lead = await findLead(transaction, leadId);
       const facts = await deps.readFacts();

@@ -9,7 +9,7 @@ import type { ServiceDeps } from '#server/services/service-deps.ts';
 import type { SiteFacts } from '#server/services/site-facts.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
 import { postponeMail } from './mail-allowance.ts';
-import { sendQueuedMail } from './send-queued-mail.ts';
+import { sendQueuedMail } from './outbox.ts';
 
 /** The private link of a booking, and what the visitor can do there when the mail is sent. */
 const toManageLink = (
@@ -21,7 +21,7 @@ const toManageLink = (
   isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
 });
 
-/** Those that tell of a new booking: from them on reminders come. */
+/** Those about a new booking, which mention its reminders. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
 

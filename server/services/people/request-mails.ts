@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { render } from '@react-email/components';
+import { render } from '@react-email/render';
 import { type ComponentProps, createElement } from 'react';
 import { formatDay } from '#domain/calendar-day.ts';
 import { unlinked } from '#domain/mail-text.ts';
@@ -15,7 +15,7 @@ import {
 } from '#server/db/queries/person-requests.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { mentorDay } from '#server/mentor-time.ts';
-import { type SendQueuedMailDeps, sendQueuedMail } from '#server/services/mail/send-queued-mail.ts';
+import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
 import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
 
 const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
@@ -40,7 +40,7 @@ export const requestNoticeSubject = (
   { booking }: Pick<SiteFacts, 'booking'>,
 ) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
 
-interface RequestMailDeps extends SendQueuedMailDeps {
+interface RequestMailDeps extends OutboxDeps {
   db: Database;
   secret: string;
   siteUrl: string;

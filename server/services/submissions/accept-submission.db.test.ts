@@ -23,7 +23,7 @@ const listNotices = async () => {
 
 const content = leadContent.parse(contactBody());
 
-it('stores what comes without a script, as a form with a script would', async () => {
+it('stores a lead that was sent without JavaScript', async () => {
   const api = await outage.start();
   await api.services.takeLead(content, visitorWith());
   expect(await outage.db.$count(leads)).toBe(1);
@@ -31,7 +31,7 @@ it('stores what comes without a script, as a form with a script would', async ()
   expect(api.journal.listPending()).toEqual([]);
 });
 
-it('takes what is pressed twice without a script once, and other words beside it', async () => {
+it('takes a lead that was sent twice without JavaScript once, and other words too', async () => {
   const api = await outage.start();
   const take = (words = content) => api.services.takeLead(words, visitorWith());
   await Promise.all([take(), take()]);
@@ -41,7 +41,7 @@ it('takes what is pressed twice without a script once, and other words beside it
   await expect.poll(outage.mailCount).toBe(2);
 });
 
-it('journals what comes without a script while the database is away, and stores it once', async () => {
+it('journals a lead sent without JavaScript while the database is unavailable, and stores it once', async () => {
   const api = await outage.start();
   await outage.passage.cut();
   await api.services.takeLead(content, visitorWith());
@@ -57,7 +57,7 @@ it('journals what comes without a script while the database is away, and stores 
   expect(outage.mailCount()).toBe(1);
 });
 
-it('refuses too many without a script, and journals none of them', async () => {
+it('refuses too many leads without JavaScript, and journals none of them', async () => {
   const api = await outage.start({ isLimited: true });
   let times = 0;
   const take = () => {
@@ -73,7 +73,7 @@ it('refuses too many without a script, and journals none of them', async () => {
 
 const afterwards = new Date('2030-01-09T08:00:00Z');
 
-/** What is said of a notice, or of a booking that comes by the fallback. */
+/** Returns the answer to a notification, or to a booking sent to the fallback. */
 async function notify(api: TestApi, body: ReturnType<typeof sessionBody>): Promise<string> {
   const response = await api.post('/contact.php', sessionNotice(body));
   return response.status === 200 ? 'taken in' : (await response.json()).message;
@@ -124,7 +124,7 @@ describe('with a journal that cannot be written', () => {
     expect(await outage.db.$count(leads)).toBe(1);
   });
 
-  it('what was only mailed, as the database was away too, is stored when it is back', async () => {
+  it('stores what was only mailed, once the database is back', async () => {
     const api = await start();
     await outage.passage.cut();
     const body = contactBody();
@@ -143,17 +143,5 @@ describe('with a journal that cannot be written', () => {
     const taken = 'That time has just been booked. Please choose another.';
     expect(answers.toSorted()).toEqual([...names.slice(1).map(() => taken), 'taken in'].toSorted());
     expect(await outage.db.$count(bookings)).toBe(1);
-  });
-
-  it('a mailbox has no more sessions by a race than otherwise', async () => {
-    const api = await start({ isLimited: true });
-    const slots = [...tuesdaySlots, '2030-01-09T16:00:00.000Z'];
-    const answers = await Promise.all(
-      slots.map((booking_date) => notify(api, sessionBody({ booking_date }))),
-    );
-    expect(answers.filter((answer) => answer === 'taken in')).toHaveLength(5);
-    const refused = answers.filter((answer) => answer.startsWith('5 upcoming sessions'));
-    expect(refused).toHaveLength(2);
-    expect(await outage.db.$count(bookings)).toBe(5);
   });
 });

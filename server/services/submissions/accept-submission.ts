@@ -3,11 +3,10 @@ import type { LeadContent } from '#domain/lead.ts';
 import { usualAvailability } from '#domain/offered-slots.ts';
 import { isBookingIdTaken } from '#server/db/queries/bookings.ts';
 import { findSubmittedLead } from '#server/db/queries/leads.ts';
-import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
+import { hasDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { AppError, idReused } from '#server/errors.ts';
 import type { Caller } from '#server/limits/limiter.ts';
 import { tooManySessions } from '#server/limits/limits.ts';
-import { repeatable } from '#server/mail/deliver-once.ts';
 import { isHandled } from '#server/services/bookings/book-session.ts';
 import {
   checkBooking,
@@ -103,7 +102,7 @@ async function askDatabase(deps: ServiceDeps, sent: Submission): Promise<Knowled
   try {
     if (sent.kind === 'lead') return await lookUpLead(deps, sent);
     if (sent.kind === 'booking') return await lookUpBooking(deps, sent);
-    return (await findDelivery(deps.db, noticeKey(sent))) ? 'same' : 'unknown';
+    return (await hasDelivery(deps.db, [noticeKey(sent)])) ? 'same' : 'unknown';
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     deps.log.warn({ reason: error }, 'The database could not be asked for a record');
@@ -118,7 +117,7 @@ async function lookUpLead({ db }: ServiceDeps, sent: LeadToStore): Promise<Knowl
     return hasSameContent(toLead(lead).content, content) ? 'same' : 'different';
   }
   // A lead that was deleted since must not come back with a late notification.
-  return (await findDelivery(db, noticeKey(sent))) ? 'same' : 'unknown';
+  return (await hasDelivery(db, [noticeKey(sent)])) ? 'same' : 'unknown';
 }
 
 async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<Knowledge> {
@@ -134,7 +133,7 @@ async function lookUpBooking(deps: ServiceDeps, sent: BookingToStore): Promise<K
   return 'unknown';
 }
 
-/** While the database is away the opening hours are all that is known, and all that is offered. */
+/** While the database is unavailable, only the opening hours are known and offered. */
 async function checkWithoutDatabase(
   { db, now, readFacts }: ServiceDeps,
   { id, content }: BookingToStore,
@@ -148,8 +147,8 @@ async function checkWithoutDatabase(
 }
 
 /**
- * The last resort, with a journal that cannot be written: the database if it is there after all,
- * else the mail server, while the visitor waits. The mail may still go out after a throw.
+ * The last resort, with a journal that cannot be written: the database if it answers after all,
+ * else the mail server, while the visitor waits. The mail may still be sent after a throw.
  */
 async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();
@@ -159,12 +158,12 @@ async function deliverWithoutJournal(deps: ServiceDeps, sent: Submission): Promi
   if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
   const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
-  // Nothing can be written down: should its answer be lost, it may go out again.
-  const delivered = deps.deliverOnce(mail, repeatable);
-  if ((await Promise.race([delivered, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
+  const sending = deps.mailer.send(mail);
+  if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
     throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
   }
-  // The mentor has its words; its row follows, if this process lives until the database is back.
+  await deps.journal.markMailed(mail.key);
+  // The mentor has its words. Its row follows, if this process is alive when the database is back.
   deps.journal.hold(submissionKey(sent), toPayload(sent));
   deps.wakeReplayer();
 }

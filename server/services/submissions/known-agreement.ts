@@ -7,7 +7,7 @@ type Agreement = Pick<Submission['content'], 'privacy_version' | 'agreed_to'>;
 
 /**
  * Returns what a form says was shown and ticked, as far as the site has ever shown it. Anything else was
- * made up, or stood in settings that a restore took away: it proves nothing and is stored as nothing.
+ * made up, or was in settings that a restore removed: it proves nothing and is not stored.
  */
 export async function keepKnownAgreement(
   db: Executor,
@@ -15,7 +15,7 @@ export async function keepKnownAgreement(
 ): Promise<Agreement> {
   const nothing = { privacy_version: null, agreed_to: null };
   if (privacy_version === null) return nothing;
-  // Version 0 is what every site comes with.
+  // Version 0 is the default of every site.
   const stored = privacy_version > 0 ? await findVersion(db, 'legal', privacy_version) : undefined;
   if (privacy_version > 0 && !stored) return nothing;
   const { isOffered, words } = readVersion('legal', stored).value.marketing;

@@ -26,27 +26,11 @@ it('asks a mail server that refuses once a round, however much waits', async () 
   }
 });
 
-it('counts as settled what the database has, its mail sent or not, and nothing else', async () => {
-  const api = await outage.start();
-  await outage.passage.cut();
-  expect((await api.post('/contact.php', contactBody())).status).toBe(200);
-  await expect.poll(outage.mailCount).toBe(1);
-  await expect.poll(api.logged).toContain('"settled":0,"left":1');
-  expect(api.logged()).not.toContain('"settled":1');
-  outage.receiver.behave('refuse');
-  await outage.passage.restore();
-  await expect.poll(api.logged).toContain('"settled":1,"left":0');
-
-  expect((await api.post('/contact.php', contactBody())).status).toBe(200);
-  await expect.poll(() => api.journal.listPending()).toEqual([]);
-  expect(outage.mailCount()).toBe(1);
-});
-
-it('stays with what the mentor was told of a booking, though its slot is free', async () => {
+it('keeps to what the mentor was told about a booking, though its slot is free again', async () => {
   const api = await outage.start({ now: () => openingMorning });
   const { id, ...rest } = sessionBody();
   const booking = { kind: 'booking' as const, id, content: bookingContent.parse(rest) };
-  // As when the database went away between the mail and the note of it.
+  // As if the database failed between the mail and its recording.
   await api.journal.markMailed(conflictKey(booking));
   await api.journal.receive(submissionKey(booking), toPayload(booking));
   api.services.replayer.wake();

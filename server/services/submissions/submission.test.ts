@@ -51,7 +51,7 @@ const reversed = (content: typeof lead.content) =>
   Object.fromEntries(Object.entries(content).reverse()) as typeof content;
 
 describe('the key of a submission', () => {
-  it('is for ever: journals and tables that an earlier version has written are full of it', () => {
+  it('never changes: journals and tables of earlier versions contain it', () => {
     expect(submissionKey(lead)).toBe(`lead:${id}:1a563ac232e7`);
     expect(submissionKey(booking)).toBe(`booking:${id}:0c6339780140`);
     expect(noticeKey(lead)).toBe(`${submissionKey(lead)}:notice`);
@@ -88,7 +88,7 @@ describe('an id of a submission that came without one', () => {
     );
   });
 
-  it('is a UUID of version 8, by the same letters for ever', () => {
+  it('is a UUID of version 8 that never changes', () => {
     expect(nameToId('a name')).toBe('36e96c62-6336-83d6-a8e9-8943830ed5c5');
     expect(deriveId(lead.content, morning)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -96,7 +96,7 @@ describe('an id of a submission that came without one', () => {
   });
 });
 
-it.each([lead, booking])('comes back from the journal as it went in: $kind', (sent) => {
+it.each([lead, booking])('is the same after the journal: $kind', (sent) => {
   const line = JSON.stringify(toPayload(sent));
   expect(submission.parse(JSON.parse(line))).toEqual(sent);
 });

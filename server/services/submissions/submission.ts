@@ -72,22 +72,22 @@ const withStoredPhone = (content: Submission['content']): Submission['content'] 
   content.phone ? { ...content, phone: toStoredPhone(content.phone) } : content;
 
 /**
- * Names these words under this id: should an id come with other words while the database cannot be
- * asked, they are another submission with a mail of its own.
+ * Names these words under this id. Other words under the same id, sent while the database cannot be
+ * asked, are another submission with its own mail.
  */
 export const submissionKey = ({ kind, id, content }: Submission) =>
   `${kind}:${id}:${digest(canonical(content)).slice(0, 12)}`;
 
-/** What the deliveries of a lead's mails begin with. */
+/** How the keys of a lead's mails begin. */
 export const leadMailPrefix = (leadId: string) => `lead:${leadId}:`;
 
 /** Names the mail that tells the mentor of a submission. */
 export const noticeKey = (sent: Submission) => `${submissionKey(sent)}:notice`;
 
-/** The id of a name: the same for the same name, for ever. */
+/** Derives an id from a name: always the same for the same name. */
 export function nameToId(name: string): string {
   const hex = digest(name);
-  // Version 8, which RFC 9562 leaves to whoever makes it, and the standard's variant.
+  // Version 8, whose content RFC 9562 leaves to the application, and the standard's variant.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
