@@ -226,7 +226,8 @@ describe('files', () => {
     const record = { id: randomUUID(), title: 'Guide', file_url: url };
     expect((await call(1, 'POST', '/api/freebies', record)).status).toBe(201);
     expect((await call(1, 'GET', url)).status).toBe(200);
-    expect((await call(0, 'DELETE', `/api/freebies/${record.id}`)).status).toBe(204);
+    for (const address of [`/api/freebies/${record.id}`, `/api/trash/freebies/${record.id}`])
+      expect((await call(0, 'DELETE', address)).status).toBe(204);
     expect((await sites[1].app.request(url)).status).toBe(404);
   });
 });
