@@ -2,14 +2,11 @@
 import { install, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';
 
-/** Half of what Node would take by itself: it is mostly bytes on their way. In megabytes. */
-const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
-
-/** What its threads have given back would lie in a pool of each. */
-const fewPools = { MALLOC_ARENA_MAX: '2' };
+/** V8 and malloc would let the bytes that pass through lie around. In megabytes. */
+const smallMemory = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 await prepare(install);
-runNode([...sparing, 'server/backups-main.ts', ...process.argv.slice(2)], {
+runNode([...smallMemory, 'server/backups-main.ts', ...process.argv.slice(2)], {
   NODE_ENV: 'production',
-  ...fewPools,
+  MALLOC_ARENA_MAX: '2',
 });

@@ -143,3 +143,15 @@ export function lockDataDirectory(directory: string): () => void {
     throw new ConfigError(`DATA_DIR ${directory} cannot be used: ${reason}`);
   }
 }
+
+/** Takes the data folder for a command that needs the site to be stopped. */
+export function lockForCommand(directory: string, whatToDo: string): () => void {
+  try {
+    return lockDataDirectory(directory);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    throw new DataDirectoryInUseError(
+      `${error.message}\nIf the site is running, stop it, ${whatToDo} and start it again.`,
+    );
+  }
+}

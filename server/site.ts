@@ -144,14 +144,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(inbox.close);
   const limiter = createLimiter({ db, pool, isAlone, isEnabled: config.hasRateLimits });
   const version = readVersion(projectDirectory);
+  const { environment = process.env } = overrides;
+  const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
   const backups = createBackupServices({
-    ...{ db: jobsDatabase.db, log, now, config: config.backup, run: runBackupProcess },
+    ...{ db: jobsDatabase.db, log, now, config: config.backup },
     readTimeZone: async () => (await settings.read()).booking.timeZone,
-    source: {
-      ...{ connectionString, secret, passphrase: config.backup.passphrase },
-      ...{ dataDirectory: config.dataDirectory, objectStorage: config.objectStorage },
-      site: { version: version.version, url: config.siteUrl },
-    },
+    run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
   const services = createServices({

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { disableTimeouts } from './snapshot/disable-timeouts.ts';
+import { disableTimeouts } from './snapshot/connect-client.ts';
 
 /** Visitors wait behind whoever waits for a table: no longer than this. */
 const lockTimeout = '2s';

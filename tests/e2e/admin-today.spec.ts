@@ -139,18 +139,18 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
 
   const press = backup.getByRole('link', { name: 'Download a backup' });
   const connectionString = await findPrivateDatabase(siteDataDirectory);
-  const another = await openSnapshot({ connectionString, queues: [] });
+  const another = await openSnapshot(connectionString);
   await press.click();
   await expect(backup.getByRole('status')).toHaveText('A backup is being made...');
   await checkAccessibility();
-  await another.close();
+  await another[Symbol.asyncDispose]();
 
   const downloading = page.waitForEvent('download');
   await press.click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^site-.*\.tar\.zst$/);
   const content = createReadStream(await download.path());
-  const manifest = await checkArchive(content, undefined);
+  const { manifest } = await checkArchive(content, undefined);
   expect(manifest.tables.find(({ name }) => name === 'user')?.rows).toBeGreaterThan(0);
   await expect(backup).toContainText('The last backup was made moments ago.');
 });

@@ -68,7 +68,7 @@ async function signIn(): Promise<string> {
   return toCookie(answer.headers.getSetCookie());
 }
 
-/** Gives the mentor a second factor. Returns its secret. */
+/** Adds a second factor to the mentor's account. Returns its secret. */
 async function addSecondFactor(): Promise<string> {
   const cookie = await signIn();
   const { password } = mentor;
@@ -82,7 +82,7 @@ async function addSecondFactor(): Promise<string> {
 const openStorage = (dataDirectory: string) =>
   createFileStorage({ dataDirectory, objectStorage: undefined });
 
-/** A place for the site that has nothing in common with the one it was at. */
+/** A new place for the site. */
 interface Place {
   environment: Record<string, string>;
   readFiles: () => ReturnType<typeof readFiles>;
@@ -112,7 +112,7 @@ async function prepareServer(): Promise<Place> {
   };
 }
 
-/** Several send messages one after the other until they are told to stop. Returns the ids of those that were taken. */
+/** Sends messages, three at a time, until it is stopped. Returns the ids of those that were taken. */
 function sendMessages() {
   const taken: string[] = [];
   let isOver = false;
@@ -134,77 +134,74 @@ function sendMessages() {
 
 describe('the drill', () => {
   it.each([
-    { place: 'another folder, with files in a bucket', prepare: prepareFolderAndBucket },
+    { place: 'another folder with files in a bucket', prepare: prepareFolderAndBucket },
     { place: 'a database of its own', prepare: prepareServer },
-  ])(
-    'a site that is lost comes back at $place, row for row, file for file',
-    async ({ prepare }) => {
-      const file = path.join(directory, 'backup.tar.zst.age');
-      const source = { DATA_DIR: sourceDirectory, BACKUP_PASSPHRASE: passphrase };
-      await start({ ...source, ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password });
-      const secret = await addSecondFactor();
-      await fillDatabase(await findPrivateDatabase(sourceDirectory));
-      await fillStorage(openStorage(sourceDirectory));
+  ])('restores a lost site in $place, row for row, file for file', async ({ prepare }) => {
+    const file = path.join(directory, 'backup.tar.zst.age');
+    const source = { DATA_DIR: sourceDirectory, BACKUP_PASSPHRASE: passphrase };
+    await start({ ...source, ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password });
+    const secret = await addSecondFactor();
+    await fillDatabase(await findPrivateDatabase(sourceDirectory));
+    await fillStorage(openStorage(sourceDirectory));
 
-      const messages = sendMessages();
-      await expect.poll(() => messages.taken.length).toBeGreaterThan(5);
-      const before = [...messages.taken];
-      const made = await runBackups(source, 'backup', file);
-      await messages.stop();
-      expect(made).toMatchObject({ code: 0, errors: '' });
-      const files = await readFiles(openStorage(sourceDirectory));
-      const rows = await readRows(await findPrivateDatabase(sourceDirectory));
-      const postmaster = await findPostmaster(sourceDirectory);
-      await site?.end('SIGKILL');
-      await until('its database to be gone', () => !isAlive(postmaster));
-      await removeDirectory(sourceDirectory);
+    const messages = sendMessages();
+    await expect.poll(() => messages.taken.length).toBeGreaterThan(5);
+    const before = [...messages.taken];
+    const made = await runBackups(source, 'backup', file);
+    await messages.stop();
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    const files = await readFiles(openStorage(sourceDirectory));
+    const rows = await readRows(await findPrivateDatabase(sourceDirectory));
+    const postmaster = await findPostmaster(sourceDirectory);
+    await site?.end('SIGKILL');
+    await until('its database to be gone', () => !isAlive(postmaster));
+    await removeDirectory(sourceDirectory);
 
-      const place = await prepare();
-      const { environment } = place;
-      const refused = await runBackups(environment, 'restore', file);
-      expect(refused).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining('BACKUP_PASSPHRASE'),
-      });
-      const restored = await runBackups(
-        { ...environment, ...{ BACKUP_PASSPHRASE: passphrase } },
-        'restore',
-        file,
-      );
-      expect(restored).toMatchObject({ code: 0, errors: '' });
-      const given = /^AUTH_SECRET=.+$/m.exec(restored.output)?.[0].slice('AUTH_SECRET='.length);
+    const place = await prepare();
+    const { environment } = place;
+    const refused = await runBackups(environment, 'restore', file);
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('BACKUP_PASSPHRASE'),
+    });
+    const restored = await runBackups(
+      { ...environment, ...{ BACKUP_PASSPHRASE: passphrase } },
+      'restore',
+      file,
+    );
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    const given = /^AUTH_SECRET=.+$/m.exec(restored.output)?.[0].slice('AUTH_SECRET='.length);
 
-      await start({ ...environment, ...(given && { AUTH_SECRET: given }) });
-      delete files[orphan];
-      expect(await place.readFiles()).toEqual(files);
-      expect(Object.keys(files)).toEqual(namedFiles);
-      const after = await readRows(await place.findDatabase());
-      // What was written after the backup's one moment is not in it, all that was before is, as it was.
-      const leads = after.leads?.map((row) => JSON.parse(row).id);
-      expect(leads).toEqual(expect.arrayContaining(before));
-      expect(rows.leads).toEqual(expect.arrayContaining(after.leads ?? []));
-      expect(Object.keys(after)).toEqual(Object.keys(rows));
-      for (const table of Object.keys(rows).filter((name) => !moving.has(name))) {
-        expect(after[table], table).toEqual(rows[table]);
-      }
+    await start({ ...environment, ...(given && { AUTH_SECRET: given }) });
+    delete files[orphan];
+    expect(await place.readFiles()).toEqual(files);
+    expect(Object.keys(files)).toEqual(namedFiles);
+    const after = await readRows(await place.findDatabase());
+    // The backup has what was written before its one moment, and nothing later.
+    const leads = after.leads?.map((row) => JSON.parse(row).id);
+    expect(leads).toEqual(expect.arrayContaining(before));
+    expect(rows.leads).toEqual(expect.arrayContaining(after.leads ?? []));
+    expect(Object.keys(after)).toEqual(Object.keys(rows));
+    for (const table of Object.keys(rows).filter((name) => !moving.has(name))) {
+      expect(after[table], table).toEqual(rows[table]);
+    }
 
-      const first = await signIn();
-      expect(
-        (await post('/api/auth/challenge', { code: showNextCode(secret) }, first)).status,
-      ).toBe(200);
-      const served = await fetch(new URL(`/storage/testimonials/${namedFiles[0]}`, site?.url));
-      expect(served.status).toBe(200);
-    },
-  );
+    const first = await signIn();
+    expect((await post('/api/auth/challenge', { code: showNextCode(secret) }, first)).status).toBe(
+      200,
+    );
+    const served = await fetch(new URL(`/storage/testimonials/${namedFiles[0]}`, site?.url));
+    expect(served.status).toBe(200);
+  });
 });
 
-/** Tables that the messages of the test, the start of a site, or what it does every few minutes, write to. */
+/** Tables that the messages of the test, a start or regular jobs write to. */
 const moving = new Set([
   ...['leads', 'lead_totals', 'leads_by_hour', 'contact_sums', 'mail_deliveries', 'mail_handovers'],
   ...['rate_limits', 'settings', 'busy_calendars'],
 ]);
 
-it('whatever its size, a backup passes through little memory, there and back', async () => {
+it('a large backup takes little memory, there and back', async () => {
   const folder = path.join(sourceDirectory, 'uploads/testimonials/videos');
   await mkdir(folder, { recursive: true });
   const size = 320 * megabyte;
@@ -222,13 +219,21 @@ it('whatever its size, a backup passes through little memory, there and back', a
   );
   await site?.end('SIGTERM');
 
+  const kept = { BACKUP_PASSPHRASE: passphrase, BACKUP_DIR: path.join(directory, 'kept') };
+  const source = { ...kept, DATA_DIR: sourceDirectory };
+  const target = { ...kept, DATA_DIR: path.join(directory, 'elsewhere') };
   const file = path.join(directory, 'backup.tar.zst.age');
-  const environment = { BACKUP_PASSPHRASE: passphrase };
-  const made = await runBackups({ ...environment, DATA_DIR: sourceDirectory }, 'backup', file);
-  expect(made).toMatchObject({ code: 0, errors: '' });
-  const elsewhere = { ...environment, DATA_DIR: path.join(directory, 'elsewhere') };
-  const restored = await runBackups(elsewhere, 'restore', file);
-  expect(restored).toMatchObject({ code: 0, errors: '' });
-  const peaks = [made, restored].map(({ peak }) => Math.round(peak / megabyte));
-  expect(Math.max(...peaks), `they took ${peaks.join(' and ')} MB`).toBeLessThan(200);
+  const peaks: number[] = [];
+  const run = async (...args: Parameters<typeof runBackups>) => {
+    const ran = await runBackups(...args);
+    expect(ran).toMatchObject({ code: 0, errors: '' });
+    peaks.push(Math.round(ran.peak / megabyte));
+    return ran;
+  };
+  await run(source, 'backup', file);
+  await run(source, 'backup');
+  const { output: name } = await run(target, 'restore', '--list');
+  await run(target, 'restore', name.trim());
+  await run(target, 'restore', file, '--replace');
+  expect(Math.max(...peaks), `they took ${peaks.join(', ')} MB`).toBeLessThan(200);
 });

@@ -43,7 +43,8 @@ export interface ApiOptions
   /** Given to start again on what an earlier one left. */
   dataDirectory?: string;
   isLimited?: boolean;
-  backup?: Partial<Config['backup']>;
+  /** Variables of the environment, also of backups. */
+  environment?: Record<string, string>;
   /** Of what one process has on its own disk, or by itself. */
   isAlone?: boolean;
 }
@@ -77,7 +78,7 @@ async function startOne({
   mailAloneAfterMs = 0,
   visitorWaitMs,
   isAlone = false,
-  backup,
+  environment: variables,
   ...given
 }: ApiOptions) {
   const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
@@ -91,18 +92,16 @@ async function startOne({
       },
     }),
   );
-  const environment = readConfig({
+  const environment = {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDirectory,
     AUTH_SECRET: testSecret,
     MAIL_FROM: 'Time vs Price <no-reply@timevsprice.test>',
     MAIL_TO: mentorAddress,
-  });
+    ...variables,
+  };
   const site = await composeSite({
-    config: {
-      ...{ ...environment, ...given, hasRateLimits: isLimited },
-      backup: { ...environment.backup, ...backup },
-    },
+    config: { ...readConfig(environment), ...given, hasRateLimits: isLimited },
     log,
     createPages:
       () =>
@@ -124,6 +123,7 @@ async function startOne({
         mailNetwork,
         nameServers,
         readFreeBytes,
+        environment,
         visitorWaitMs,
         openForMs: 200,
         heartbeatMs: 100,
