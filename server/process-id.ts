@@ -3,16 +3,10 @@ import path from 'node:path';
 import type { Logger } from './logger.ts';
 import { keepPrivateFile } from './whole-file.ts';
 
-/** The file of the data folder that holds it. */
-const processIdFile = 'process-id';
-
-/**
- * Returns what the process of a data folder is called among all those on one database, also after it
- * was started again: its journal knows what it has done.
- */
+/** Returns the id of the process of a data folder, which its journal needs after a restart. */
 export async function readProcessId(directory: string, log: Logger): Promise<string> {
   try {
-    const file = path.join(directory, processIdFile);
+    const file = path.join(directory, 'process-id');
     return await keepPrivateFile(file, randomUUID, (text) => /^[\da-f-]{36}$/.test(text));
   } catch (reason) {
     // A full disk must not keep the site from starting.

@@ -11,7 +11,7 @@ import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { isDatabaseThere } from './db/is-database-there.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
-import { databaseLogFile } from './db/private/log-file.ts';
+import { databaseLogFile } from './db/private/cluster.ts';
 import { createApp } from './http/app.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';

@@ -22,7 +22,7 @@ export async function openOutsideDatabase(directory: string, clock: OwnClock | u
     until('the database to start', async () => {
       server = launchServer(own, port);
       try {
-        await untilReady(server, own, port, AbortSignal.timeout(startDeadline));
+        await untilReady(server, own, AbortSignal.timeout(startDeadline));
         return true;
       } catch (error) {
         await server.stop();

@@ -81,7 +81,7 @@ it('a restore finds a kept backup by its name, and says which secret is missing'
   expect(restored.output).toContain(`Put the former file ${secretFile} back`);
 });
 
-it.each([[], ['a', 'b'], ['--list', 'a'], ['--force', 'a']])(
+it.each([[], ['--list', 'a']])(
   'a restore shows its usage for the arguments %s %s',
   async (...args) => {
     const told = args.filter((arg) => arg !== undefined);
