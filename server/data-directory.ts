@@ -4,25 +4,16 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  readdirSync,
   statSync,
   truncateSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
-import type { Logger } from './logger.ts';
 import { nameUser } from './name-user.ts';
 
 /** Files of the site are for its own user only. */
 export const privateUmask = 0o077;
-
-/** What the site keeps in its data folder. The private PostgreSQL protects its own folder. */
-const kept = [
-  ...['journal', 'mailbox', 'uploads', 'uploads-in-progress', 'cache', 'process.lock', 'backups'],
-  ...['settings.json', 'erasures.json', 'process-id', 'secret'],
-  ...['postgres.password', 'postgres.log', 'postgres.log.old'],
-];
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -46,30 +37,6 @@ export function makeDataDirectory(directory: string): void {
     // The folder belongs to somebody else.
     if (codeOf(error) !== 'EPERM') throw error;
   }
-}
-
-/** Takes access to the files of the site from other users. Logs what cannot be changed. */
-export function closeDataDirectory(directory: string, log: Logger): void {
-  for (const name of kept) {
-    const entry = path.join(directory, name);
-    try {
-      close(entry);
-    } catch (reason) {
-      log.warn({ path: entry, reason }, 'Other users may have access to this file');
-    }
-  }
-}
-
-/** A folder is closed last, so that a closed folder holds only closed files. */
-function close(entry: string): void {
-  const found = statSync(entry, { throwIfNoEntry: false });
-  if (!found || (found.mode & 0o077) === 0) return;
-  if (found.isDirectory()) {
-    for (const child of readdirSync(entry, { withFileTypes: true })) {
-      if (!child.isSymbolicLink()) close(path.join(entry, child.name));
-    }
-  }
-  chmodSync(entry, found.isDirectory() ? 0o700 : 0o600);
 }
 
 /** Another process uses the data folder. */

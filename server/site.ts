@@ -5,7 +5,6 @@ import { runBackupProcess } from './backups/run-backup-process.ts';
 import { createCaptcha, createCheckHuman } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
-import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
@@ -64,9 +63,8 @@ const mailAloneAfterMs = 20_000;
  * what waiting does not mend; a database that is away is waited for in the background.
  */
 export async function openSite(options: SiteOptions) {
-  const { config, log } = options;
+  const { log } = options;
   checkContent(options.clientDirectory ?? 'public');
-  closeDataDirectory(config.dataDirectory, log);
   const site = await composeSite(options);
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { listKept, type Retention } from '#domain/backup.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { Checksum } from './archive.ts';
 import { readArchiveDescription } from './check-archive.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { BackupError, type Description, type KeptFile } from './manifest.ts';
@@ -69,9 +67,13 @@ async function findMeasuredFiles(place: BackupPlace, passphrase: string | undefi
 }
 
 async function sumUp(content: Readable) {
-  const sum = new Checksum();
-  await pipeline(content, sum.resume());
-  return { size: sum.bytes, sha256: sum.digest() };
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
 }
 
 /** Opens a kept file as it was. */

@@ -49,23 +49,13 @@ it('restores a backup of the first version: rows, files, mails and secret', asyn
 
   const [leads] = await query(
     connectionString,
-    `select count(*)::int, min(email) as email, bool_and(starts_with(message, $1)) as is_whole from leads`,
+    `select count(*)::int, bool_and(starts_with(message, $1)) as is_whole from leads`,
     [nasty],
   );
-  expect(leads).toEqual({ count: 500, email: 'lead100@example.com', is_whole: true });
-  const [bookings] = await query(
-    connectionString,
-    'select count(*)::int, bool_and(notes = $1) as is_whole from bookings',
-    [nasty],
-  );
-  expect(bookings).toEqual({ count: 30, is_whole: true });
+  expect(leads).toEqual({ count: 500, is_whole: true });
   expect(await query(connectionString, 'select features from courses')).toEqual([
     { features: ['one', nasty, 'NULL', 'a,b'] },
   ]);
-  expect(await query(connectionString, 'select email from "user"')).toEqual([
-    { email: 'helper@example.com' },
-  ]);
-  expect(await query(connectionString, 'select friendly_name from factor')).toHaveLength(1);
   // What signs people in is not restored: it may have been used or ended since.
   for (const table of endedByRestore) {
     expect(manifest.tables).toContainEqual(expect.objectContaining({ name: table, rows: 1 }));
