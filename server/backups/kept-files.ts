@@ -58,12 +58,14 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
 /** Returns what the newest backup says of its files. They never change, so none is read again. */
 async function findMeasuredFiles(place: BackupPlace, passphrase: string | undefined) {
   for (const { name } of await listArchives(place).catch(() => [])) {
-    const { files } = await readArchiveDescription(await place.open(name), passphrase).catch(
-      () => ({ files: [] }),
-    );
+    const files = await readFilesOf(place, name, passphrase).catch(() => []);
     if (files.length > 0) return new Map(files.map((file) => [file.path, file]));
   }
   return new Map<string, KeptFile>();
+}
+
+async function readFilesOf(place: BackupPlace, name: string, passphrase: string | undefined) {
+  return (await readArchiveDescription(await place.open(name), passphrase)).files;
 }
 
 async function sumUp(content: Readable) {
@@ -118,8 +120,7 @@ export async function pruneBackups(
 
   const named = new Set<string>();
   for (const { name } of staying) {
-    const { files } = await readArchiveDescription(await place.open(name), passphrase);
-    for (const file of files) named.add(file.name);
+    for (const file of await readFilesOf(place, name, passphrase)) named.add(file.name);
   }
   for (const name of await place.list(filesFolder)) {
     const file = `${filesFolder}/${name}`;

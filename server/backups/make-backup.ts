@@ -137,10 +137,10 @@ async function writeArchive(
     archive.fail(error);
     throw error;
   });
-  // A failure of either ends the other.
+  // A failure of either ends the other, and reaches the taker as it was.
   const [taken, filled] = await Promise.allSettled([taking, filling]);
-  if (filled.status === 'rejected') throw filled.reason;
   if (taken.status === 'rejected') throw taken.reason;
+  if (filled.status === 'rejected') throw filled.reason;
   return filled.value;
 }
 

@@ -10,6 +10,7 @@ import { storageUrl } from '#domain/stored-file.ts';
 import { readArchive } from '#server/backups/archive.ts';
 import { openBucketPlace } from '#server/backups/bucket-place.ts';
 import { openFolderPlace } from '#server/backups/folder-place.ts';
+import { makePlacedBackup } from '#server/backups/make-backup.ts';
 import type { BackupPlace } from '#server/backups/place.ts';
 import { migrateDatabase, migrationLock } from '#server/db/migrate.ts';
 import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
@@ -225,6 +226,24 @@ describe('kept files', () => {
     const others = await listFiles(place);
     expect(others.filter((name) => files.includes(name))).toEqual([]);
     expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('are sent again by a key that may only write', async () => {
+    const place = openFolderPlace(path.join(directory(), randomUUID()));
+    await makePlaced(place);
+    const refuse = () => Promise.reject(new Error('Access Denied'));
+    const writing = { list: refuse, open: refuse, remove: refuse, removeUnfinished: refuse };
+    const warnings: unknown[] = [];
+    const { name } = await makePlacedBackup(site.describeSource(), {
+      place: { ...place, ...writing },
+      readPruning: async () => ({
+        ...{ retention: { days: 7, weeks: 0, months: 0 }, timeZone: 'UTC' },
+        keptSince: new Date(0),
+      }),
+      warn: (error) => warnings.push(error),
+    });
+    expect(warnings).toEqual([new Error('Access Denied')]);
+    await restore({ place, name });
   });
 
   it('are checked before a restore changes anything', async () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
+import { Client } from 'pg';
+import { type Cluster, privateConnectionString } from './cluster.ts';
 import { readPidFile } from './orphan.ts';
 
 /** How long a start may take, with the recovery after a crash. In milliseconds. */
@@ -105,8 +106,26 @@ export async function untilReady(
     signal.throwIfAborted();
     if (server.hasExited() || Date.now() > deadline) throw explainFailure(server.lastWords());
     const told = readPidFile(cluster.directory);
-    if (told?.pid === server.pid && told?.status === 'ready') return;
+    if (told?.pid === server.pid && told?.status === 'ready') {
+      try {
+        return await connectOnce(cluster, told.port);
+      } catch (error) {
+        if (!server.hasExited()) throw error;
+      }
+    }
     await Promise.race([delay(25), server.exited]);
+  }
+}
+
+/** The first connection to a new database fills its caches, which takes longer than queries may wait. */
+async function connectOnce({ password }: Cluster, port: string): Promise<void> {
+  const client = new Client({ connectionString: privateConnectionString(password, port) });
+  // The event alone would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
