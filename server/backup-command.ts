@@ -1,96 +1,114 @@
-import { statSync } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { nameBackup } from '#domain/backup.ts';
+import { pipeline } from 'node:stream/promises';
+import { keepsSince } from '#domain/legal/keeps-since.ts';
 import { formatBytes } from '#domain/measures.ts';
 import { findSecret } from './auth/find-secret.ts';
-import { makeBackup } from './backups/make-backup.ts';
+import { writeFileWhole } from './backups/folder-place.ts';
+import { makePlacedBackup, makePortableBackup } from './backups/make-backup.ts';
 import { openBackupPlace } from './backups/open-place.ts';
-import { makePlacedBackup } from './backups/placed-backups.ts';
-import { writeFileWhole } from './backups/write-file.ts';
+import { downloadDescriptor } from './backups/run-backup-process.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/client.ts';
+import type { Database } from './db/executor.ts';
 import { projectDirectory } from './db/migrate.ts';
 import { recordBackup } from './db/queries/backups.ts';
 import { describeError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readVersion } from './read-version.ts';
+import { readRetention } from './services/retention/read-retention.ts';
+import { readCurrentSettings } from './services/settings/standing-settings.ts';
 import { createFileStorage } from './storage/file-storage.ts';
 
-const usage = `npm run backup -- FILE makes a backup: in this file, or as a new file in this folder npm run backup makes one in the place that BACKUP_* names`;
+const usage = `npm run backup           makes a backup where BACKUP_* says, and removes what is too old there
+npm run backup -- FILE   makes one file with everything, or a new file if FILE is a folder`;
 
-/** The command `backup`, while the site runs or without it. Throws ConfigError when it is not understood. */
+/** The site runs the command with this argument. */
+const download = '--download';
+
+/** Runs the command `backup`, whether the site is running or not. Throws ConfigError, BackupError. */
 export async function runBackupCommand(config: Config, log: Logger, args: string[]): Promise<void> {
-  const file = readArguments(args);
+  const target = readTarget(args);
   await using disposables = new AsyncDisposableStack();
   const connectionString = await reachDatabase(config, log, disposables);
   const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
   disposables.defer(close);
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
+  const { passphrase } = config.backup;
   const source = {
-    ...{ connectionString, storage, passphrase: config.backup.passphrase },
-    secret: await findSecret(config, db),
+    ...{ connectionString, storage, passphrase, secret: await findSecret(config, db) },
     site: { version: readVersion(projectDirectory).version, url: config.siteUrl },
   };
-
-  const made = file === undefined ? await makeInPlace() : await makeFile(file);
-  const { rows, tables, files, missingFiles, madeAt, size } = made;
-  console.log(
-    `${made.where} holds ${rows} rows of ${tables} tables and ${files} files (${formatBytes(size)}).`,
-  );
-  if (source.passphrase === undefined) {
-    console.log(
-      'It is not encrypted and does not contain the site’s secret. Keep AUTH_SECRET or DATA_DIR/secret too.',
-    );
-  }
-  for (const missing of missingFiles) console.warn(`${missing} is missing in the storage.`);
-  // A database of another version may have no place for it.
-  const isElsewhere = file === undefined && config.backup.objectStorage !== undefined;
-  await recordBackup(db, { kind: 'file', madeAt, size, isElsewhere }).catch((error: unknown) =>
-    console.warn(`The admin won’t show this backup: ${describeError(error)}`),
-  );
+  const warn = (words: string, error: unknown) => console.warn(`${words}: ${describeError(error)}`);
 
   async function makeInPlace() {
     const place = openBackupPlace(config.backup);
     disposables.defer(place.close);
-    const placed = await makePlacedBackup({ ...source, place });
-    return { ...placed, where: placed.name };
-  }
-
-  async function makeFile(target: string) {
-    let where = target;
-    let written = 0;
-    const fileMade = await makeBackup(source, async (content, about) => {
-      const isEncrypted = source.passphrase !== undefined;
-      if (isDirectory(target)) where = path.join(target, nameBackup(about.madeAt, { isEncrypted }));
-      written = await writeFileWhole(where, content);
+    const made = await makePlacedBackup(source, {
+      place,
+      readPruning: () => readPruning(db, config),
+      warn: (error) => warn('Old backups cannot be removed', error),
     });
-    return { ...fileMade, where, size: written };
+    const isElsewhere = config.backup.objectStorage !== undefined;
+    return { ...made, where: made.name, kind: 'nightly' as const, isElsewhere };
   }
+
+  async function makeFile(file: string) {
+    let where = file;
+    let size = 0;
+    const made = await makePortableBackup(source, async (name, content) => {
+      if (isFolder(file)) where = path.join(file, name);
+      size = await writeFileWhole(where, content);
+    });
+    return { ...made, where, size, kind: 'file' as const, isElsewhere: false };
+  }
+
+  if (target === download) {
+    const made = await makePortableBackup(source, (_, content) =>
+      pipeline(content, createWriteStream('', { fd: downloadDescriptor })),
+    );
+    warnOfMissing(made);
+    return;
+  }
+  const made = await (target === undefined ? makeInPlace() : makeFile(target));
+  const { where, kind, madeAt, size, isElsewhere } = made;
+  console.log(
+    `${where} holds ${made.rows} rows of ${made.tables} tables and ${made.files} files (${formatBytes(size)}).`,
+  );
+  if (passphrase === undefined) {
+    console.log(
+      'It is not encrypted and does not contain the site’s secret. Keep AUTH_SECRET or DATA_DIR/secret too.',
+    );
+  }
+  warnOfMissing(made);
+  await recordBackup(db, { kind, madeAt, size, isElsewhere }).catch((error: unknown) =>
+    warn('The admin won’t show this backup', error),
+  );
 }
 
-function readArguments(args: string[]): string | undefined {
-  try {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const [file, ...others] = positionals;
-    if (others.length > 0) throw new Error();
-    return file === undefined ? undefined : resolveGiven(file);
-  } catch {
-    throw new ConfigError(usage);
-  }
+function warnOfMissing({ missingFiles }: { missingFiles: string[] }): void {
+  for (const missing of missingFiles) console.warn(`${missing} is missing in the storage.`);
 }
 
-/** Returns where a path leads that somebody gave: npm runs commands in the project, wherever it was called. */
+function readTarget(args: string[]): string | undefined {
+  const [target, ...others] = args;
+  if (target === undefined || target === download) return target;
+  if (others.length > 0 || target.startsWith('-')) throw new ConfigError(usage);
+  return resolveGiven(target);
+}
+
+/** Resolves a path that was given to an npm command, which npm runs in the project's folder. */
 export const resolveGiven = (file: string): string =>
   path.resolve(process.env.INIT_CWD ?? '.', file);
 
-/** What cannot be looked at is told by whoever writes there. */
-function isDirectory(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
+const isFolder = (file: string) =>
+  statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Returns which backups may be removed, by the environment and the saved settings. */
+async function readPruning(db: Database, { backup }: Config) {
+  const { timeZone } = (await readCurrentSettings(db)).booking.value;
+  const keptSince = keepsSince(new Date(), await readRetention(db), 'backupMonths');
+  return { retention: backup.retention, timeZone, keptSince };
 }

@@ -1,5 +1,7 @@
+import { setPriority } from 'node:os';
 import { runBackupCommand } from './backup-command.ts';
-import { BackupError } from './backups/backup-error.ts';
+import { BackupError } from './backups/manifest.ts';
+import { runningCode } from './backups/run-backup-process.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { privateUmask } from './data-directory.ts';
 import { BackupRunningError } from './db/snapshot/open-snapshot.ts';
@@ -7,10 +9,7 @@ import { describeError } from './errors.ts';
 import { createLogger } from './logger.ts';
 import { runRestoreCommand } from './restore-command.ts';
 
-/*
- * npm run backup, npm run restore. Run from its source, which Node reads as it is: neither needs a
- * build, nor the memory of the site's.
- */
+/* npm run backup, npm run restore. Node runs it from its source: neither needs a build. */
 
 const commands: Record<string, typeof runBackupCommand> = {
   backup: runBackupCommand,
@@ -18,20 +17,22 @@ const commands: Record<string, typeof runBackupCommand> = {
 };
 
 process.umask(privateUmask);
-// In order: what is half done is taken away, and a database that was started for it stops.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => process.exit(1));
-}
+// An orderly end removes half-written files and stops a database that was started for it.
+const end = () => process.exit(1);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+// The site that runs it has ended.
+process.once('disconnect', end);
+process.channel?.unref();
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
   if (!command) throw new ConfigError(`Unknown command ${name}. Use backup or restore.`);
+  // Visitors come first.
+  if (process.channel) setPriority(10);
   await command(readConfig(process.env), createLogger('warn'), args);
 } catch (error) {
-  const isForOperator =
-    error instanceof ConfigError ||
-    error instanceof BackupError ||
-    error instanceof BackupRunningError;
+  const isRunning = error instanceof BackupRunningError;
+  const isForOperator = isRunning || error instanceof ConfigError || error instanceof BackupError;
   console.error(isForOperator ? error.message : describeError(error));
-  process.exitCode = 1;
+  process.exitCode = isRunning ? runningCode : 1;
 }

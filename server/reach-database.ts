@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
 
-/** The database that was named, or a private one that lives until `disposables` are disposed of. */
+/** Returns the address of the database. Starts the private one if none is named, until disposal. */
 export async function findDatabase(
   { databaseUrl, dataDirectory }: DatabaseConfig,
   log: Logger,
@@ -17,11 +17,7 @@ export async function findDatabase(
   return postgres.connectionString;
 }
 
-/**
- * For commands, beside the running site or without it: the database that was named; or the private
- * one, which is that of the running site if there is one, as it holds the data folder, or else one
- * that is started for as long as this takes.
- */
+/** The same for commands that may run while the site does, with its private database. */
 export async function reachDatabase(
   config: DatabaseConfig,
   log: Logger,

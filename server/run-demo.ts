@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { DataDirectoryInUseError, lockDataDirectory } from './data-directory.ts';
+import { lockForCommand } from './data-directory.ts';
 import { openDatabase } from './db/client.ts';
 import type { Database } from './db/executor.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -22,7 +22,8 @@ export async function runDemo(
   if (args.length > (isRemoval ? 1 : 0)) throw new Error(usage);
 
   await using disposables = new AsyncDisposableStack();
-  if (!config.databaseUrl) disposables.defer(lock(config.dataDirectory));
+  if (!config.databaseUrl)
+    disposables.defer(lockForCommand(config.dataDirectory, 'run `npm run demo`'));
   const log = createLogger('warn');
   const connectionString = await findDatabase(config, log, disposables);
   await migrateDatabase(connectionString);
@@ -46,14 +47,3 @@ export async function runDemo(
 
 /** The clock that the mentor lives by, as it was saved last. */
 const readClock = async (db: Database) => (await readCurrentSettings(db)).booking.value;
-
-function lock(dataDirectory: string): () => void {
-  try {
-    return lockDataDirectory(dataDirectory);
-  } catch (error) {
-    if (!(error instanceof DataDirectoryInUseError)) throw error;
-    throw new DataDirectoryInUseError(
-      `${error.message}\nIf the site is running, stop it, run \`npm run demo\` and start it again.`,
-    );
-  }
-}

@@ -32,6 +32,8 @@ export interface SiteOverrides {
   /** Who is asked for names in the place of this machine's name servers, as `address:port`. */
   nameServers?: readonly string[] | undefined;
   readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
+  /** The environment of commands that the site runs. */
+  environment?: NodeJS.ProcessEnv | undefined;
 }
 
 /** What a site is opened with. */

@@ -5,12 +5,11 @@ import { runBackupProcess } from './backups/run-backup-process.ts';
 import { createCaptcha, createCheckHuman } from './captcha/captcha.ts';
 import { checkContent } from './check-content.ts';
 import type { Config } from './config.ts';
-import { closeDataDirectory } from './data-directory.ts';
 import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
-import { databaseLogFile } from './db/private/log-file.ts';
+import { databaseLogFile } from './db/private/cluster.ts';
 import { createApp } from './http/app.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
@@ -55,9 +54,8 @@ const mailAloneAfterMs = 20_000;
  * the background. Throws other errors, with nothing left running.
  */
 export async function openSite(options: SiteOptions) {
-  const { config, log } = options;
+  const { log } = options;
   checkContent(options.clientDirectory ?? 'public');
-  closeDataDirectory(config.dataDirectory, log);
   const site = await composeSite(options);
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
@@ -131,14 +129,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(inbox.close);
   const limiter = createLimiter({ db, pool, isAlone, isEnabled: config.hasRateLimits });
   const version = readVersion(projectDirectory);
+  const { environment = process.env } = overrides;
+  const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
   const backups = createBackupServices({
-    ...{ db: jobsDatabase.db, log, now, config: config.backup, run: runBackupProcess },
+    ...{ db: jobsDatabase.db, log, now, config: config.backup },
     readTimeZone: async () => (await settings.read()).booking.timeZone,
-    source: {
-      ...{ connectionString, secret, passphrase: config.backup.passphrase },
-      ...{ dataDirectory: config.dataDirectory, objectStorage: config.objectStorage },
-      site: { version: version.version, url: config.siteUrl },
-    },
+    run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
   const services = createServices({

@@ -5,7 +5,7 @@ import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 const log = pino({ level: 'silent' });
 const away = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
 
-/** Prepares a database that fails so, one time after the other, and is well then. */
+/** Returns a preparation that fails with these errors, then succeeds. */
 function prepareAfter(...failures: Error[]) {
   const left = [...failures];
   const { promise: ready, resolve } = Promise.withResolvers<void>();
@@ -17,12 +17,12 @@ function prepareAfter(...failures: Error[]) {
   return { prepare, ready };
 }
 
-it('throws at a start what another try would not mend', async () => {
+it('throws an error of the first try that another try would not fix', async () => {
   const { prepare } = prepareAfter(new Error('no such table'));
   await expect(untilDatabaseIsReady(prepare, log, 0)).rejects.toThrow('no such table');
 });
 
-it('goes on trying a database that came back and cannot be used yet', async () => {
+it('goes on trying while the database is unreachable or cannot be used', async () => {
   const { prepare, ready } = prepareAfter(away, new Error('no such table'), away);
   const giveUp = await untilDatabaseIsReady(prepare, log, 0);
   await ready;

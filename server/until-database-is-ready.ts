@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnreachable } from './db/circuit.ts';
 import type { Logger } from './logger.ts';
 
-/** Between two tries to reach a database that is away, in milliseconds. */
+/** The pause between two tries, in milliseconds. */
 const usualPauseMs = 3_000;
 
 /**
- * Prepares the database, again in the background while it is away; `prepare` is repeated whole.
- * Throws what another try would hardly mend, but for a database that came back later: a site that
- * runs goes on without it, and trying. Returns how to give up, after the try that is running.
+ * Prepares the database. While it cannot be reached, goes on trying in the background: the site runs
+ * without it. Throws any other error of the first try. Returns how to stop trying.
  */
 export async function untilDatabaseIsReady(
   prepare: () => Promise<void>,
@@ -18,30 +17,27 @@ export async function untilDatabaseIsReady(
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function isPrepared(): Promise<boolean> {
-    try {
-      await prepare();
-      return true;
-    } catch (error) {
-      if (!isDatabaseUnreachable(error)) throw error;
-      log.warn({ reason: error }, 'The database is away; trying again');
-      return false;
+  async function keepTrying(): Promise<void> {
+    for (;;) {
+      await delay(pauseMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        return await prepare();
+      } catch (reason) {
+        if (isDatabaseUnreachable(reason))
+          log.warn({ reason }, 'The database is away; trying again');
+        else log.fatal({ reason }, 'The database is there and cannot be used; trying again');
+      }
     }
   }
 
-  const isPreparedAtLast = () =>
-    isPrepared().catch((error: unknown) => {
-      log.fatal({ reason: error }, 'The database is there and cannot be used; trying again');
-      return false;
-    });
-
-  async function keepTrying(): Promise<void> {
-    do {
-      await delay(pauseMs, undefined, { signal }).catch(() => {});
-    } while (!signal.aborted && !(await isPreparedAtLast()));
+  try {
+    await prepare();
+    return async () => {};
+  } catch (reason) {
+    if (!isDatabaseUnreachable(reason)) throw reason;
+    log.warn({ reason }, 'The database is away; trying again');
   }
-
-  if (await isPrepared()) return async () => {};
   const trying = keepTrying();
   return async () => {
     stopping.abort();

@@ -2,16 +2,12 @@ import { describeError, describeOrigin } from './errors.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Signals this soon after the first are the same request, in milliseconds: one Ctrl+C comes from
- * the terminal, npm and the script.
- */
+/** One Ctrl+C arrives from the terminal, npm and the script. In milliseconds. */
 const sameRequestMs = 2_000;
 
 /**
- * Resolves with the reason at the first signal, or when the process that keeps this one running was
- * killed. A later signal ends the process at once, as does an error that nobody caught: all that
- * was answered for is on the disk.
+ * Resolves with the reason at the first signal, or when the parent process has ended. A later signal
+ * ends the process immediately, as does an uncaught error: everything confirmed is on the disk.
  */
 export function untilStopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -24,7 +20,7 @@ export function untilStopSignal(): Promise<string> {
     });
   }
   process.on('disconnect', () => resolve('npm start has ended'));
-  // The channel to it must not keep this process alive.
+  // The channel must not keep this process alive.
   process.channel?.unref();
   process.on('uncaughtException', (error) => {
     console.error([describeError(error), ...describeOrigin(error)].join('\n    '));

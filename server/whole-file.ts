@@ -1,13 +1,13 @@
 import { chmod, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes the creation or removal of files in a directory survive a power cut. */
+/** Makes created and removed files of a directory survive a power cut. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
 }
 
-/** Creates a file for this user's eyes only that holds all of `text` or does not exist, whatever is killed meanwhile. */
+/** Creates a file for this user only, with all of `text` or not at all. */
 export async function createWhole(directory: string, name: string, text: string): Promise<void> {
   const temporary = path.join(directory, `.${name}.tmp`);
   try {
@@ -20,10 +20,7 @@ export async function createWhole(directory: string, name: string, text: string)
   await syncDirectory(directory);
 }
 
-/**
- * Reads a small file for this user's eyes only, trimmed; creates it first where there is none, or
- * where a power cut has damaged it.
- */
+/** Reads a small file for this user only, trimmed. Creates it if it is missing or damaged. */
 export async function keepPrivateFile(
   file: string,
   create: () => string | Promise<string>,
@@ -32,7 +29,7 @@ export async function keepPrivateFile(
   const found = await stat(file).catch(ignoreMissing);
   if (!found || !isWhole((await readFile(file, 'utf8')).trim()))
     await createWhole(path.dirname(file), path.basename(file), await create());
-  // A copy that was put back may have come with the rights of its medium.
+  // A restored copy may be open to others.
   else if (found.mode & 0o077) await chmod(file, 0o600);
   return (await readFile(file, 'utf8')).trim();
 }

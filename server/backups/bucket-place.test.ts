@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { BackupPlace } from './backup-place.ts';
 import { openBucketPlace } from './bucket-place.ts';
+import type { BackupPlace } from './place.ts';
 
 const name = 'site-2026-11-23T00-11-02Z.tar.zst';
 const megabyte = 1024 ** 2;
 
-/** What has been asked of the bucket: method, path and query, and how it answers to that. */
+/** The requests that the bucket got (method, path and query), and its answers. */
 let asked: string[];
 let answers: [begins: string, status: number, body?: string][];
 let server: Server;
@@ -45,7 +45,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-it('takes half a backup away before it says that it failed', async () => {
+it('removes half a backup before it fails', async () => {
   answers.push(['PUT', 200]);
   async function* breakOff() {
     for (let part = 0; part < 20; part += 1) yield Buffer.alloc(megabyte);
@@ -57,7 +57,7 @@ it('takes half a backup away before it says that it failed', async () => {
   expect(asked.at(-1)).toMatch(`DELETE /backups/${name}?uploadId=7`);
 });
 
-it('ends with the bucket’s own words where that refuses, and reads no further', async () => {
+it('stops with the words of a bucket that refuses', async () => {
   answers.push(['PUT', 403, '<Error><Code>AccessDenied</Code><Message>No entry</Message></Error>']);
   let read = 0;
   async function* endless() {
@@ -72,7 +72,7 @@ it('ends with the bucket’s own words where that refuses, and reads no further'
   expect(read).toBeLessThan(100);
 });
 
-it('takes away what was left of one that was killed, and of nobody else', async () => {
+it('removes what a killed backup left, and nothing else', async () => {
   const upload = (key: string, id: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`;
   answers.push([

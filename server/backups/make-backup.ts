@@ -1,186 +1,218 @@
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { nameBackup } from '#domain/backup.ts';
 import { findStoragePath, ownerPathOf } from '#domain/stored-file.ts';
 import { listFileUrls, listNamedPaths } from '#server/db/queries/stored-files.ts';
 import { jobColumns, openSnapshot, type Snapshot } from '#server/db/snapshot/open-snapshot.ts';
-import { mailQueues } from '#server/jobs/send-mail.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { BackupError } from './backup-error.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
+import { openKeptFiles, pruneBackups } from './kept-files.ts';
 import {
-  entryPaths,
   filePath,
-  formatVersion,
+  fingerprintSecret,
+  formats,
   jobsPath,
   type Manifest,
   rowsPath,
 } from './manifest.ts';
-import { fingerprintSecret } from './secret-fingerprint.ts';
-import { splitRows } from './split-rows.ts';
-import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts';
+import type { BackupPlace } from './place.ts';
 
-/** What a backup is made of. */
 export interface BackupSource {
   connectionString: string;
   storage: FileStorage;
-  /** The secret of the site; it is kept in encrypted backups alone. */
+  /** The secret of the site. Only encrypted backups contain it. */
   secret: string;
   passphrase: string | undefined;
   site: { version: string; url: string };
-  /** Goes to a browser: every other backup goes first. */
-  isDownload?: boolean;
 }
 
-/** What has been made. */
 export interface MadeBackup {
   madeAt: Date;
   tables: number;
   rows: number;
   files: number;
-  /** Of files that rows name and the storage does not have. */
+  /** Files that rows name and the storage does not have. */
   missingFiles: string[];
 }
 
-/** Where nothing comes or nobody takes for so long, there is no use in waiting. In milliseconds. */
-const usualPatienceMs = 15 * 60_000;
+/** Takes the content of an archive under the name that it should have, and reads it to the end. */
+type TakeArchive = (name: string, content: Readable) => Promise<unknown>;
+
+/** Makes a portable backup while the site runs: one file with everything. Throws BackupRunningError. */
+export async function makePortableBackup(
+  source: BackupSource,
+  take: TakeArchive,
+): Promise<MadeBackup> {
+  await using snapshot = await openSnapshot(source.connectionString);
+  return await writeArchive(source, snapshot, take);
+}
+
+type Pruning = Omit<Parameters<typeof pruneBackups>[1], 'passphrase'>;
+
+interface PlacedBackupOptions {
+  place: BackupPlace;
+  /** Returns which backups may go once there is a new one. */
+  readPruning: () => Promise<Pruning>;
+  /** Is told why old backups could not be removed. */
+  warn: (error: unknown) => void;
+}
 
 /**
- * Makes a backup while the site runs: one look at the database, and the files that it names. Hands
- * its bytes to `take`, which is to read them to the end; they are as many as it takes, and few at a
- * time. Throws BackupRunningError, and BackupError when it comes to a halt.
+ * Makes a backup where backups are kept, while the site runs: an archive of the rows, and files beside
+ * it that are not there yet. Then removes what is too old. Throws BackupRunningError.
  */
-export async function makeBackup(
+export async function makePlacedBackup(
   source: BackupSource,
-  take: (content: Readable, about: { madeAt: Date }) => Promise<void>,
-  patienceMs = usualPatienceMs,
-): Promise<MadeBackup> {
-  const { connectionString, passphrase, isDownload } = source;
-  const snapshot = await openSnapshot({ connectionString, queues: mailQueues, isDownload });
-  try {
-    const { madeAt } = snapshot;
-    const archive = createArchiveWriter({ madeAt });
-    const content = failWhenHalted(await archive.read(passphrase), patienceMs);
-    const taking = take(content, { madeAt }).catch((error: Error) => {
-      // Whoever does not read on would keep it waiting, and so would a database that is silent.
-      content.destroy();
-      archive.fail(error);
-      void snapshot.close().catch(() => {});
-      throw error;
-    });
-    const filling = fill(archive, source, snapshot).catch((error: Error) => {
-      archive.fail(error);
-      throw error;
-    });
-    // Whichever fails ends the other. Whoever takes knows the cause in both cases.
-    const [filled, taken] = await Promise.allSettled([filling, taking]);
-    if (taken.status === 'rejected') throw taken.reason;
-    if (filled.status === 'rejected') throw filled.reason;
-    return filled.value;
-  } finally {
-    await snapshot.close().catch(() => {});
-  }
-}
-
-/** Others wait for it: the next backup, and every file that is to be deleted. */
-function failWhenHalted(content: Readable, patienceMs: number): Readable {
-  const watched = new Transform({
-    transform(chunk: Buffer, _, done) {
-      deadline.refresh();
-      done(null, chunk);
-    },
-  });
-  const deadline = setTimeout(() => {
-    watched.destroy(new BackupError('It stopped responding.'));
-  }, patienceMs);
-  watched.once('close', () => clearTimeout(deadline));
-  // Whoever takes it meets what goes wrong with it.
-  pipeline(content, watched).catch(() => {});
-  return watched;
-}
-
-async function fill(
-  archive: ArchiveWriter,
-  { storage, secret, passphrase, site }: BackupSource,
-  snapshot: Snapshot,
-): Promise<MadeBackup> {
-  const { madeAt, schema } = snapshot;
-  const about = { format: formatVersion, madeAt: madeAt.toISOString(), site } as const;
-  await archive.add(entryPaths.description, toJson(about));
-  if (passphrase !== undefined) await archive.add(entryPaths.secret, Buffer.from(secret));
-
-  const tables: Manifest['tables'] = [];
-  for (const table of snapshot.tables) {
-    const toPath = (part: number) => rowsPath(table.name, part);
-    tables.push({ ...table, rows: await addRows(archive, snapshot.copyRows(table), toPath) });
-  }
-  const waiting = snapshot.copyJobs();
-  const jobs = waiting ? await addRows(archive, waiting, jobsPath) : 0;
-  const { paths, missing } = await listFiles(snapshot, storage);
-  await snapshot.endTransaction();
-
-  let files = 0;
-  for (const path of paths) {
-    await snapshot.requireFilesKept();
-    const file = await storage.find(path);
-    if (file) {
-      await archive.add(filePath(path), { stream: await storage.open(path), size: file.size });
-      files += 1;
-    } else missing.push(path);
-  }
-  await snapshot.requireFilesKept();
-
-  const manifest: Manifest = {
-    ...{ ...about, schema, tables },
-    secretFingerprint: fingerprintSecret(secret),
-    jobs: { columns: jobColumns, rows: jobs },
-    missingFiles: missing,
-    entries: [...archive.entries],
+  { place, readPruning, warn }: PlacedBackupOptions,
+): Promise<MadeBackup & { name: string; size: number }> {
+  await using snapshot = await openSnapshot(source.connectionString);
+  // A key that may write may not be allowed to list.
+  await place.removeUnfinished().catch(() => {});
+  const keptFiles = await openKeptFiles({ ...source, place });
+  // Most files are kept before the transaction, which should not stay open for long.
+  await keptFiles.keep((await listFiles(snapshot, source.storage)).paths);
+  const written = { name: '', size: 0 };
+  const take = async (name: string, content: Readable) => {
+    written.name = name;
+    written.size = await place.write(name, content);
   };
-  await archive.add(entryPaths.manifest, toJson(manifest));
-  archive.finish();
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { madeAt, tables: tables.length, rows, files, missingFiles: missing };
+  const made = await writeArchive(source, snapshot, take, keptFiles);
+  try {
+    await snapshot.requireLocks();
+    await pruneBackups(place, { passphrase: source.passphrase, ...(await readPruning()) });
+  } catch (error) {
+    warn(error);
+  }
+  return { ...made, ...written };
 }
 
-const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+/** Writes an archive with all files, or, if there are kept files, with their names. */
+async function writeArchive(
+  source: BackupSource,
+  snapshot: Snapshot,
+  take: TakeArchive,
+  keptFiles?: Awaited<ReturnType<typeof openKeptFiles>>,
+): Promise<MadeBackup> {
+  const { passphrase, secret, site, storage } = source;
+  const { madeAt, schema, hasJobs } = await snapshot.begin();
+  const { paths, missing } = await listFiles(snapshot, storage);
+  const archive = await createArchiveWriter({ madeAt, passphrase });
+  const name = nameBackup(madeAt, { isEncrypted: passphrase !== undefined });
+  const taking = take(name, archive.content).catch((error: Error) => {
+    archive.fail(error);
+    throw error;
+  });
 
+  async function fill(): Promise<MadeBackup> {
+    const format = keptFiles ? formats.kept : formats.portable;
+    const about = { format, madeAt: madeAt.toISOString(), site };
+    const files = await keptFiles?.keep(paths);
+    const description = { ...about, files, filesPassphrase: keptFiles?.filesPassphrase };
+    await archive.add('backup.json', toJson(description));
+    if (passphrase !== undefined) await archive.add('secret', secret);
+    const tables: Manifest['tables'] = [];
+    for (const table of await snapshot.listTables()) {
+      const toPath = (part: number) => rowsPath(table.name, part);
+      tables.push({ ...table, rows: await addRows(archive, snapshot.copyRows(table), toPath) });
+    }
+    const jobs = hasJobs ? await addRows(archive, snapshot.copyWaitingMails(), jobsPath) : 0;
+    await snapshot.commit();
+    if (!keptFiles) await addFiles(archive, snapshot, storage, paths);
+
+    const manifest: Manifest = {
+      ...{ ...about, schema, tables, missingFiles: missing },
+      secretFingerprint: fingerprintSecret(secret),
+      jobs: { columns: jobColumns, rows: jobs },
+      entries: [...archive.entries],
+    };
+    await archive.add('manifest.json', toJson(manifest));
+    archive.finish();
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return {
+      ...{ madeAt, rows, missingFiles: missing },
+      ...{ tables: tables.length, files: paths.length },
+    };
+  }
+
+  const filling = fill().catch((error: Error) => {
+    archive.fail(error);
+    throw error;
+  });
+  // A failure of either ends the other, and reaches the taker as it was.
+  const [taken, filled] = await Promise.allSettled([taking, filling]);
+  if (taken.status === 'rejected') throw taken.reason;
+  if (filled.status === 'rejected') throw filled.reason;
+  return filled.value;
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+
+/** The size of a part of the rows: a tar needs to know the size of an entry first. In bytes. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Adds rows in parts, cut between rows. Returns how many rows there are. */
 async function addRows(
   archive: ArchiveWriter,
-  copied: Readable,
+  copied: Readable & { rowCount: number },
   toPath: (part: number) => string,
 ): Promise<number> {
-  let sum = 0;
-  let number = 1;
-  for await (const { part, rows } of splitRows(copied)) {
-    await archive.add(toPath(number), part);
-    sum += rows;
-    number += 1;
+  let part = 1;
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of copied as AsyncIterable<Buffer>) {
+    // COPY escapes line ends within a row.
+    const end = chunk.lastIndexOf('\n') + 1;
+    if (length + end >= partBytes && end > 0) {
+      await archive.add(toPath(part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
+      part += 1;
+      chunks = [chunk.subarray(end)];
+      length = chunk.length - end;
+    } else {
+      chunks.push(chunk);
+      length += chunk.length;
+    }
   }
-  return sum;
+  if (length > 0) await archive.add(toPath(part), Buffer.concat(chunks));
+  return copied.rowCount;
 }
 
-/** So many paths are asked about at once. */
+async function addFiles(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+  storage: FileStorage,
+  paths: string[],
+): Promise<void> {
+  for (const path of paths) {
+    const file = await storage.find(path);
+    if (!file) throw new Error(`${path} was deleted during the backup`);
+    await archive.add(filePath(path), { stream: await storage.open(path), size: file.size });
+  }
+  await snapshot.requireLocks();
+}
+
+/** So many paths are looked up at a time. */
 const batchSize = 200;
 
 /**
- * Lists the files that belong to the snapshot: those that the sweep of uploads would keep. Names
- * those too that a record is nothing without and that are not there.
+ * Lists the stored files that rows name, and the paths of those that records need and the storage does
+ * not have.
  */
-async function listFiles({ db, tables }: Snapshot, storage: FileStorage) {
+async function listFiles({ db, listTables }: Snapshot, storage: FileStorage) {
+  const tables = await listTables();
   const paths: string[] = [];
   let batch: string[] = [];
-  const take = async () => {
+  const look = async () => {
     const named = new Set(await listNamedPaths(db, batch.map(ownerPathOf), tables));
     paths.push(...batch.filter((path) => named.has(ownerPathOf(path))));
     batch = [];
   };
   for await (const path of storage.list()) {
     batch.push(path);
-    if (batch.length === batchSize) await take();
+    if (batch.length === batchSize) await look();
   }
-  await take();
+  await look();
 
   const found = new Set(paths);
-  const wanted = (await listFileUrls(db, tables)).map(findStoragePath);
-  const missing = wanted.filter((path) => path !== undefined && !found.has(path));
+  const needed = (await listFileUrls(db, tables)).map(findStoragePath);
+  const missing = needed.filter((path) => path !== undefined && !found.has(path));
   return { paths: paths.sort(), missing: [...new Set(missing)] as string[] };
 }

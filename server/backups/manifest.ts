@@ -1,74 +1,88 @@
+import { createHmac } from 'node:crypto';
 import { isStoragePath } from '#domain/stored-file.ts';
 import { z } from '#domain/zod.ts';
 
 /**
- * What a backup is made of: a tar, compressed with zstd, and encrypted as age does where there is a
- * passphrase. docs/operations.md says how it is opened by hand.
+ * An archive is a tar, compressed with zstd, and encrypted in the age format if there is a passphrase:
  *
- *     backup.json              what this is
- *     rows/<table>/000001.copy rows as PostgreSQL's COPY writes them (text), in as many parts as it takes
- *     jobs/000001.copy         what waits to be done, in the same form
- *     files/<path>             uploaded files, under their paths in the storage
- *     secret                   the secret of the site, in encrypted backups alone
- *     manifest.json            what must be there, with the SHA-256 of each
+ *     backup.json              what this is, and which files beside the archive belong to it
+ *     rows/<table>/000001.copy rows as PostgreSQL's COPY writes them (text), in parts
+ *     jobs/000001.copy         mails that wait, in the same form
+ *     files/<path>             uploaded files, in a portable backup
+ *     secret                   the secret of the site, in encrypted backups only
+ *     manifest.json            everything above, with the SHA-256 of each
  */
-export const formatVersion = 1;
+export const formats = {
+  /** Contains the files. Every version of the site reads it. */
+  portable: 1,
+  /** Names files that are kept beside it. */
+  kept: 2,
+} as const;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const content = { path: z.string(), size: z.int().nonnegative(), sha256 };
 
-const shape = z.object({
-  columns: z.array(z.string()),
-  rows: z.int().nonnegative(),
+/** A file beside the archives. `name` is where it is kept. */
+const keptFile = z.object({ ...content, path: z.string().refine(isStoragePath), name: z.string() });
+export type KeptFile = z.output<typeof keptFile>;
+
+/** The first entry. Each time it is enough to read this much to know which files an archive needs. */
+export const descriptionSchema = z.object({
+  format: z.number(),
+  files: z.array(keptFile).default([]),
+  /** Opens the files of an encrypted backup. */
+  filesPassphrase: z.string().optional(),
 });
+export type Description = z.output<typeof descriptionSchema>;
 
-/** What must be in a backup, and what it was made of; the last of its entries. */
+const shape = z.object({ columns: z.array(z.string()), rows: z.int().nonnegative() });
+
+/** The last entry. */
 export const manifestSchema = z.object({
-  format: z.literal(formatVersion),
+  format: z.literal(Object.values(formats)),
   madeAt: z.iso.datetime(),
   site: z.object({ version: z.string(), url: z.string() }),
-  /** How far the migrations had come: their count, and when the newest was made (milliseconds). */
+  /** How many migrations there were, and when the newest was made (milliseconds). */
   schema: z.object({ migrations: z.int(), newest: z.number() }),
-  /** Tells which secret belongs to the rows, and not what it is. */
+  /** Tells which secret belongs to the rows without revealing it. */
   secretFingerprint: z.string(),
   /** In the order in which they can be filled. */
   tables: z.array(shape.extend({ name: z.string() })),
   jobs: shape,
-  /** Of files that rows name and the storage did not have. */
+  /** Files that rows name and the storage did not have. */
   missingFiles: z.array(z.string()),
-  /** Everything that comes before the manifest, in its order. */
-  entries: z.array(z.object({ path: z.string(), size: z.int().nonnegative(), sha256 })),
+  /** Everything before the manifest, in its order. */
+  entries: z.array(z.object(content)),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Where what there is once lies in the archive. */
-export const entryPaths = {
-  description: 'backup.json',
-  secret: 'secret',
-  manifest: 'manifest.json',
-} as const;
-
 const toPart = (part: number) => `${String(part).padStart(6, '0')}.copy`;
-
-/** Where a part of a table's rows lies in the archive, a part of the jobs, and a file of the storage. */
 export const rowsPath = (table: string, part: number) => `rows/${table}/${toPart(part)}`;
 export const jobsPath = (part: number) => `jobs/${toPart(part)}`;
 export const filePath = (path: string) => `files/${path}`;
 
-/** What an entry of the archive is. */
 export type EntryKind =
-  | { kind: 'description' | 'secret' | 'manifest' | 'jobs' }
+  | { kind: 'backup.json' | 'secret' | 'manifest.json' | 'jobs' }
   | { kind: 'rows'; table: string }
   | { kind: 'file'; path: string };
 
-/** Returns what lies under a path of an archive; nothing for any other path, such as one that climbs out of the storage. */
+/** Returns what an entry of an archive is, or undefined for a path that no backup has. */
 export function readEntryPath(path: string): EntryKind | undefined {
-  for (const kind of ['description', 'secret', 'manifest'] as const) {
-    if (path === entryPaths[kind]) return { kind };
+  if (path === 'backup.json' || path === 'secret' || path === 'manifest.json') {
+    return { kind: path };
   }
-  if (/^jobs\/\d{6,}\.copy$/.test(path)) return { kind: 'jobs' };
-  const table = /^rows\/([^/]+)\/\d{6,}\.copy$/.exec(path)?.[1];
-  if (table !== undefined) return { kind: 'rows', table };
-  const file = /^files\/(.+)$/.exec(path)?.[1];
-  if (file !== undefined && isStoragePath(file)) return { kind: 'file', path: file };
+  const [, folder, rest = ''] = /^(\w+)\/(.+)$/.exec(path) ?? [];
+  if (folder === 'files' && isStoragePath(rest)) return { kind: 'file', path: rest };
+  if (folder === 'jobs') return { kind: 'jobs' };
+  if (folder === 'rows') return { kind: 'rows', table: rest.split('/')[0] ?? '' };
   return undefined;
+}
+
+/** Recognises a secret without revealing it: secrets are random. */
+export const fingerprintSecret = (secret: string): string =>
+  createHmac('sha256', secret).update('backup').digest('base64url');
+
+/** Why a backup cannot be made or restored, in words for the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError';
 }

@@ -1,7 +1,7 @@
 import type { BackupConfig } from '#server/config.ts';
-import type { BackupPlace } from './backup-place.ts';
 import { openBucketPlace } from './bucket-place.ts';
 import { openFolderPlace } from './folder-place.ts';
+import type { BackupPlace } from './place.ts';
 
 /** Opens the place that BACKUP_* names. Connects to nothing yet. */
 export const openBackupPlace = ({

@@ -1,68 +1,60 @@
 import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { projectDirectory } from '#server/db/migrate.ts';
-import type { BackupResult, BackupTask } from './backup-task.ts';
 
-const processFile = path.join(projectDirectory, 'server/backups/backup-process.ts');
+const commandFile = path.join(projectDirectory, 'server/backups-main.ts');
 
-/** Visitors come first (nice, as `os.setPriority` takes it). */
-const priority = 10;
+/** V8 would let the bytes that pass through lie around. scripts/backups.mjs has the same. In megabytes. */
+const smallMemory = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
-/**
- * Half of what Node would take by itself: it is mostly bytes on their way, which V8 lets lie. In
- * megabytes; scripts/backups.mjs has the same.
- */
-const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
-const fewPools = { MALLOC_ARENA_MAX: '2' };
+/** A backup that takes longer has stalled. In milliseconds. */
+const longestMs = 12 * 60 * 60_000;
 
-/** One that is told to end takes away what it has begun first. In milliseconds. */
-const endingMs = 10_000;
+/** The descriptor that a download is written to. The standard output fails when its reader is slow. */
+export const downloadDescriptor = 4;
+
+/** The exit code when another backup is running (EX_TEMPFAIL). */
+export const runningCode = 75;
+
+/** How a backup ended. */
+export interface BackupEnd {
+  outcome: 'made' | 'running' | 'failed';
+  /** What the command printed about it. */
+  said: string;
+}
 
 export type RunBackup = typeof runBackupProcess;
 
 /**
- * Lets a process of its own make a backup. `content` has its bytes, unless they go to a place by
- * themselves, and ends without an error whatever becomes of it: `result` says so, and never rejects.
+ * Runs the command `backup` in a process of its own, because reading and encrypting would keep visitors
+ * waiting. `content` is the backup if it is a download. The process ends with this one.
  */
-export function runBackupProcess(task: BackupTask) {
-  const child = fork(processFile, [], {
-    execArgv: sparing,
-    env: { ...process.env, ...fewPools },
-    serialization: 'advanced',
-    // The backup has a pipe of its own: what is printed has no place in it.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', task.nightly ? 'ignore' : 'pipe'],
+export function runBackupProcess(environment: NodeJS.ProcessEnv, args: string[]) {
+  const child = fork(commandFile, ['backup', ...args], {
+    execArgv: smallMemory,
+    env: { ...environment, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    timeout: longestMs,
+    // Ctrl+C in the terminal is for the site, which ends its backups.
+    detached: true,
   });
-  const { promise: result, resolve } = Promise.withResolvers<BackupResult>();
-  const fail = (reason: string) => resolve({ outcome: 'failed', reason });
-  // Nothing of it is there when the system has no room for another process.
-  const pipe = child.stdio?.[4];
+  // There are none if the system has no room for another process.
+  const pipe = child.stdio?.[downloadDescriptor];
   const content = pipe instanceof Readable ? pipe : Readable.from([]);
-  child.once('message', (message: BackupResult) => resolve(message));
-  child.on('error', (error) => fail(error.message));
-  const { promise: ending, resolve: noteEnding } = Promise.withResolvers<number | string | null>();
-  child.once('exit', (code, signal) => noteEnding(signal ?? code));
-  // After all that it has said was heard: its end may be known before.
-  child.once('disconnect', async () => fail(`It was cut off (${await ending}).`));
-  child.once('spawn', () => {
-    tryToSetPriority(child.pid);
-    child.send(task, (error) => error && fail(error.message));
+  const { promise: ended, resolve } = Promise.withResolvers<BackupEnd>();
+  const said = child.stderr ? text(child.stderr) : Promise.resolve('');
+  child.once('error', ({ message }) => resolve({ outcome: 'failed', said: message }));
+  child.once('exit', async (code, signal) => {
+    const lines = (await said).trim();
+    if (code === 0) resolve({ outcome: 'made', said: lines });
+    else if (code === runningCode) resolve({ outcome: 'running', said: lines });
+    else resolve({ outcome: 'failed', said: lines || `It was cut off (${signal ?? code}).` });
   });
-
-  /** Gives it up. */
   function stop(): void {
     content.destroy();
-    if (child.connected) child.disconnect();
-    const deadline = setTimeout(() => child.kill('SIGKILL'), endingMs).unref();
-    child.once('exit', () => clearTimeout(deadline));
+    child.kill();
   }
-  return { content, result, stop };
-}
-
-/** A system that does not know it goes without. */
-function tryToSetPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, priority);
-  } catch {}
+  return { content, ended, stop };
 }

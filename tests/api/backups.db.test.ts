@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
-import { makeBackup } from '#server/backups/make-backup.ts';
-import { readArchive } from '#server/backups/read-archive.ts';
+import { readArchive } from '#server/backups/archive.ts';
+import { openBucketPlace } from '#server/backups/bucket-place.ts';
+import { openFolderPlace } from '#server/backups/folder-place.ts';
+import { makePlacedBackup } from '#server/backups/make-backup.ts';
+import type { BackupPlace } from '#server/backups/place.ts';
 import { migrateDatabase, migrationLock } from '#server/db/migrate.ts';
 import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
 import { createFileStorage } from '#server/storage/file-storage.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi } from '#tests/support/api.ts';
-import { fillStorage, namedFiles, readFiles, readRows } from '#tests/support/backups.ts';
+import { fillStorage, namedFiles, readFiles } from '#tests/support/backups.ts';
 import { createEarlierDatabase } from '#tests/support/database.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
 import { testSecret } from '#tests/support/secret.ts';
@@ -23,35 +27,52 @@ import { query } from '#tests/support/site-state.ts';
 
 const passphrase = 'four words of a song';
 
-const {
-  make,
-  restore,
-  ask,
-  isEmpty,
-  read,
-  readSource,
-  openStorage,
-  describeSource,
-  source,
-  target,
-  directory,
-} = setUpBackups();
+const site = setUpBackups();
+const { make, makePlaced, restore, ask, isEmpty, read, readSource, openStorage } = site;
+const { source, target, directory } = site;
 
-describe('a backup', () => {
-  it('comes back elsewhere row for row, file for file, with the mails that wait', async () => {
-    const { manifest } = await restore(await make());
+const sourceDatabase = () => source().database.connectionString;
+
+describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
+  it.each([undefined, passphrase])('restores rows, files and waiting mails (%s)', async (own) => {
+    const changes = { passphrase: own };
+    const place = openFolderPlace(path.join(directory(), randomUUID()));
+    const made =
+      form === 'portable'
+        ? await make(changes)
+        : { place, name: (await makePlaced(place, changes)).name };
+    if (own) await expect(restore(made)).rejects.toThrow('set BACKUP_PASSPHRASE');
+    const wrong = { passphrase: `${own}!` };
+    if (own) await expect(restore(made, wrong)).rejects.toThrow('does not open');
+    expect(await isEmpty()).toBe(true);
+
+    const { manifest, secret } = await restore(made, own ? { passphrase: own } : {});
+    expect(secret).toBe(own && testSecret);
     const [rows, jobs, files] = await read(target());
     expect([rows, jobs, files]).toEqual(await readSource());
     expect(jobs).toHaveLength(3);
     expect(Object.keys(files)).toEqual(namedFiles);
-    // A new table fails this: it is to be filled, so that the line above means something.
+    // A new table must be filled by the tests, or the comparison means nothing.
     expect(Object.entries(rows).filter(([, contents]) => contents.length === 0)).toEqual([]);
     expect(manifest.tables.map(({ name }) => name).sort()).toEqual(Object.keys(rows));
-    // A backup keeps no sequence: no table may come to have one.
+    // Backups have no sequences, so no table may have one.
     expect(await ask(`select from pg_sequences where schemaname = 'public'`)).toEqual([]);
   });
+});
 
-  it('goes on where it was: counts, notices, and nothing left to migrate', async () => {
+describe('a backup', () => {
+  it('contains the secret only when it is encrypted', async () => {
+    const texts: string[] = [];
+    for await (const { path: name, content } of readArchive(
+      Readable.from([await make()]),
+      undefined,
+    )) {
+      texts.push(name, await text(content));
+    }
+    expect(texts.join('\n')).not.toContain(testSecret);
+  });
+
+  it('works after a restore: triggers count and notify, and nothing is left to migrate', async () => {
     await restore(await make());
     const { connectionString } = target().database;
     const count = async () =>
@@ -69,40 +90,15 @@ describe('a backup', () => {
     expect(await count()).toBe(before + 1);
 
     const migrations = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
-    expect(await ask(migrations)).toEqual(
-      await query(source().database.connectionString, migrations),
-    );
     await migrateDatabase(connectionString);
-    expect(await ask(migrations)).toEqual(
-      await query(source().database.connectionString, migrations),
-    );
+    expect(await ask(migrations)).toEqual(await query(sourceDatabase(), migrations));
   });
 
-  it('moves a site from a disk into a bucket, and back', async () => {
-    const store = await startObjectStore(path.join(directory(), randomUUID()));
-    const bucket = createFileStorage({ dataDirectory: directory(), objectStorage: store.config });
-    try {
-      await restore(await make(), { storage: bucket });
-      const inBucket = await readFiles(bucket);
-      expect(Object.keys(inBucket)).toEqual(namedFiles);
-      const back = await make({
-        connectionString: target().database.connectionString,
-        storage: bucket,
-      });
-      await restore(back, { isReplacing: true });
-      expect(await readFiles(target().storage)).toEqual(inBucket);
-    } finally {
-      bucket.close();
-      await store.close();
-    }
-  });
-
-  it('is one moment of a site that is written to meanwhile', async () => {
+  it('is one moment of a site that is being used', async () => {
     let isOver = false;
-    const { connectionString } = source().database;
     const writing = Promise.all(
       [1, 2, 3].map(async (writer) => {
-        const client = new pg.Client({ connectionString });
+        const client = new pg.Client({ connectionString: sourceDatabase() });
         await client.connect();
         for (let n = 0; !isOver; n += 1) {
           // Two tables, and a third by a trigger, in one transaction each.
@@ -128,11 +124,11 @@ describe('a backup', () => {
       (select sum(count)::int from lead_totals) as counted`);
     expect(counts.mails).toBe(counts.leads);
     expect(counts.counted).toBe(counts.shown);
-    await query(connectionString, `delete from leads where name = 'During'`);
-    await query(connectionString, `delete from mail_deliveries where key like 'during:%'`);
+    await query(sourceDatabase(), `delete from leads where name = 'During'`);
+    await query(sourceDatabase(), `delete from mail_deliveries where key like 'during:%'`);
   });
 
-  it('of an earlier version is brought to this one', async () => {
+  it('of an earlier version is migrated to this one', async () => {
     const earlier = await createEarlierDatabase('0005_account_security');
     try {
       await query(
@@ -143,8 +139,9 @@ describe('a backup', () => {
         earlier.connectionString,
         `insert into settings (key, value) values ('own', ''), ('backup-failure', '{}')`,
       );
-      const bytes = await make({ connectionString: earlier.connectionString });
-      const { manifest } = await restore(bytes);
+      const { manifest } = await restore(
+        await make({ connectionString: earlier.connectionString }),
+      );
       expect(manifest.schema.migrations).toBe(6);
       expect(await ask('select name, state, version from leads')).toEqual(
         Array(3).fill({ name: 'Early', state: 'new', version: 1 }),
@@ -152,14 +149,14 @@ describe('a backup', () => {
       expect(await ask('select category, state, count from lead_totals where count > 0')).toEqual([
         { category: 'contact', state: 'new', count: 3 },
       ]);
-      // What was wrong with the backups of the place that was left is not wrong here.
+      // The failure belongs to the place that was backed up.
       expect(await ask('select key from settings')).toEqual([{ key: 'own' }]);
     } finally {
       await earlier.drop();
     }
   });
 
-  it('names what a record wants and the storage does not have, and stands all the same', async () => {
+  it('names a file that a record needs and the storage does not have', async () => {
     const other = openStorage();
     await fillStorage(other);
     const [lost = ''] = namedFiles;
@@ -170,105 +167,168 @@ describe('a backup', () => {
   });
 });
 
-describe('an encrypted backup', () => {
-  it('opens with its passphrase alone, and brings the secret of the site', async () => {
-    const bytes = await make({ passphrase });
-    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
-    await expect(restore(bytes)).rejects.toThrow('set BACKUP_PASSPHRASE');
-    await expect(restore(bytes, { passphrase: `${passphrase}!` })).rejects.toThrow(
-      'BACKUP_PASSPHRASE does not open',
+describe('kept files', () => {
+  /** Gives an archive an earlier time. */
+  const age = (folder: string, name: string) =>
+    rename(
+      path.join(folder, name),
+      path.join(folder, name.replace(/\d{4}-\d\d-\d\d/, '2026-01-01')),
     );
-    expect(await isEmpty()).toBe(true);
-    const { secret } = await restore(bytes, { passphrase });
-    expect(secret).toBe(testSecret);
-    expect(await readRows(target().database.connectionString)).toEqual((await readSource())[0]);
+  const listFiles = async (place: BackupPlace) => (await place.list('files')).sort();
+
+  it('are stored once, and removed with the last archive that names them', async () => {
+    const folder = path.join(directory(), randomUUID());
+    const place = openFolderPlace(folder);
+    const storage = openStorage();
+    await fillStorage(storage);
+    const copy = 'freebies/1763712000001-copy.pdf';
+    const first = await makePlaced(place, { storage });
+    await age(folder, first.name);
+    const files = await listFiles(place);
+    expect(files).toEqual(
+      Object.entries(await readFiles(storage))
+        .filter(([name]) => namedFiles.includes(name))
+        .map(([, hash]) => hash)
+        .sort(),
+    );
+    const long = new Date(0);
+    for (const name of files) await utimes(path.join(folder, 'files', name), long, long);
+
+    await writeFile(path.join(folder, 'files', 'orphan'), '');
+    await query(sourceDatabase(), `insert into freebies (title, file_url) values ('Same', $1)`, [
+      storageUrl(copy),
+    ]);
+    const guide = await buffer(await storage.open('freebies/1763712000000-guide.pdf'));
+    await storage.put({ path: copy, content: Readable.from([guide]), size: guide.length });
+    await makePlaced(place, { storage });
+    expect(await listFiles(place), 'the same content has the same name').toEqual(files);
+    for (const name of files)
+      expect((await stat(path.join(folder, 'files', name))).mtime).toEqual(long);
+    expect((await readdir(folder)).filter((name) => name.startsWith('site-'))).toHaveLength(2);
+
+    await query(sourceDatabase(), `delete from freebies where title = 'Same'`);
+    const video = 'videos/1763712000000-lesson.mp4';
+    const { [video]: hash = '' } = await readFiles(storage);
+    await storage.delete(video);
+    await makePlaced(place, { storage }, { days: 1, weeks: 0, months: 0 });
+    expect(await listFiles(place)).toEqual(files.filter((name) => name !== hash));
   });
 
-  it('is the only one that holds it', async () => {
-    const bytes = await make();
-    const texts: string[] = [];
-    for await (const { path: name, content } of readArchive(Readable.from([bytes]), undefined)) {
-      texts.push(name, (await buffer(content)).toString('latin1'));
+  it('are stored again under another passphrase, under names that reveal no hash', async () => {
+    const folder = path.join(directory(), randomUUID());
+    const place = openFolderPlace(folder);
+    const first = await makePlaced(place, { passphrase });
+    await age(folder, first.name);
+    const files = await listFiles(place);
+    expect(files.join()).not.toContain(Object.values(await readFiles(source().storage))[0]);
+    const newest = { days: 1, weeks: 0, months: 0 };
+    await makePlaced(place, { passphrase: 'another song, another word' }, newest);
+    const others = await listFiles(place);
+    expect(others.filter((name) => files.includes(name))).toEqual([]);
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('are sent again by a key that may only write', async () => {
+    const place = openFolderPlace(path.join(directory(), randomUUID()));
+    await makePlaced(place);
+    const refuse = () => Promise.reject(new Error('Access Denied'));
+    const writing = { list: refuse, open: refuse, remove: refuse, removeUnfinished: refuse };
+    const warnings: unknown[] = [];
+    const { name } = await makePlacedBackup(site.describeSource(), {
+      place: { ...place, ...writing },
+      readPruning: async () => ({
+        ...{ retention: { days: 7, weeks: 0, months: 0 }, timeZone: 'UTC' },
+        keptSince: new Date(0),
+      }),
+      warn: (error) => warnings.push(error),
+    });
+    expect(warnings).toEqual([new Error('Access Denied')]);
+    await restore({ place, name });
+  });
+
+  it('are checked before a restore changes anything', async () => {
+    const folder = path.join(directory(), randomUUID());
+    const place = openFolderPlace(folder);
+    const { name } = await makePlaced(place);
+    const [file = ''] = await listFiles(place);
+    await writeFile(path.join(folder, 'files', file), 'changed');
+    await expect(restore({ place, name })).rejects.toThrow(/damaged or incomplete: .* was changed/);
+    await place.remove(`files/${file}`);
+    await expect(restore({ place, name })).rejects.toThrow('There is no backup');
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it('lie in a bucket as well, and go back to a disk or into another bucket', async () => {
+    const store = await startObjectStore(path.join(directory(), randomUUID()));
+    const place = openBucketPlace(store.config);
+    const bucket = createFileStorage({ dataDirectory: directory(), objectStorage: store.config });
+    try {
+      const { name } = await makePlaced(place, { passphrase });
+      expect(await listFiles(place)).toHaveLength(namedFiles.length);
+      await restore({ place, name }, { passphrase, storage: bucket, isReplacing: true });
+      const inBucket = await readFiles(bucket);
+      expect(Object.keys(inBucket)).toEqual(namedFiles);
+      const { connectionString } = target().database;
+      const back = await make({ connectionString, storage: bucket });
+      await restore(back, { isReplacing: true });
+      expect(await readFiles(target().storage)).toEqual(inBucket);
+    } finally {
+      bucket.close();
+      place.close();
+      await store.close();
     }
-    expect(texts.join('\n')).not.toContain(testSecret);
-    expect((await restore(bytes)).secret).toBeUndefined();
   });
 });
 
-describe('while a backup is made', () => {
-  const open = () =>
-    openSnapshot({ connectionString: source().database.connectionString, queues: ['send-mail'] });
-
-  it('no other is', async () => {
-    const snapshot = await open();
+describe('during a backup', () => {
+  it('no other one can be made', async () => {
+    const snapshot = await openSnapshot(sourceDatabase());
     await expect(make()).rejects.toThrow('A backup is running');
-    await snapshot.close();
+    await expect(makePlaced(site.place())).rejects.toThrow('A backup is running');
+    await snapshot[Symbol.asyncDispose]();
     await expect(make()).resolves.toBeInstanceOf(Buffer);
   });
 
-  it('nobody waits for one that has come to a halt', async () => {
-    const blocking = new pg.Client({ connectionString: source().database.connectionString });
-    await blocking.connect();
-    await blocking.query('begin; lock table leads');
-    const halting = makeBackup(
-      describeSource(),
-      async (content) => void (await buffer(content)),
-      200,
-    );
-    await expect(halting).rejects.toThrow('It stopped responding');
-    await blocking.end();
-    await expect(make()).resolves.toBeInstanceOf(Buffer);
-  });
-
-  it('the tables are those that a migration has left, which it waits for', async () => {
+  it('the tables are those that a running migration leaves', async () => {
     const { connectionString } = target().database;
     const migrating = new pg.Client({ connectionString });
     await migrating.connect();
     await migrating.query('select pg_advisory_lock($1)', [migrationLock]);
-    const opening = openSnapshot({ connectionString, queues: [] });
+    await using snapshot = await openSnapshot(connectionString);
+    const beginning = snapshot.begin();
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(() => ask(waiting)).toHaveLength(1);
-    // The rows are written anew: who has looked before finds none.
+    // The rows are rewritten: an older transaction would find none.
     await migrating.query(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     await migrating.query('alter table events alter column title type varchar(99)');
     await migrating.query('alter table events add column another int default random() * 9');
     await migrating.end();
-    const snapshot = await opening;
-    const events = snapshot.tables.find(({ name }) => name === 'events');
+    await beginning;
+    const events = (await snapshot.listTables()).find(({ name }) => name === 'events');
     expect(events?.columns).toContain('another');
     expect(await text(snapshot.copyRows({ name: 'events', columns: ['title'] }))).toBe('Ours\n');
-    await snapshot.close();
   });
 
-  it('a file that is deleted for good stays until it is done', async () => {
-    const { api, admin, path: stored } = await withTrashedGuide();
-    const snapshot = await openSnapshot({
-      connectionString: target().database.connectionString,
-      queues: [],
-    });
+  it('a deleted file stays until it is over', async () => {
+    const { connectionString } = target().database;
+    const api = await startApi({ connectionString, admin: mentor });
+    await api.startJobs();
+    const admin = await openAdmin(api);
+    const stored = 'freebies/1763712000000-guide.pdf';
+    await api.storage.put({ path: stored, content: Readable.from(['%PDF']), size: 4 });
+    await ask(`insert into freebies (title, file_url, deleted_at) values ('Guide', $1, now())`, [
+      storageUrl(stored),
+    ]);
+    const snapshot = await openSnapshot(connectionString);
     const isThere = async () => (await api.storage.find(stored)) !== undefined;
+    const inAYear = new Date(Date.now() + 365 * 86_400_000);
     expect((await admin.asMentor('DELETE', '/api/trash')).status).toBe(200);
     await api.services.uploads.sweep(inAYear);
     expect(await isThere()).toBe(true);
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     await api.services.uploads.sweep(inAYear);
     expect(await isThere()).toBe(false);
     await api.stop();
   });
 });
-
-const inAYear = new Date(Date.now() + 365 * 86_400_000);
-
-async function withTrashedGuide() {
-  const { connectionString } = target().database;
-  const api = await startApi({ connectionString, admin: mentor });
-  await api.startJobs();
-  const admin = await openAdmin(api);
-  const stored = 'freebies/1763712000000-guide.pdf';
-  await api.storage.put({ path: stored, content: Readable.from(['%PDF']), size: 4 });
-  await ask(`insert into freebies (title, file_url, deleted_at) values ('Guide', $1, now())`, [
-    storageUrl(stored),
-  ]);
-  return { api, admin, path: stored };
-}

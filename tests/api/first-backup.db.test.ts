@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFolderPlace } from '#server/backups/folder-place.ts';
 import { restoreBackup } from '#server/backups/restore-backup.ts';
 import { endedByRestore } from '#server/db/snapshot/open-snapshot.ts';
 import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
@@ -11,8 +11,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { query } from '#tests/support/site-state.ts';
 
 /**
- * A backup of the first version that made any, as it made it: tests/support/backups.ts has what was
- * in it. Whatever this one is, it has to restore it. Never make it anew.
+ * A backup that the first version made, with what tests/support/backups.ts had then. Every version must
+ * restore it, so it is never made again.
  */
 const firstBackup = 'tests/fixtures/backup-of-1.0.0.tar.zst.age';
 const passphrase = 'the first of its kind';
@@ -31,10 +31,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('the first version’s backup is restored by this one, rows, files, mails and secret', async () => {
+it('restores a backup of the first version: rows, files, mails and secret', async () => {
   const { connectionString } = database;
   const { manifest, secret } = await restoreBackup({
-    open: async () => createReadStream(firstBackup),
+    ...{ place: openFolderPlace(path.dirname(firstBackup)), name: path.basename(firstBackup) },
     ...{ connectionString, storage, passphrase, isReplacing: false },
   });
   expect(manifest).toMatchObject({ format: 1, site: { version: '1.0.0' } });
@@ -49,24 +49,14 @@ it('the first version’s backup is restored by this one, rows, files, mails and
 
   const [leads] = await query(
     connectionString,
-    `select count(*)::int, min(email) as email, bool_and(starts_with(message, $1)) as is_whole from leads`,
+    `select count(*)::int, bool_and(starts_with(message, $1)) as is_whole from leads`,
     [nasty],
   );
-  expect(leads).toEqual({ count: 500, email: 'lead100@example.com', is_whole: true });
-  const [bookings] = await query(
-    connectionString,
-    'select count(*)::int, bool_and(notes = $1) as is_whole from bookings',
-    [nasty],
-  );
-  expect(bookings).toEqual({ count: 30, is_whole: true });
+  expect(leads).toEqual({ count: 500, is_whole: true });
   expect(await query(connectionString, 'select features from courses')).toEqual([
     { features: ['one', nasty, 'NULL', 'a,b'] },
   ]);
-  expect(await query(connectionString, 'select email from "user"')).toEqual([
-    { email: 'helper@example.com' },
-  ]);
-  expect(await query(connectionString, 'select friendly_name from factor')).toHaveLength(1);
-  // What opens an account does not come back: it may have been used or ended since.
+  // What signs people in is not restored: it may have been used or ended since.
   for (const table of endedByRestore) {
     expect(manifest.tables).toContainEqual(expect.objectContaining({ name: table, rows: 1 }));
     expect(await query(connectionString, `select from ${table}`), table).toEqual([]);

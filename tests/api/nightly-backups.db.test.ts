@@ -4,12 +4,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BackupResult } from '#server/backups/backup-task.ts';
 import { checkArchive } from '#server/backups/check-archive.ts';
-import { openBackupPlace } from '#server/backups/open-place.ts';
-import type { RunBackup } from '#server/backups/run-backup-process.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { openFolderPlace } from '#server/backups/folder-place.ts';
+import type { BackupEnd } from '#server/backups/run-backup-process.ts';
 import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
 import { createBackupServices } from '#server/services/backups/create-backup-services.ts';
 import { mentor } from '#tests/support/accounts.ts';
@@ -17,7 +16,6 @@ import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { fillDatabase, fillStorage, namedFiles } from '#tests/support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { startObjectStore } from '#tests/support/object-store.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const dayMs = 86_400_000;
@@ -27,7 +25,7 @@ let database: TestDatabase;
 let directory: string;
 let api: TestApi;
 let admin: AdminCalls;
-/** So many days from now the site believes to be. */
+/** How far the clock of the site is ahead. */
 let daysAhead = 0;
 
 beforeAll(async () => {
@@ -37,12 +35,16 @@ beforeAll(async () => {
     connectionString: database.connectionString,
     admin: mentor,
     now: () => new Date(Date.now() + daysAhead * dayMs),
-    backup: { directory: path.join(directory, 'backups'), passphrase },
+    environment: {
+      ...{ BACKUP_DIR: path.join(directory, 'backups'), BACKUP_PASSPHRASE: passphrase },
+      ...{ BACKUP_KEEP_DAYS: '2', BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' },
+    },
   });
   await api.startJobs();
   admin = await openAdmin(api);
   await fillDatabase(database.connectionString);
-  await fillStorage(api.storage);
+  // More than the buffers between two processes hold.
+  await fillStorage(api.storage, { videoBytes: 24 * 1024 ** 2 });
 });
 afterAll(async () => {
   await api.stop();
@@ -54,34 +56,44 @@ afterEach(() => {
 });
 
 const folder = () => path.join(directory, 'backups');
+const listArchives = async () =>
+  (await readdir(folder())).filter((name) => name.startsWith('site-')).sort();
 const isStepDone = async () => {
   const { steps } = await (await admin.asMentor('GET', '/api/first-steps')).json();
   return steps.find(({ name }: { name: string }) => name === 'backup').is_done;
 };
 const readStatus = async () => (await admin.asMentor('GET', '/api/backups')).json();
 
+/** Returns the locks of backups, which the database releases some time after a process has ended. */
+const listLocks = () =>
+  query(
+    database.connectionString,
+    `select from pg_locks where locktype = 'advisory' and objid = 7201146
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+
 describe('every night', () => {
-  it('a backup is made, once, and said to be there', async () => {
+  it('one backup is made, and ends the alert', async () => {
     expect(await readStatus()).toEqual({
       ...{ last: null, failure: null, is_overdue: false, is_running: false },
       ...{ is_nightly: true, is_encrypted: true },
     });
     await api.backups.makeNightly();
-    await expect(stat(folder()), 'nobody had anything to keep last night').rejects.toThrow();
+    await expect(stat(folder()), 'there was nothing to keep last night').rejects.toThrow();
 
     daysAhead = 3;
     expect((await readStatus()).is_overdue).toBe(true);
     await api.services.alerts.look();
     expect(api.services.alerts.list()).toContainEqual({ kind: 'backup', isRaised: true });
     await api.services.jobHandlers.makeBackup();
+    daysAhead = 0;
     await api.services.jobHandlers.makeBackup();
-    const [name = '', ...others] = await readdir(folder());
+    const [name = '', ...others] = await listArchives();
     expect(others).toEqual([]);
     expect(name).toMatch(/^site-.*Z\.tar\.zst\.age$/);
     const file = await stat(path.join(folder(), name));
     expect(file.mode & 0o777).toBe(0o600);
 
-    daysAhead = 0;
     await api.services.alerts.look();
     expect(api.services.alerts.list()).toContainEqual({ kind: 'backup', isRaised: false });
     const status = await readStatus();
@@ -89,43 +101,41 @@ describe('every night', () => {
       last: { kind: 'nightly', size: file.size },
       ...{ failure: null, is_overdue: false },
     });
-    const place = openBackupPlace({ directory: folder(), objectStorage: undefined });
-    const manifest = await checkArchive(await place.open(name), passphrase);
+    const content = await openFolderPlace(folder()).open(name);
+    const { manifest, description } = await checkArchive(content, passphrase);
     expect(manifest.madeAt.slice(0, 19)).toBe(status.last.made_at.slice(0, 19));
-    expect(manifest.entries.filter(({ path: entry }) => entry.startsWith('files/'))).toHaveLength(
-      namedFiles.length,
-    );
+    expect(description.files).toHaveLength(namedFiles.length);
+    expect(await isStepDone(), 'the backup is on the machine of the site').toBe(false);
   });
 
-  it('those that are too old go, with what was left of one that was killed, and nothing else', async () => {
-    const names = Array.from({ length: 60 }, (_, back) => {
-      const day = new Date(Date.now() - (back + 1) * dayMs).toISOString().slice(0, 10);
+  it('old and unfinished backups are removed, and nothing else', async () => {
+    const daysAgo = (days: number) => {
+      const day = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
       return `site-${day}T00-11-00Z.tar.zst`;
-    });
-    await mkdir(folder(), { recursive: true });
-    const killed = '.site-2026-01-01T00-11-00Z.tar.zst.unfinished';
-    for (const name of [...names, killed, 'notes.txt', '.notes.unfinished']) {
+    };
+    const unfinished = ['.site-2026-01-01T00-11-00Z.tar.zst.unfinished', 'files/.a.unfinished'];
+    const foreign = ['notes.txt', '.notes.unfinished'];
+    for (const name of [daysAgo(2), daysAgo(3), ...unfinished, ...foreign]) {
       await writeFile(path.join(folder(), name), '');
     }
     daysAhead = 1;
     await api.backups.makeNightly();
-    const left = await readdir(folder());
-    expect(left).toEqual(expect.arrayContaining(['notes.txt', '.notes.unfinished']));
-    expect(left).not.toContain(killed);
-    // Seven days; of four weeks and three months those that are not among them.
-    const kept = left.filter((name) => name.startsWith('site-'));
-    expect(kept.length).toBeGreaterThanOrEqual(10);
-    expect(kept.length).toBeLessThanOrEqual(7 + 3 + 2);
-    expect(kept).toContain(names[0]);
+    const left = await readdir(folder(), { recursive: true });
+    expect(left).toEqual(expect.arrayContaining(foreign));
+    for (const name of [...unfinished, daysAgo(3)]) expect(left).not.toContain(name);
+    expect(left).toContain(daysAgo(2));
+    // An archive that stays cannot be read, so its files are unknown and all files stay.
+    expect(api.logged()).toContain('Old backups cannot be removed');
+    await rm(path.join(folder(), daysAgo(2)));
   });
 
-  it('one that cannot be made says why, until one is', async () => {
+  it('a failure is shown until there is a new backup', async () => {
     await rm(folder(), { recursive: true });
     await writeFile(folder(), 'in the way');
     daysAhead = 2;
     await api.backups.makeNightly();
     expect(await readStatus()).toMatchObject({
-      failure: { reason: expect.stringContaining('a file has this name') },
+      failure: { reason: expect.stringContaining('cannot be written: ') },
       last: { kind: 'nightly' },
     });
     expect(api.logged()).toContain('The nightly backup could not be made');
@@ -134,197 +144,110 @@ describe('every night', () => {
     expect(await readStatus()).toMatchObject({ failure: null });
   });
 
-  it('goes before a download, and says so when another backup is in the way twice', async () => {
-    const { connectionString } = database;
-    const other = await openSnapshot({ connectionString, queues: [] });
+  it('a backup that another process is making is enough', async () => {
+    await using _ = await openSnapshot(database.connectionString);
+    const before = await listArchives();
     daysAhead = 5;
     await api.backups.makeNightly();
-    expect(await readStatus()).toMatchObject({ failure: null });
-    await api.backups.makeNightly();
-    expect(await readStatus()).toMatchObject({
-      failure: { reason: 'Another backup was still running an hour later.' },
-    });
-    await other.close();
-    const download = await openSnapshot({ connectionString, queues: [], isDownload: true });
-    const second = openSnapshot({ connectionString, queues: [], isDownload: true });
-    await expect(second).rejects.toThrow('A backup is running');
-    await api.backups.makeNightly();
-    expect(await readStatus()).toMatchObject({ failure: null, last: { kind: 'nightly' } });
-    await expect(download.requireFilesKept()).rejects.toThrow('terminat');
-    await download.close();
+    expect(await listArchives()).toEqual(before);
+    expect(await readStatus()).toMatchObject({ failure: null, is_running: true });
   });
 });
 
-it('a bucket takes them in the place of a folder, and thins them out as well', async () => {
-  const store = await startObjectStore(directory);
-  const place = openBackupPlace({ directory: folder(), objectStorage: store.config });
-  const old = 'site-2020-01-01T00-11-00Z.tar.zst';
-  await place.write(old, Readable.from([Buffer.from('old')]));
-  await place.write('notes.txt', Readable.from([Buffer.from('notes')]));
-  const other = await startApi({
-    connectionString: database.connectionString,
-    dataDirectory: api.dataDirectory,
-    now: () => new Date(Date.now() + 9 * dayMs),
-    backup: {
-      ...{ directory: folder(), objectStorage: store.config, passphrase },
-      retention: { days: 1, weeks: 1, months: 1 },
-    },
+describe('a backup that is interrupted', () => {
+  it('leaves no archive, and lets the next one be made', async () => {
+    await rm(folder(), { recursive: true, force: true });
+    await mkdir(folder());
+    const blocking = new pg.Client({ connectionString: database.connectionString });
+    await blocking.connect();
+    await blocking.query('begin; lock table leads');
+    daysAhead = 6;
+    const making = api.backups.makeNightly();
+    await expect
+      .poll(() => readdir(folder()))
+      .toContainEqual(expect.stringMatching(/^\.site-.*\.unfinished$/));
+    await query(
+      database.connectionString,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'backup'`,
+    );
+    await making;
+    await blocking.end();
+    expect(await readdir(folder())).toEqual(['files']);
+    expect((await readStatus()).failure.reason).toMatch(/terminat/i);
+    await expect.poll(listLocks).toEqual([]);
+    await api.backups.makeNightly();
+    expect(await listArchives()).toHaveLength(1);
   });
-  try {
-    await other.backups.makeNightly();
-    const [newest, ...others] = await place.list();
-    expect(others).toEqual([]);
-    await expect(
-      checkArchive(await place.open(newest?.name ?? ''), passphrase),
-    ).resolves.toBeDefined();
-    expect(await buffer(await place.open('notes.txt'))).toEqual(Buffer.from('notes'));
-  } finally {
-    await other.stop({ keepData: true });
-    place.close();
-    await store.close();
-  }
 });
 
-describe('one press', () => {
-  const press = () => admin.asMentor('GET', '/api/backups/download');
+describe('a download', () => {
+  const download = () => admin.asMentor('GET', '/api/backups/download');
+  const toReadable = (body: unknown) => Readable.fromWeb(body as ReadableStream);
 
-  it('makes a backup and downloads it: that is the first step', async () => {
-    await query(database.connectionString, `delete from settings where key = 'backup-elsewhere'`);
-    await api.backups.makeNightly();
-    expect(await isStepDone(), 'those of the nights lie beside the site').toBe(false);
-    const answer = await press();
+  it('is a portable backup, and completes the first step', async () => {
+    const answer = await download();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="site-.*Z\.tar\.zst\.age"$/,
     );
-    const content = Readable.fromWeb(answer.body as ReadableStream);
-    await expect(checkArchive(content, passphrase)).resolves.toMatchObject({ missingFiles: [] });
+    const { manifest } = await checkArchive(toReadable(answer.body), passphrase);
+    const files = manifest.entries.filter(({ path: entry }) => entry.startsWith('files/'));
+    expect(files).toHaveLength(namedFiles.length);
     await expect.poll(async () => (await readStatus()).last.kind).toBe('download');
     expect(await isStepDone()).toBe(true);
   });
 
-  it('makes none for whoever asks about it alone, and one at a time', async () => {
+  it('is one at a time, can be given up, and is not started by HEAD', async () => {
     const asked = await admin.asMentor('HEAD', '/api/backups/download');
     expect(asked.status).toBe(200);
-    const [first, second] = await Promise.all([press(), press()]);
+    const [first, second] = await Promise.all([download(), download()]);
     expect([first?.status, second?.status].sort()).toEqual([200, 409]);
     for (const { body } of [first, second]) await body?.cancel();
-    // Whoever has given one up may begin anew at once.
-    const again = await press();
-    expect(again.status).toBe(200);
-    await again.body?.cancel();
-    // The process that is ended gives its lock back when the database hears of its end.
-    const isMade = `select from pg_locks where locktype = 'advisory' and objid = 7201146
-      and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(() => query(database.connectionString, isMade)).toEqual([]);
+    await expect.poll(async () => (await readStatus()).is_running).toBe(false);
+    await using _ = await openSnapshot(database.connectionString);
+    const refused = await download();
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).detail).toContain('A backup is running');
   });
 
-  it('is told when another is being made', async () => {
-    const snapshot = await openSnapshot({
-      connectionString: database.connectionString,
-      queues: [],
+  /** Downloads from a backup that writes these chunks and ends so. */
+  function downloadFrom(chunks: string[], end: BackupEnd | undefined, stallMs?: number) {
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<BackupEnd>();
+    const { download: start } = createBackupServices({
+      ...{ db: api.db, log: api.log, now: () => new Date(), readTimeZone: async () => 'UTC' },
+      config: { isNightly: true, passphrase: undefined },
+      run: () => ({
+        content: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
+        ended: end ? Promise.resolve(end) : stopped,
+        stop: () => stop({ outcome: 'failed', said: 'It was cut off (SIGTERM).' }),
+      }),
+      ...(stallMs !== undefined && { stallMs }),
     });
-    const answer = await press();
-    expect(await readStatus()).toMatchObject({ is_running: true });
-    await snapshot.close();
-    expect(answer.status).toBe(409);
-    expect((await answer.json()).detail).toContain('A backup is running');
-  });
-});
+    return { start, stopped };
+  }
 
-describe('a backup that breaks off', () => {
-  const services = (run: RunBackup, db = api.db, stallMs = 60_000) =>
-    createBackupServices({
-      stallMs,
-      ...{ db, log: api.log, now: () => new Date(Date.now() + daysAhead * dayMs), run },
-      config: {
-        ...{
-          isNightly: true,
-          directory: folder(),
-          objectStorage: undefined,
-          passphrase: undefined,
-        },
-        retention: { days: 7, weeks: 4, months: 6 },
-      },
-      readTimeZone: async () => 'UTC',
-      source: {
-        ...{ connectionString: database.connectionString, secret: 'x', passphrase: undefined },
-        ...{ dataDirectory: directory, objectStorage: undefined },
-        site: { version: '1', url: 'http://localhost' },
-      },
-    });
+  const failed = { outcome: 'failed', said: 'The disk is full' } as const;
 
-  const failed = { outcome: 'failed', reason: 'The disk is full' } as const;
-
-  it('before its first byte is refused', async () => {
-    const { download } = services(() => ({
-      ...{ content: Readable.from([]), result: Promise.resolve(failed), stop: () => {} },
-    }));
-    await expect(download()).rejects.toMatchObject({ status: 503, code: 'backup-failed' });
+  it('is refused when the backup fails before its first byte', async () => {
+    const { start } = downloadFrom([], failed);
+    await expect(start()).rejects.toMatchObject({ status: 503, code: 'backup-failed' });
   });
 
-  it('later does not look whole to the browser, and counts for nothing', async () => {
+  it('breaks off in the browser when the backup fails later, and is not recorded', async () => {
     const before = (await readStatus()).last;
-    const { download } = services(() => ({
-      content: Readable.from([Buffer.from('a')]),
-      ...{ result: Promise.resolve(failed), stop: () => {} },
-    }));
-    const { content } = await download();
-    await expect(buffer(Readable.fromWeb(content as ReadableStream))).rejects.toThrow();
+    const { content } = await downloadFrom(['a'], failed).start();
+    await expect(buffer(toReadable(content))).rejects.toThrow();
     expect((await readStatus()).last).toEqual(before);
   });
 
-  it('does not, when it is whole and the database is away by then', async () => {
-    const nowhere = { connectionString: 'postgres://127.0.0.1:9/site', log: api.log };
-    const { db, close } = openDatabase(nowhere);
-    const made = { outcome: 'made', madeAt: new Date(), size: 1, missingFiles: 0, removed: 0 };
-    const { download } = services(
-      () => ({
-        content: Readable.from([Buffer.from('a')]),
-        ...{ result: Promise.resolve(made as BackupResult), stop: () => {} },
-      }),
-      db,
-    );
-    const { content } = await download();
-    expect(await buffer(Readable.fromWeb(content as ReadableStream))).toEqual(Buffer.from('a'));
-    expect(api.logged()).toContain('the database does not know of it');
-    await close();
-  });
-
-  it('is none, when only those before it cannot be removed', async () => {
-    daysAhead = 4;
-    const result = { outcome: 'made', madeAt: new Date(), size: 7, missingFiles: 0, removed: 0 };
-    const { makeNightly } = services(() => ({
-      content: Readable.from([]),
-      result: Promise.resolve({ ...result, notRemoved: 'Access Denied' } as BackupResult),
-      stop: () => {},
-    }));
-    await makeNightly();
-    expect(await readStatus()).toMatchObject({ failure: null, last: { size: 7 } });
-    expect(api.logged()).toContain('Old backups cannot be removed');
-  });
-
-  it('is ended when nothing of it is taken for a while, so that others can be made', async () => {
-    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-    const run = () => ({
-      content: Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]),
-      ...{ result: new Promise<never>(() => {}), stop },
-    });
-    const { content } = await services(run, api.db, 1).download();
-    await stopped;
-    await expect(buffer(Readable.fromWeb(content as ReadableStream))).rejects.toThrow(
-      'Nothing of the backup was taken',
-    );
-  });
-
-  it('is ended when nobody reads it any more', async () => {
-    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-    const { download } = services(() => ({
-      content: Readable.from([Buffer.from('a'), Buffer.from('b')]),
-      ...{ result: new Promise<never>(() => {}), stop },
-    }));
-    const { content } = await download();
-    await content.cancel();
-    await expect(stopped).resolves.toBeUndefined();
+  it('ends the backup when the browser stops reading', async () => {
+    const slow = downloadFrom(['a', 'b', 'c'], undefined, 1);
+    const { content } = await slow.start();
+    await slow.stopped;
+    await expect(buffer(toReadable(content))).rejects.toThrow();
+    const closed = downloadFrom(['a', 'b'], undefined);
+    await (await closed.start()).content.cancel();
+    await closed.stopped;
   });
 });

@@ -108,7 +108,7 @@ test('the age of the last backup is told, and one press makes one to keep', asyn
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^site-.*\.tar\.zst$/);
   const content = createReadStream(await download.path());
-  const manifest = await checkArchive(content, undefined);
+  const { manifest } = await checkArchive(content, undefined);
   expect(manifest.tables.find(({ name }) => name === 'user')?.rows).toBeGreaterThan(0);
   await expect(backup).toContainText('The last backup was made moments ago.');
 });

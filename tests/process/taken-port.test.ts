@@ -25,7 +25,7 @@ async function launchCopy(port: number) {
   const cluster = await prepareCluster(directory);
   const server = launchServer(cluster, port);
   servers.push(server);
-  return untilReady(server, cluster, port, AbortSignal.timeout(patience.condition));
+  return untilReady(server, cluster, AbortSignal.timeout(patience.condition));
 }
 
 it('a database whose port another one has is not taken for ready, though a copy of it answers there', async () => {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await removeDirectory(directory);
 });
 
-/** Lets the next start be the first. */
+/** Makes the next start the first. */
 async function emptyDirectory(): Promise<void> {
   await removeDirectory(directory);
   directory = await createDirectory();
@@ -42,7 +42,7 @@ async function startReady(): Promise<void> {
 const pidFile = () => path.join(directory, 'postgres/postmaster.pid');
 const untilGone = (pid: number) => until(`process ${pid} to be gone`, () => !isAlive(pid));
 
-/** Puts a row into the private database that later tells whether this is still the same one. */
+/** Adds a row that identifies the database. */
 const leaveMark = async () =>
   query(
     await findPrivateDatabase(directory),
@@ -53,7 +53,7 @@ const findMarks = async () =>
 
 describe('signals', () => {
   it.each(['SIGINT', 'SIGHUP'] as const)(
-    'stops site and database in order at %s, however many of them one Ctrl+C makes',
+    '%s stops site and database in order, even if one Ctrl+C sends it several times',
     async (signal) => {
       await startReady();
       const postmaster = await findPostmaster(directory);
@@ -63,7 +63,7 @@ describe('signals', () => {
     },
   );
 
-  it('leaves no database behind when it is stopped while it starts', async () => {
+  it('a stop during the start leaves no database behind', async () => {
     site = await runSite({ DATA_DIR: directory });
     await until('the database to run', () => existsSync(pidFile()));
     const postmaster = await findPostmaster(directory);
@@ -71,7 +71,7 @@ describe('signals', () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  it('leaves no database behind when it is killed', async () => {
+  it('a kill leaves no database behind', async () => {
     await startReady();
     const postmaster = await findPostmaster(directory);
     await site.end('SIGKILL');
@@ -79,8 +79,8 @@ describe('signals', () => {
   });
 });
 
-describe('what an earlier run left', () => {
-  it('half a database: the next start makes a whole one', async () => {
+describe('a start recovers from', () => {
+  it('half a database', async () => {
     await emptyDirectory();
     site = await runSite({ DATA_DIR: directory });
     const isBeingMade = () =>
@@ -92,21 +92,21 @@ describe('what an earlier run left', () => {
     expect(isBeingMade()).toBe(false);
   });
 
-  it('a running database: it is taken over, rows and all', async () => {
+  it('a database that is still running, and keeps its rows', async () => {
     await startReady();
     await leaveMark();
     await site.end('SIGTERM');
     const cluster = await prepareCluster(directory);
     const port = await findFreePort();
     const orphan = launchServer(cluster, port);
-    await untilReady(orphan, cluster, port, AbortSignal.timeout(patience.condition));
+    await untilReady(orphan, cluster, AbortSignal.timeout(patience.condition));
 
     await startReady();
     expect(orphan.hasExited()).toBe(true);
     expect(await findMarks()).toHaveLength(1);
   });
 
-  it("a pid file whose number is another program's by now: it does not matter", async () => {
+  it('a pid file with the number of another program', async () => {
     await startReady();
     await leaveMark();
     await site.end('SIGTERM');
@@ -116,7 +116,7 @@ describe('what an earlier run left', () => {
     expect(await findMarks()).toHaveLength(1);
   });
 
-  it('no password beside the database: it says which file is missing', async () => {
+  it('nothing if the password is missing: it names the file', async () => {
     await rm(path.join(directory, 'postgres.password'));
     site = await runSite({ DATA_DIR: directory });
     expect(await site.ended).toBe(78);

@@ -42,7 +42,8 @@ export interface ApiOptions
   /** Given to start again on what an earlier one left. */
   dataDirectory?: string;
   isLimited?: boolean;
-  backup?: Partial<Config['backup']>;
+  /** Variables of the environment, also of backups. */
+  environment?: Record<string, string>;
   /** Of what one process has on its own disk, or by itself. */
   isAlone?: boolean;
 }
@@ -72,7 +73,7 @@ export async function startApi({
   mailAloneAfterMs = 0,
   visitorWaitMs,
   isAlone = false,
-  backup,
+  environment: variables,
   ...given
 }: ApiOptions) {
   const dataDirectory = ownDirectory ?? (await mkdtemp(join(tmpdir(), 'api-')));
@@ -86,18 +87,16 @@ export async function startApi({
       },
     }),
   );
-  const environment = readConfig({
+  const environment = {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDirectory,
     AUTH_SECRET: testSecret,
     MAIL_FROM: 'Time vs Price <no-reply@timevsprice.test>',
     MAIL_TO: mentorAddress,
-  });
+    ...variables,
+  };
   const site = await composeSite({
-    config: {
-      ...{ ...environment, ...given, hasRateLimits: isLimited },
-      backup: { ...environment.backup, ...backup },
-    },
+    config: { ...readConfig(environment), ...given, hasRateLimits: isLimited },
     log,
     createPages:
       () =>
@@ -119,6 +118,7 @@ export async function startApi({
         mailNetwork,
         nameServers,
         readFreeBytes,
+        environment,
         visitorWaitMs,
         databaseCheckMs: 200,
         heartbeatMs: 100,

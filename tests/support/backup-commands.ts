@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { readResidentMemory } from './process-memory.ts';
 
-/** As scripts/backups.mjs runs it. */
+/** The options of scripts/backups.mjs. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
-/** Runs `npm run backup` or `npm run restore`. Answers with its memory at its highest, in bytes. */
+/** Runs `npm run backup` or `npm run restore`. Returns its peak memory in bytes too. */
 export async function runBackups(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [...sparing, 'server/backups-main.ts', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

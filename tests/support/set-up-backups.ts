@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type BackupSource, makeBackup } from '#server/backups/make-backup.ts';
+import { openFolderPlace } from '#server/backups/folder-place.ts';
+import {
+  type BackupSource,
+  makePlacedBackup,
+  makePortableBackup,
+} from '#server/backups/make-backup.ts';
+import type { BackupPlace } from '#server/backups/place.ts';
 import { restoreBackup } from '#server/backups/restore-backup.ts';
 import { lookAtDatabase } from '#server/db/snapshot/look-at-database.ts';
 import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
@@ -28,14 +33,12 @@ export interface Place {
 }
 
 interface Restoring {
-  open?: () => Promise<Readable>;
   isReplacing?: boolean;
-  freeBytes?: number;
   passphrase?: string;
   storage?: FileStorage;
 }
 
-/** One that waits until tomorrow, one that is under way, one that is done. */
+/** One mail waits until tomorrow, one is being sent, one was sent. */
 const queueMails = (connectionString: string) =>
   query(
     connectionString,
@@ -50,7 +53,7 @@ const queueMails = (connectionString: string) =>
 const read = ({ database: { connectionString }, storage }: Place) =>
   Promise.all([readRows(connectionString), readWaitingJobs(connectionString), readFiles(storage)]);
 
-/** Prepares for the tests of a file a site with something of everything, and for each of them an empty one. */
+/** Prepares a site with a row in every table for the tests of a file, and an empty site for each test. */
 export function setUpBackups() {
   let directory: string;
   let source: Place;
@@ -89,32 +92,53 @@ export function setUpBackups() {
     source: () => source,
     target: () => target,
     directory: () => directory,
-    /** What a backup of the site that is filled is made of, unless something else is named. */
+    /** Describes the filled site, with changes. */
     describeSource,
-    /** Makes a backup of the same. */
+    place: () => openFolderPlace(path.join(directory, 'kept')),
+    /** Makes a portable backup of the filled site. */
     async make(changes?: Partial<BackupSource>): Promise<Buffer> {
       let bytes = Buffer.alloc(0);
-      await makeBackup(describeSource(changes), async (content) => {
+      await makePortableBackup(describeSource(changes), async (_, content) => {
         bytes = await buffer(content);
       });
       return bytes;
     },
-    /** Restores one on the site that is empty. */
-    restore: (bytes: Buffer, { isReplacing = false, ...changes }: Restoring = {}) =>
-      restoreBackup({
-        open: async () => Readable.from([bytes], { objectMode: false }),
+    /** Makes a backup of the filled site in a place, and removes there what is not kept. */
+    makePlaced: (
+      place: BackupPlace,
+      changes?: Partial<BackupSource>,
+      retention = { days: 7, weeks: 0, months: 0 },
+    ) =>
+      makePlacedBackup(describeSource(changes), {
+        place,
+        readPruning: async () => ({ retention, timeZone: 'UTC', keptSince: new Date(0) }),
+        warn: (error) => {
+          throw error;
+        },
+      }),
+    /** Restores an archive of these bytes, or a backup in a place, to the empty site. */
+    async restore(
+      from: Buffer | { place: BackupPlace; name: string },
+      { isReplacing = false, ...changes }: Restoring = {},
+    ) {
+      const name = randomUUID();
+      const place = openFolderPlace(directory);
+      if (Buffer.isBuffer(from)) await writeFile(path.join(directory, name), from);
+      return restoreBackup({
+        ...(Buffer.isBuffer(from) ? { place, name } : from),
         ...{ connectionString: target.database.connectionString, storage: target.storage },
         ...{ passphrase: undefined, isReplacing, ...changes },
-      }),
-    /** Asks the database that something is restored on. */
+      });
+    },
+    /** Queries the database of the restored site. */
     ask: (text: string, values?: unknown[]) =>
       query(target.database.connectionString, text, values),
-    /** Whether nothing has come to the site that was empty. */
+    /** Returns whether the empty site is still empty. */
     async isEmpty(): Promise<boolean> {
-      const { filled } = await lookAtDatabase(target.database.connectionString, []);
+      const { filled } = await lookAtDatabase(target.database.connectionString);
       return filled.length === 0 && Object.keys(await readFiles(target.storage)).length === 0;
     },
-    /** Returns what a restored site has to hold. */
+    /** Returns what a restored site must hold. */
     async readSource() {
       const [rows, jobs, { [orphan]: _, ...files }] = await read(source);
       return [rows, jobs, files];

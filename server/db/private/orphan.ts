@@ -1,11 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pidFileOf, readPidFile } from './pid-file.ts';
 
-/** How long a server that was left behind may take to stop, in milliseconds. */
+/** How long a server may take to stop, in milliseconds. */
 const stopDeadline = 15_000;
+
+const pidFileOf = (directory: string) => path.join(directory, 'postmaster.pid');
+
+/** Reads what the server of a cluster says about itself. Returns undefined if there is no such file. */
+export function readPidFile(directory: string) {
+  try {
+    const lines = readFileSync(pidFileOf(directory), 'utf8').split('\n');
+    const [pid = '', , , port = '', , , , status = ''] = lines.map((line) => line.trim());
+    return { pid: Number.parseInt(pid, 10), port, status };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -16,76 +29,44 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns nothing when it cannot be told. Kernel threads and zombies have an empty one. */
-function readCommandLine(pid: number): string[] | undefined {
+/** Returns the command of a process with its arguments, or an empty string if it cannot be read. */
+function readCommand(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    // No /proc here, or no such process.
-    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' });
-    return stdout?.trim() ? stdout.trim().split(/ (?=-)|(?<=-D) /) : undefined;
+    // There is no /proc on this system.
+    return spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).stdout ?? '';
   }
 }
 
-/** A server works in its cluster's folder; the link follows a folder that was moved. */
-function readWorkingDirectory(pid: number): string | undefined {
+/** Returns whether a process is the server of a cluster: it works in the folder of the cluster. */
+function isServerOf(directory: string, pid: number, command: string): boolean {
+  if (!/\bpostgres -D /.test(command)) return false;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`);
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
   } catch {
-    return undefined;
-  }
-}
-
-/** Returns whose process has the number in the pid file: this cluster's server, another program's, or not to be told. */
-function identify(pid: number, clusterDirectory: string): 'ours' | 'foreign' | 'unknown' {
-  const commandLine = readCommandLine(pid);
-  if (!commandLine) return 'unknown';
-  const [program = '', ...args] = commandLine;
-  if (path.basename(program) !== 'postgres') return 'foreign';
-  const workingDirectory = readWorkingDirectory(pid);
-  if (workingDirectory !== undefined) {
-    return workingDirectory === realpathSync(clusterDirectory) ? 'ours' : 'foreign';
-  }
-  return args.includes(clusterDirectory) ? 'ours' : 'unknown';
-}
-
-async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (isAlive(pid) && Date.now() < deadline) await delay(20);
-  return !isAlive(pid);
-}
-
-/** Returns the processes of a server on this cluster; none where the system does not list processes. */
-const findServers = (clusterDirectory: string): number[] =>
-  (existsSync('/proc') ? readdirSync('/proc') : [])
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => identify(pid, clusterDirectory) === 'ours');
-
-/** Fast shutdown, then the immediate one, which recovers from its log at the next start. */
-async function stopServer(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (isAlive(pid)) process.kill(pid, signal);
-    if (await hasEnded(pid, stopDeadline)) return;
+    return command.includes(`postgres -D ${directory} `);
   }
 }
 
 /**
- * Stops the PostgreSQL that a killed process has left running on this cluster. The pid file is
- * removed only when its number belongs to another program, or when a power cut has left no number in it
- * and no server runs: else PostgreSQL has to judge it, as it also looks for processes that hold the
- * cluster's memory.
+ * Stops the PostgreSQL that a killed process left running on a cluster: a fast shutdown, then an
+ * immediate one. Removes the pid file only if its number is another program's or no number: otherwise
+ * PostgreSQL decides, which also looks for processes that use the cluster's memory.
  */
-export async function stopOrphan(clusterDirectory: string): Promise<void> {
-  const pid = readPidFile(clusterDirectory)?.pid;
+export async function stopOrphan(directory: string): Promise<void> {
+  const pid = readPidFile(directory)?.pid;
   if (pid === undefined) return;
-  if (!(pid > 0 && pid < 2 ** 31)) {
-    await Promise.all(findServers(clusterDirectory).map(stopServer));
-    rmSync(pidFileOf(clusterDirectory), { force: true });
-    return;
-  }
+  const forget = () => rmSync(pidFileOf(directory), { force: true });
+  if (!(pid > 0 && pid < 2 ** 31)) return forget();
   if (!isAlive(pid)) return;
-  const owner = identify(pid, clusterDirectory);
-  if (owner === 'foreign') rmSync(pidFileOf(clusterDirectory), { force: true });
-  if (owner === 'ours') await stopServer(pid);
+  const command = readCommand(pid).trim();
+  // Zombies and kernel threads have none.
+  if (command === '') return;
+  if (!isServerOf(directory, pid, command)) return forget();
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (isAlive(pid)) process.kill(pid, signal);
+    const deadline = Date.now() + stopDeadline;
+    while (isAlive(pid) && Date.now() < deadline) await delay(20);
+  }
 }

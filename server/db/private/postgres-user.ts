@@ -7,40 +7,36 @@ const nobody = { uid: 65_534, gid: 65_534 };
 
 type Command = [program: string, args: string[]];
 
-/** Who runs PostgreSQL, and how a command is started as them. */
+/** The user that runs PostgreSQL. */
 export interface PostgresUser {
-  /**
-   * Returns the command, as that user; where the system can, it is interrupted when this process
-   * ends, even if that is killed.
-   */
+  /** Returns a command as that user. On Linux it is interrupted when this process ends, even killed. */
   wrap(command: string, args: string[]): Command;
-  /** Gives a file, or a folder with all that is in it, to that user. */
+  /** Gives a file or a whole folder to that user. */
   own(path: string): void;
 }
 
 /**
- * The right to pass folders that only root may enter. It reads whatever root may read, which is why
- * no statement of the site's role can make PostgreSQL read a file (set-up-roles.ts). Without the
- * securebit, PostgreSQL's own check fails.
+ * The right to pass folders that only root may enter. It reads every file, which is why the role of
+ * the site may not make PostgreSQL read one. Without the securebit, PostgreSQL's own check fails.
  */
-const passingClosedFolders = [
+const passClosedFolders = [
   '--inh-caps=+dac_read_search',
   '--ambient-caps=+dac_read_search',
   '--securebits=+no_setuid_fixup',
 ];
 
-/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has made. */
-const interruptedWithParent = ['--pdeathsig', 'INT'];
+/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has created. */
+const interruptWithParent = ['--pdeathsig', 'INT'];
 
 const setprivCan = (options: string[], ...command: string[]): boolean =>
   spawnSync('setpriv', [...options, ...command], { cwd: '/' }).status === 0;
 
 /**
- * Decides who runs PostgreSQL, which refuses root: the current user; for root, whoever owns the
- * innermost of the folders that exist, else `nobody`. Throws when root cannot become somebody else.
+ * Chooses who runs PostgreSQL, which refuses root: the current user, or for root the owner of the
+ * innermost folder, or `nobody`. Throws ConfigError if root cannot change its user.
  */
 export function choosePostgresUser(programs: string[], folders: string[]): PostgresUser {
-  const ends = setprivCan(interruptedWithParent, 'true') ? interruptedWithParent : [];
+  const ends = setprivCan(interruptWithParent, 'true') ? interruptWithParent : [];
   if (process.getuid?.() !== 0) {
     const wrap = (command: string, args: string[]): Command =>
       ends.length > 0 ? ['setpriv', [...ends, command, ...args]] : [command, args];
@@ -53,7 +49,7 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   const isOpen = [...programs, ...folders.slice(-1)].every((path) =>
     setprivCan(identity, 'test', '-x', path),
   );
-  const change = isOpen ? identity : [...identity, ...passingClosedFolders];
+  const change = isOpen ? identity : [...identity, ...passClosedFolders];
   if (!isOpen && !setprivCan(change, 'true')) {
     throw new ConfigError(
       'PostgreSQL does not run as root, and `setpriv` (util-linux) cannot give it another user here: run the site as an ordinary user, or set DATABASE_URL.',
@@ -65,17 +61,16 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   };
 }
 
-/** The folder itself changes hands last: if this is cut off, the next start does it again. */
+/** chown changes the folder itself last, so that the next start repeats what was cut off. */
 function giveAway(path: string, { uid, gid }: typeof nobody): void {
   if (statSync(path).uid === uid) return;
   const result = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' });
-  if (result.status !== 0) {
-    const reason = result.error?.message ?? result.stderr.trim();
-    throw new Error(`${path} could not be given to the database's user: ${reason}`);
-  }
+  if (result.status === 0) return;
+  const reason = result.error?.message ?? result.stderr.trim();
+  throw new Error(`${path} could not be given to the database's user: ${reason}`);
 }
 
-/** Runs one of PostgreSQL's programs to its end. Returns what it printed; throws its own reason. */
+/** Runs a program of PostgreSQL to its end. Returns what it prints, or throws its own reason. */
 export function runProgram(
   user: PostgresUser,
   program: string,
@@ -89,13 +84,9 @@ export function runProgram(
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     input,
   });
-  if (status !== 0) throw new Error(error?.message ?? findReason(stderr));
-  return stdout;
-}
-
-/** The line of a program's output that says what went wrong; all of it when there is none. */
-function findReason(output: string): string {
-  const lines = output.trim().split('\n');
+  if (status === 0) return stdout;
+  if (error) throw error;
+  const lines = stderr.trim().split('\n');
   const reason = lines.find((line) => /\b(?:FATAL|PANIC|error):/.test(line)) ?? lines.join(' | ');
-  return reason.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '');
+  throw new Error(reason.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, ''));
 }

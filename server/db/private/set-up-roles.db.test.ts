@@ -1,16 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createLogger } from '#server/logger.ts';
-import { createDirectory, findFreePort, removeDirectory } from '#tests/support/site-process.ts';
+import { createDirectory, removeDirectory } from '#tests/support/site-process.ts';
 import { query } from '#tests/support/site-state.ts';
-import { prepareCluster, privateConnectionString } from './cluster.ts';
-import { launchServer, untilReady } from './launch.ts';
 import { startPrivatePostgres } from './postmaster.ts';
-import { runAsSuperuser } from './set-up-roles.ts';
 
 const log = createLogger('error');
 
@@ -19,7 +14,7 @@ let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>;
 
 const run = (text: string) => query(postgres.connectionString, text);
 
-/** Makes every table, function and queue that a site has. */
+/** Creates every table, function and queue of a site. */
 async function fill(connectionString: string): Promise<void> {
   await migrateDatabase(connectionString);
   const jobs = createJobs({ connectionString, log });
@@ -37,37 +32,9 @@ async function fill(connectionString: string): Promise<void> {
   await jobs.stop(1_000);
 }
 
-/** Makes what versions before this one have: the role of the site is the superuser, and owns all. */
-async function makeEarlierCluster(): Promise<void> {
-  const cluster = await prepareCluster(directory);
-  runAsSuperuser(cluster, 'postgres', [
-    'create role renaming superuser',
-    'set session authorization renaming',
-    'alter role postgres rename to site',
-    'set session authorization site',
-    'drop role renaming',
-    `alter role site password '${cluster.password}'`,
-    'create database site',
-  ]);
-  const rules = 'host all all 127.0.0.1/32 scram-sha-256\n';
-  await writeFile(path.join(cluster.directory, 'pg_hba.conf'), rules);
-  const port = await findFreePort();
-  const server = launchServer(cluster, port);
-  await untilReady(server, cluster, port, AbortSignal.timeout(60_000));
-  const connectionString = privateConnectionString(cluster.password, port);
-  await fill(connectionString);
-  await query(connectionString, `insert into testimonials (image_url) values ('/mark')`);
-  expect(await query(connectionString, `select pg_read_file('/etc/hostname')`)).toHaveLength(1);
-  await server.stop();
-}
-
-describe.each([
-  { cluster: 'a new cluster', prepare: async () => {}, rows: 0 },
-  { cluster: 'a cluster of an earlier version', prepare: makeEarlierCluster, rows: 1 },
-])('the role of the site on $cluster', ({ prepare, rows }) => {
+describe('the role of the site', () => {
   beforeAll(async () => {
     directory = await createDirectory();
-    await prepare();
     postgres = await startPrivatePostgres(directory, log);
     await fill(postgres.connectionString);
   });
@@ -101,7 +68,7 @@ describe.each([
     });
   });
 
-  it('owns all that is in its database, and may do no more than checkpoints besides', async () => {
+  it('owns everything in its database, and has no other rights', async () => {
     const [role] = await run(
       `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
         array(select roleid::regrole::text from pg_auth_members where member = pg_roles.oid) as memberships
@@ -113,8 +80,7 @@ describe.each([
       rolcreaterole: false,
       rolreplication: false,
       rolbypassrls: false,
-      // What was erased is to leave PostgreSQL's log as well.
-      memberships: ['pg_checkpoint'],
+      memberships: [],
     });
     const foreign = await run(
       `select kind, name from (
@@ -129,13 +95,6 @@ describe.each([
         and not exists (select from pg_depend where objid = made.oid and deptype = 'e')`,
     );
     expect(foreign).toEqual([]);
-  });
-
-  it('keeps its rows, and may change its tables', async () => {
-    expect(await run('select image_url from testimonials')).toHaveLength(rows);
-    await run('alter table testimonials add column tried int');
-    await run('alter table testimonials drop column tried');
-    await run('alter table pgboss.queue owner to current_user');
   });
 
   it('is the only one that may connect, to its own database', async () => {

@@ -6,93 +6,69 @@ import type { Executor } from '#server/db/executor.ts';
 import { deleteSetting, findSetting, putSetting } from './settings.ts';
 import { findBackupLock } from './stored-files.ts';
 
-const last = {
-  key: 'backup-last',
-  schema: z.object({
-    madeAt: z.coerce.date(),
-    kind: z.enum(backupKinds),
-    /** Bytes. */
-    size: z.int(),
-  }),
-};
-/** Under which setting it is kept why the last nightly one could not be made. */
-export const backupFailureKey = 'backup-failure';
-const failure = {
-  key: backupFailureKey,
-  schema: z.object({ failedAt: z.coerce.date(), reason: z.string() }),
-};
+const lastKey = 'backup-last';
 const nightlyKey = 'backup-nightly';
-/** There while the last try of a night has met another backup. */
-const busyKey = 'backup-busy';
 const elsewhereKey = 'backup-elsewhere';
+export const backupFailureKey = 'backup-failure';
 
-/** The newest backup that was made, wherever it went. */
-export type BackupRecord = z.output<typeof last.schema>;
-export type BackupFailure = z.output<typeof failure.schema>;
+/** `size` is in bytes. */
+const record = z.object({ madeAt: z.coerce.date(), kind: z.enum(backupKinds), size: z.int() });
+const failure = z.object({ failedAt: z.coerce.date(), reason: z.string() });
 
-async function findRecord<Schema extends z.ZodType>(
-  db: Executor,
-  { key, schema }: { key: string; schema: Schema },
-): Promise<z.output<Schema> | undefined> {
+export type BackupRecord = z.output<typeof record>;
+export type BackupFailure = z.output<typeof failure>;
+
+async function findJson<T>(db: Executor, key: string, schema: z.ZodType<T>) {
   const text = await findSetting(db, key);
   return text === undefined ? undefined : schema.parse(JSON.parse(text));
 }
 
-/** Returns the newest backup that was made, in whichever process, by a job, a command or a press. */
-export const findLastBackup = (db: Executor) => findRecord(db, last);
+/** Returns the newest backup of any kind. */
+export const findLastBackup = (db: Executor) => findJson(db, lastKey, record);
 
-/** Returns why the nightly backup could not be made, unless one was made since. */
-export const findBackupFailure = (db: Executor) => findRecord(db, failure);
+/** Returns why the nightly backup failed, unless one was made since. */
+export const findBackupFailure = (db: Executor) => findJson(db, backupFailureKey, failure);
 
-/** Returns when the last nightly one was made. */
+/** Returns when the last backup was made where backups are kept. */
 export async function findLastNightly(db: Executor): Promise<Date | undefined> {
   const text = await findSetting(db, nightlyKey);
   return text === undefined ? undefined : new Date(text);
 }
 
-/** Returns whether one ever went to where the site is not: to a browser, or into a bucket. */
+/** Returns whether there was ever a backup on another machine: downloaded, or in a bucket. */
 export const hasBackupElsewhere = async (db: Executor): Promise<boolean> =>
   (await findSetting(db, elsewhereKey)) !== undefined;
 
-/** Returns whether one is being made, in whichever process. */
-export async function isBackupRunning(db: Executor): Promise<boolean> {
-  const { rows } = await db.execute(sql.raw(findBackupLock));
-  return rows.length > 0;
-}
+/** Returns whether any process is making a backup. */
+export const isBackupRunning = async (db: Executor): Promise<boolean> =>
+  (await db.execute(sql.raw(findBackupLock))).rows.length > 0;
 
-/** Remembers that a backup was made. */
+/** Records that a backup was made. */
 export async function recordBackup(
   db: Executor,
-  { isElsewhere, ...record }: BackupRecord & { isElsewhere: boolean },
+  { isElsewhere, ...made }: BackupRecord & { isElsewhere: boolean },
 ): Promise<void> {
-  await putSetting(db, last.key, JSON.stringify(record));
-  if (isElsewhere) await putSetting(db, elsewhereKey, record.madeAt.toISOString());
-  if (record.kind === 'nightly') {
-    await putSetting(db, nightlyKey, record.madeAt.toISOString());
-    await deleteSetting(db, failure.key);
-    await deleteSetting(db, busyKey);
+  const madeAt = made.madeAt.toISOString();
+  await putSetting(db, lastKey, JSON.stringify(made));
+  if (isElsewhere) await putSetting(db, elsewhereKey, madeAt);
+  if (made.kind === 'nightly') {
+    await putSetting(db, nightlyKey, madeAt);
+    await deleteSetting(db, backupFailureKey);
   }
   await notifyBackups(db);
 }
 
-/** Remembers why a nightly backup could not be made. */
-export async function recordBackupFailure(db: Executor, record: BackupFailure): Promise<void> {
-  await putSetting(db, failure.key, JSON.stringify(record));
+/** Records why a nightly backup failed. */
+export async function recordBackupFailure(db: Executor, failed: BackupFailure): Promise<void> {
+  await putSetting(db, backupFailureKey, JSON.stringify(failed));
   await notifyBackups(db);
 }
 
-/** Remembers that a nightly backup met another one. Returns whether the one before it did too. */
-export async function noteBusy(db: Executor): Promise<boolean> {
-  if ((await findSetting(db, busyKey)) !== undefined) return true;
-  await putSetting(db, busyKey, '');
-  return false;
-}
-
-/** Tells every page of the admin, as the triggers of the tables do. */
+/** Lets the pages of the admin read the state of the backups again. */
 export const notifyBackups = (db: Executor) =>
   db.execute(sql`select pg_notify('changes', '{"table":"backups","kind":"update"}')`);
 
-/** Returns since when the site is somebody's: when its first account was made. */
+/** Returns when the first account was made: since then there is something to keep. */
 export async function findFirstAccountAt(db: Executor): Promise<Date | undefined> {
   const [row] = await db.select({ at: sql<string | null>`min(${user.createdAt})` }).from(user);
   return row?.at ? new Date(row.at) : undefined;

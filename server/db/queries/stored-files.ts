@@ -70,8 +70,8 @@ export const lockFilesForShare = (transaction: Transaction) =>
 export const lockFilesForUpdate = (transaction: Transaction) =>
   transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
 
-/** For a connection: there is no other backup until it is closed. Selects whether `is_free` was true. */
-export const tryToLockBackups = `select pg_try_advisory_lock(${oneBackupLockKey}) as is_free`;
+/** For a connection: there is no other backup until it is closed. Selects `isFree`. */
+export const tryToLockBackups = `select pg_try_advisory_lock(${oneBackupLockKey}) as "isFree"`;
 
 /** Selects a row while the lock of the one backup is taken. */
 export const findBackupLock = `

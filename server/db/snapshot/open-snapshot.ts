@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#server/config.ts';
 import { migrationLock } from '#server/db/migrate.ts';
 import { lockFilesForBackup, tryToLockBackups } from '#server/db/queries/stored-files.ts';
-import { disableTimeouts } from './disable-timeouts.ts';
+import { mailQueues } from '#server/jobs/send-mail.ts';
+import { connectClient } from './connect-client.ts';
 
-/** A table, and those of its columns that are stored, not computed. */
+/** A table, and its stored columns: without the generated ones. */
 export interface TableShape {
   name: string;
   columns: string[];
@@ -21,24 +22,18 @@ export interface SchemaVersion {
 
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/** What the jobs that wait are kept as: pg-boss has tables of its own, which change with its versions. */
-export const jobColumns = ['id', 'name', 'data', 'start_after'];
-
 /**
- * Tables of what opens an account, or has done so once: a restore would open a session again that was
- * signed out of, and a code or link that was used. Earlier versions have them in their backups.
+ * Tables that sign people in. A restore would revive sessions that have ended and codes that were used.
+ * Backups of earlier versions contain them.
  */
 export const endedByRestore = ['session', 'verification', 'account_token', 'recovery_code', 'jwks'];
 
-/**
- * Tables that are in no backup: those, what is under way on this site alone, whose parts lie in the
- * bucket, and what tells the visitors of a day apart, which nobody is to know on the next.
- */
+/** Tables that are in no backup: also uploads in progress, and what recognises a day's visitors. */
 const notKept = ['uploads', 'visit_salts', 'visit_marks', ...endedByRestore];
 
 /**
- * Every other table of the site; those that others refer to come first, so that they can be filled in this
- * order. No cycle is expected; the bound ends one all the same.
+ * Every other table. A table follows those that it refers to, so that they can be filled in this order.
+ * The level is bounded because a cycle would never end.
  */
 const listTables = `
   with recursive tables as (
@@ -60,117 +55,79 @@ const listTables = `
   from tables join levels on levels.oid = tables.oid
   group by tables.oid, relname order by max(level), relname`;
 
-interface Around {
-  now: Date;
-  has_schema: boolean;
-  has_jobs: boolean;
-}
-
 const readAround = `
-  select now(), to_regclass('drizzle.__drizzle_migrations') is not null as has_schema,
-    to_regclass('pgboss.job') is not null as has_jobs`;
+  select now(), to_regclass('drizzle.__drizzle_migrations') is not null as "hasSchema",
+    to_regclass('pgboss.job') is not null as "hasJobs"`;
 
 const readSchemaVersion = `
   select count(*)::int as migrations, max(created_at)::float8 as newest
   from drizzle.__drizzle_migrations`;
 
-/** What waits to be done; what is done, was given up or runs by the clock is made anew. */
-const listWaitingJobs = (queues: string[]) => `
+/** The columns of a waiting mail. Other columns of pg-boss change with its versions. */
+export const jobColumns = ['id', 'name', 'data', 'start_after'];
+
+const listWaitingMails = `
   select ${jobColumns.join(', ')} from pgboss.job
-  where name in (${queues.map(escapeLiteral).join(', ')}) and state < 'completed'
+  where name in (${mailQueues.map(escapeLiteral).join(', ')}) and state < 'completed'
   order by created_on, id`;
 
-interface SnapshotOptions {
-  connectionString: string;
-  /** Of these the jobs that wait belong to what is kept. */
-  queues: string[];
-  /** Goes to a browser: every other backup ends it and goes first. */
-  isDownload?: boolean | undefined;
-}
-
-/** Connections of downloads are known by this name. */
-export const downloadConnection = 'backup-download';
-
-/** Waits until they have given their locks back, for so long at most (milliseconds). */
-const endDownloads = `
-  select pg_terminate_backend(pid, 10000) from pg_stat_activity
-  where datname = current_database() and application_name = '${downloadConnection}'`;
-
-/** Another backup is being made. */
+/** Another backup is running. */
 export class BackupRunningError extends Error {
   override name = 'BackupRunningError';
   override message = 'A backup is running. Try again when it is done.';
 }
 
 /**
- * Opens one look at everything that the database holds, on a connection of its own, and keeps every
- * file that it names from being deleted until it is closed. Throws BackupRunningError while
- * there is another.
+ * Opens a connection for the one backup that may run. No stored file is deleted until it closes.
+ * Throws BackupRunningError.
  */
-export async function openSnapshot({ connectionString, queues, isDownload }: SnapshotOptions) {
-  const client = new Client({
-    connectionString,
-    application_name: isDownload ? downloadConnection : 'backup',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    options: '-c timezone=UTC',
-  });
-  let broken: Error | undefined;
-  // A connection that breaks has given the lock back: what is copied since then may be gone.
-  client.on('error', (error) => {
-    broken = error;
-  });
+export async function openSnapshot(connectionString: string) {
+  const client = await connectClient(connectionString, 'backup');
   try {
-    await client.connect();
-    await client.query(disableTimeouts);
-    if (!isDownload) await client.query(endDownloads);
-    await takeLocks(client);
-    // A start of another version waits with its migrations. Before the transaction, whose look would
-    // be as old as the wait, with tables in it that have changed since.
-    await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
-    await client.query('begin transaction isolation level repeatable read, read only');
-    const { now: madeAt, has_schema, has_jobs } = await readOne<Around>(client, readAround);
-    if (!has_schema) throw new ConfigError('There is no site in this database yet.');
-    const schema = await readOne<SchemaVersion>(client, readSchemaVersion);
-    const { rows: tables } = await client.query<TableShape>(listTables);
-
-    const copy = (select: string): Readable => client.query(copyTo(`copy (${select}) to stdout`));
-    return {
-      ...{ schema, madeAt, tables },
-      /** For what has to be asked within the snapshot. */
-      db: drizzle(client),
-      /** Streams the rows of a table as PostgreSQL writes them (`COPY`, text). */
-      copyRows: ({ name, columns }: TableShape) =>
-        copy(`select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}`),
-      /** Streams the jobs that wait, in the same form; nothing where there never were any. */
-      copyJobs: () => (has_jobs ? copy(listWaitingJobs(queues)) : undefined),
-      /** Ends the look. The files stay. */
-      endTransaction: async () => {
-        await client.query('commit');
-        await client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
-      },
-      /** Throws when the files were not kept all the time. */
-      async requireFilesKept() {
-        if (broken) throw broken;
-        await client.query('select 1');
-      },
-      close: () => client.end(),
-    };
+    const { isFree } = await readOne<{ isFree: boolean }>(client, tryToLockBackups);
+    if (!isFree) throw new BackupRunningError();
+    await client.query(lockFilesForBackup);
   } catch (error) {
-    await client.end().catch(() => {});
+    await client.end();
     throw error;
   }
+  const copy = (select: string) => client.query(copyTo(`copy (${select}) to stdout`));
+  return {
+    db: drizzle(client),
+    listTables: async () => (await client.query<TableShape>(listTables)).rows,
+    /**
+     * Starts to read the database as it is now. Waits for a migration before the transaction, which
+     * would otherwise not see what it did, and holds off the next one.
+     */
+    async begin() {
+      await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+      await client.query('begin transaction isolation level repeatable read, read only');
+      const around = await readOne<{ now: Date; hasSchema: boolean; hasJobs: boolean }>(
+        client,
+        readAround,
+      );
+      if (!around.hasSchema) throw new ConfigError('There is no site in this database yet.');
+      const schema = await readOne<SchemaVersion>(client, readSchemaVersion);
+      return { madeAt: around.now, hasJobs: around.hasJobs, schema };
+    },
+    /** Streams the rows of a table as COPY writes them (text). */
+    copyRows: ({ name, columns }: TableShape): Readable & { rowCount: number } =>
+      copy(`select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}`),
+    /** Streams the mails that wait, in the same form. */
+    copyWaitingMails: (): Readable & { rowCount: number } => copy(listWaitingMails),
+    /** Ends the transaction. Files are still kept. */
+    async commit(): Promise<void> {
+      await client.query('commit');
+      await client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
+    },
+    /** Throws when the connection, and with it the locks, was lost. */
+    requireLocks: () => client.query('select 1'),
+    [Symbol.asyncDispose]: () => client.end().catch(() => {}),
+  };
 }
 
 async function readOne<Row extends object>(client: Client, statement: string): Promise<Row> {
   const [row] = (await client.query<Row>(statement)).rows;
-  if (!row) throw new Error('The database says nothing of itself');
+  if (!row) throw new Error('The database returned no row');
   return row;
-}
-
-/** One backup at a time; waits for those who are deleting a file. */
-async function takeLocks(client: Client): Promise<void> {
-  const { is_free } = await readOne<{ is_free: boolean }>(client, tryToLockBackups);
-  if (!is_free) throw new BackupRunningError();
-  await client.query(lockFilesForBackup);
 }

@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import type { HttpDeps, HttpEnv } from '#server/http/env.ts';
 import { requireAdmin } from '#server/http/require-admin.ts';
 
-/** How old the last backup is, and a new one to keep. */
+/** The state of the backups, and a new one to download. */
 export function createBackups({ accounts, backups }: HttpDeps) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await backups.readStatus()))
     .get('/download', signedIn, async (c) => {
-      // One that nobody reads would never end.
+      // A backup that nobody reads would not end.
       if (c.req.method === 'HEAD') return c.body(null, 200, contentType);
       const { name, content } = await backups.download();
       return c.body(content, 200, {
         ...contentType,
         'Content-Disposition': `attachment; filename="${name}"`,
-        // Said to nginx, which would otherwise put all of it onto its own disk first.
+        // nginx would first write all of it to its own disk.
         'X-Accel-Buffering': 'no',
       });
     });

@@ -1,13 +1,5 @@
-import {
-  type BackupKind,
-  type BackupStatus,
-  isNightlyDue,
-  isOverdue,
-  nameBackup,
-} from '#domain/backup.ts';
-import { keepsSince } from '#domain/legal/keeps-since.ts';
-import type { BackupResult, BackupTask } from '#server/backups/backup-task.ts';
-import type { RunBackup } from '#server/backups/run-backup-process.ts';
+import { type BackupStatus, isNightlyDue, isOverdue, nameBackup } from '#domain/backup.ts';
+import type { BackupEnd, RunBackup } from '#server/backups/run-backup-process.ts';
 import type { BackupConfig } from '#server/config.ts';
 import type { Database } from '#server/db/executor.ts';
 import {
@@ -16,77 +8,57 @@ import {
   findLastBackup,
   findLastNightly,
   isBackupRunning,
-  noteBusy,
   notifyBackups,
   recordBackup,
   recordBackupFailure,
 } from '#server/db/queries/backups.ts';
 import { AppError } from '#server/errors.ts';
 import type { Logger } from '#server/logger.ts';
-import { readRetention } from '#server/services/retention/read-retention.ts';
 
 interface BackupServiceOptions {
   db: Database;
   log: Logger;
   now: () => Date;
-  config: BackupConfig;
-  source: BackupTask['source'];
+  config: Pick<BackupConfig, 'isNightly' | 'passphrase'>;
   readTimeZone: () => Promise<string>;
-  run: RunBackup;
-  /** A download of which nothing is taken for so long is given up: others wait for it. In milliseconds. */
+  /** Runs the command `backup` in the environment of the site. */
+  run: (args: string[]) => ReturnType<RunBackup>;
+  /** A download that its browser does not read for so long is ended. In milliseconds. */
   stallMs?: number;
 }
 
-type MadeResult = Extract<BackupResult, { outcome: 'made' }>;
-
 export type BackupServices = ReturnType<typeof createBackupServices>;
 
-/** Puts together what is done about backups. Starts nothing. */
+/** Makes backups at night and on request, and knows how old they are. Starts nothing. */
 export function createBackupServices(options: BackupServiceOptions) {
-  const { db, log, now, config, source, readTimeZone, stallMs = 60_000 } = options;
+  const { db, log, now, config, readTimeZone, stallMs = 60_000 } = options;
   const running = new Set<ReturnType<RunBackup>>();
-  /** Those that nobody wants any more, until they are gone. */
-  const ending = new Set<ReturnType<RunBackup>>();
   let isStopping = false;
 
-  function run(task: BackupTask) {
-    const process = options.run(task);
-    running.add(process);
-    tell();
-    void process.result.then(() => {
-      running.delete(process);
-      ending.delete(process);
-      tell();
-    });
-    return process;
-  }
+  const notify = () => void notifyBackups(db).catch(() => {});
 
-  function giveUp(process: ReturnType<RunBackup>): void {
-    if (running.delete(process)) ending.add(process);
-    process.stop();
+  function run(args: string[]) {
+    const backup = options.run(args);
+    running.add(backup);
+    notify();
+    void backup.ended.then(({ outcome, said }) => {
+      running.delete(backup);
+      notify();
+      if (outcome === 'made') log.info('A backup was made');
+      if (outcome === 'made' && said) log.warn({ said }, 'The backup warns');
+    });
+    return backup;
   }
 
   const findLastMadeAt = async () => (await findLastBackup(db))?.madeAt;
 
-  /** Pages show whether one is being made. */
-  const tell = () => void notifyBackups(db).catch(() => {});
-
-  /** Whatever else is wrong, the backup stands. */
-  async function remember(kind: BackupKind, made: MadeResult): Promise<void> {
-    const { madeAt, size, missingFiles, removed, notRemoved } = made;
-    if (missingFiles > 0) log.warn({ missingFiles }, 'Files that records name are not there');
-    if (notRemoved !== undefined) log.warn({ reason: notRemoved }, 'Old backups cannot be removed');
-    const isElsewhere = kind === 'download' || config.objectStorage !== undefined;
-    try {
-      await recordBackup(db, { kind, madeAt, size, isElsewhere });
-      log.info({ kind, size, removed }, 'A backup was made');
-    } catch (reason) {
-      log.warn({ kind, size, reason }, 'A backup was made, and the database does not know of it');
-    }
-  }
+  /** Records a download. The backup is good even if that fails. */
+  const recordDownload = (madeAt: Date, size: number) =>
+    recordBackup(db, { kind: 'download', madeAt, size, isElsewhere: true }).catch(
+      (reason: unknown) => log.warn({ reason }, 'A downloaded backup could not be recorded'),
+    );
 
   return {
-    /** Returns how old the last one is, and what was wrong with the last try. */
     async readStatus(): Promise<BackupStatus> {
       const [last, failure, since, isLocked] = await Promise.all([
         findLastBackup(db),
@@ -103,22 +75,22 @@ export function createBackupServices(options: BackupServiceOptions) {
             ? { failed_at: failure.failedAt.toISOString(), reason: failure.reason }
             : null,
         is_overdue: isOverdue({ madeAt: last?.madeAt, since, now: now() }),
-        is_running: running.size > 0 || (isLocked && ending.size === 0),
+        is_running: running.size > 0 || isLocked,
         is_nightly: config.isNightly,
-        is_encrypted: source.passphrase !== undefined,
+        is_encrypted: config.passphrase !== undefined,
       };
     },
 
-    /** Returns when the last one was made, wherever it went. */
+    /** Returns when the last backup of any kind was made. */
     findLastMadeAt,
 
-    /** Returns what their age is counted from. */
+    /** Returns what the age of the backups is counted from. */
     async readAge() {
       const [madeAt, since] = await Promise.all([findLastMadeAt(), findFirstAccountAt(db)]);
       return { madeAt, since };
     },
 
-    /** Makes the nightly one, if none was made since the last night; another process may be at it. */
+    /** Makes a backup if there was none since the last night. One that another process makes will do. */
     async makeNightly(): Promise<void> {
       if (!config.isNightly) return;
       const [madeAt, since, timeZone] = await Promise.all([
@@ -127,67 +99,52 @@ export function createBackupServices(options: BackupServiceOptions) {
         readTimeZone(),
       ]);
       if (!isNightlyDue({ madeAt, since, now: now(), timeZone })) return;
-      const { retention, directory, objectStorage } = config;
-      const keptSince = await readRetention(db).then(
-        (kept) => keepsSince(now(), kept, 'backupMonths'),
-        // A backup is made all the same; what is old goes with another one.
-        () => new Date(0),
-      );
-      const place = { directory, objectStorage };
-      const result = await run({ source, nightly: { ...place, retention, timeZone, keptSince } })
-        .result;
-      if (isStopping) return;
-      if (result.outcome === 'made') return remember('nightly', result);
-      if (result.outcome === 'running' && !(await noteBusy(db))) return;
-      const reason = result.outcome === 'failed' ? result.reason : stillRunning;
+      const { outcome, said: reason } = await run([]).ended;
+      if (outcome !== 'failed' || isStopping) return;
       log.error({ reason }, 'The nightly backup could not be made');
       await recordBackupFailure(db, { failedAt: now(), reason });
     },
 
     /**
-     * Makes one for whoever asks, as a stream that breaks when it does not become whole. Throws
-     * `backup-running` (409), `backup-failed` (503).
+     * Makes a portable backup as a stream, which fails if the backup does. Throws `backup-running`
+     * (409), `backup-failed` (503).
      */
     async download(): Promise<{ name: string; content: ReadableStream<Uint8Array> }> {
-      await Promise.all([...ending].map(({ result }) => result));
-      if (running.size > 0) throw toRefusal({ outcome: 'running' });
-      const process = run({ source });
-      const chunks: AsyncIterator<Buffer> = process.content[Symbol.asyncIterator]();
+      if (running.size > 0) throw toRefusal({ outcome: 'running', said: '' });
+      const madeAt = now();
+      const backup = run(['--download']);
+      const chunks: AsyncIterator<Buffer> = backup.content[Symbol.asyncIterator]();
       let next = await chunks.next();
-      if (next.done) throw toRefusal(await process.result);
+      if (next.done) throw toRefusal(await backup.ended);
+      let size = 0;
       let stall: NodeJS.Timeout | undefined;
+      const content = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          clearTimeout(stall);
+          if (!next.done) {
+            size += next.value.length;
+            controller.enqueue(next.value);
+            next = await chunks.next();
+            stall = setTimeout(backup.stop, stallMs).unref();
+            return;
+          }
+          const end = await backup.ended;
+          if (end.outcome !== 'made') throw toRefusal(end);
+          await recordDownload(madeAt, size);
+          controller.close();
+        },
+        cancel() {
+          clearTimeout(stall);
+          backup.stop();
+        },
+      });
       return {
-        name: nameBackup(now(), { isEncrypted: source.passphrase !== undefined }),
-        content: new ReadableStream<Uint8Array>({
-          async pull(controller) {
-            clearTimeout(stall);
-            if (!next.done) {
-              controller.enqueue(next.value);
-              next = await chunks.next();
-              stall = setTimeout(() => {
-                log.warn('A download of a backup stood still, and was given up');
-                giveUp(process);
-                controller.error(new Error('Nothing of the backup was taken'));
-              }, stallMs);
-              return;
-            }
-            const result = await process.result;
-            if (result.outcome !== 'made') {
-              log.warn({ reason: describeResult(result) }, 'A backup broke off');
-              throw toRefusal(result);
-            }
-            await remember('download', result);
-            controller.close();
-          },
-          cancel() {
-            clearTimeout(stall);
-            giveUp(process);
-          },
-        }),
+        name: nameBackup(madeAt, { isEncrypted: config.passphrase !== undefined }),
+        content,
       };
     },
 
-    /** Gives up what is being made. */
+    /** Ends running backups. */
     stop(): void {
       isStopping = true;
       for (const { stop } of running) stop();
@@ -195,18 +152,13 @@ export function createBackupServices(options: BackupServiceOptions) {
   };
 }
 
-const stillRunning = 'Another backup was still running an hour later.';
-
-const describeResult = (result: BackupResult): string =>
-  result.outcome === 'failed' ? result.reason : `It is ${result.outcome}`;
-
-function toRefusal(result: BackupResult): AppError {
-  if (result.outcome === 'running') {
+function toRefusal({ outcome, said }: BackupEnd): AppError {
+  if (outcome === 'running') {
     return new AppError(409, 'backup-running', 'A backup is running. Try again when it is done.', {
       message: 'Another backup is being made',
     });
   }
   return new AppError(503, 'backup-failed', 'The backup failed. Try again in a moment.', {
-    message: `A backup could not be made: ${describeResult(result)}`,
+    message: `A backup could not be made: ${said}`,
   });
 }

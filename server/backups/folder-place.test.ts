@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeFileWhole } from './write-file.ts';
+import { openFolderPlace, writeFileWhole } from './folder-place.ts';
 
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'write-file-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'folder-place-'));
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('writes for this user’s eyes only, in the place of an earlier one', async () => {
+it('writes a file for this user only, and replaces an earlier one', async () => {
   const file = path.join(directory, 'new/backup');
   for (const text of ['earlier', 'now']) {
     expect(await writeFileWhole(file, Readable.from([Buffer.from(text)]))).toBe(text.length);
@@ -21,7 +21,7 @@ it('writes for this user’s eyes only, in the place of an earlier one', async (
   expect(await readdir(path.dirname(file))).toEqual(['backup']);
 });
 
-it('leaves what was there when the content breaks off', async () => {
+it('keeps the earlier file when the content breaks off', async () => {
   const file = path.join(directory, 'backup');
   await writeFile(file, 'earlier');
   async function* breakOff() {
@@ -35,8 +35,8 @@ it('leaves what was there when the content breaks off', async () => {
 
 it.each([
   ['before the first byte', [0]],
-  ['where room runs out in the middle', [6, 2]],
-])('stops before the disk is full, in plain words: %s', async (_, spare) => {
+  ['in the middle', [6, 2]],
+])('stops before the disk is full: %s', async (_, spare) => {
   const file = path.join(directory, 'backup');
   const content = Readable.from([Buffer.from('much'), Buffer.from('more'), Buffer.from('most')]);
   const readSpare = async () => spare.shift() ?? 0;
@@ -46,9 +46,17 @@ it.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
-it('fills what may be filled', async () => {
+it('uses all the room that it may', async () => {
   const file = path.join(directory, 'backup');
   const content = Readable.from([Buffer.from('much'), Buffer.from('more')]);
   const spare = [8, 4];
   expect(await writeFileWhole(file, content, async () => spare.shift() ?? 0)).toBe(8);
+});
+
+it('says why a folder cannot be written', async () => {
+  await writeFile(path.join(directory, 'file'), '');
+  const place = openFolderPlace(path.join(directory, 'file/below'));
+  await expect(place.write('backup', Readable.from(['']))).rejects.toThrow(
+    /^The folder .*file\/below cannot be written: ENOTDIR.* Choose another folder/,
+  );
 });

@@ -1,4 +1,0 @@
-/** Why a backup cannot be made or restored, in words for whoever asked for it. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}

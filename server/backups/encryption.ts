@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { BackupError } from './manifest.ts';
+
+/**
+ * The cost of trying a passphrase, as a power of two: 32 MB and a tenth of a second. The usual 18 would
+ * take 256 MB of a small machine.
+ */
+const workFactor = 15;
+
+const intro = Buffer.from('age-encryption.org/v1\n');
+
+/** Returns whether the first bytes of a file are those of the age format. */
+export const isEncrypted = (head: Buffer) => head.subarray(0, intro.length).equals(intro);
+
+/** Encrypts a stream in the age format. A random passphrase needs no work factor. */
+export async function encrypt(
+  plain: Readable,
+  passphrase: string,
+  logN = workFactor,
+): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(logN);
+  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+}
+
+/** Decrypts a stream. Throws BackupError without the right passphrase. */
+export async function decrypt(
+  encrypted: Readable,
+  passphrase: string | undefined,
+): Promise<Readable> {
+  if (passphrase === undefined) {
+    throw new BackupError('This backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.');
+  }
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const plain = await decrypter.decrypt(toWeb(encrypted)).catch(() => {
+    throw new BackupError('BACKUP_PASSPHRASE does not open this backup.');
+  });
+  return fromWeb(plain);
+}
+
+// Node's type of a web stream and the global one differ, though they are one class.
+type WebStream = globalThis.ReadableStream<Uint8Array>;
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as WebStream;
+const fromWeb = (stream: WebStream) => Readable.fromWeb(stream as ReadableStream);
