@@ -108,7 +108,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
   const mailServers = createMailServers({
-    ...{ db, changes, secret, smtpUrl: config.smtpUrl, network: overrides.mailNetwork },
+    ...{ db, secret, smtpUrl: config.smtpUrl, network: overrides.mailNetwork },
   });
   const readFacts = createReadFacts(settings, config, mailServers);
   const isLocal = isLocalUrl(config.siteUrl);

@@ -121,6 +121,9 @@ const rows: [statement: string, values?: unknown[]][] = [
       insert into factor (user_id, friendly_name, secret) select id, $1, 'encrypted' from person
     ), code as (
       insert into recovery_code (user_id, code_hash) select id, 'hash' from person
+    ), key as (
+      insert into passkey (user_id, public_key, credential_id, counter, device_type, backed_up)
+      select id, 'public', 'credential', 0, 'singleDevice', false from person
     ) insert into account_token (purpose, user_id, email, token_hash, expires_at)
       select 'magic-link', id, 'helper@example.com', 'hash', now() + interval '1 hour' from person`,
     ['Phone'],

@@ -1,7 +1,6 @@
 import { type MailServerSettings, mailServerSettings } from '#domain/settings/mail.ts';
 import { decrypt } from '#server/auth/secret.ts';
 import type { AllowedNetwork } from '#server/calendars/public-address.ts';
-import type { Changes } from '#server/db/changes.ts';
 import type { Database } from '#server/db/executor.ts';
 import { findMailServer } from '#server/db/queries/mail-server.ts';
 import { MailSetUpError } from '#server/mail/mail-failure.ts';
@@ -9,7 +8,6 @@ import { type MailServer, toFixedServer, toMailServer } from '#server/mail/mail-
 
 interface MailServersOptions {
   db: Database;
-  changes: Pick<Changes, 'listen' | 'isListening'>;
   secret: string;
   /** Takes precedence over what was saved. */
   smtpUrl: string | undefined;
@@ -29,13 +27,11 @@ export interface MailSetUp {
 
 export type MailServers = ReturnType<typeof createMailServers>;
 
-/** Caches the mail server that is set up; a change in any process makes each read it again. */
-export function createMailServers({ db, changes, secret, smtpUrl, network }: MailServersOptions) {
+/** Reads the mail server that is set up, and remembers it for when the database is unavailable. */
+export function createMailServers({ db, secret, smtpUrl, network }: MailServersOptions) {
   const fixed: MailSetUp | undefined = smtpUrl ? { server: toFixedServer(smtpUrl) } : undefined;
   let known: MailSetUp | undefined = fixed;
   let encrypted: string | undefined;
-  let isStale = true;
-  let isListening = false;
 
   async function toSetUp(text: string, savedAt: Date): Promise<MailSetUp> {
     const json = await decrypt(secret, text);
@@ -44,34 +40,19 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
     return { server: toMailServer(read.data, network), saved: read.data, savedAt };
   }
 
-  function listen(): void {
-    if (isListening) return;
-    isListening = true;
-    changes.listen((change) => {
-      if (change !== 'resync' && change.table !== 'mail_server') return;
-      isStale = true;
-      void read().catch(() => {});
-    });
-  }
-
   /** Returns the current set-up, or the last known one while the database is unavailable. Throws while nothing is known. */
   async function read(): Promise<MailSetUp> {
     if (fixed) return fixed;
-    listen();
-    if (known && !isStale && changes.isListening()) return known;
-    isStale = false;
     try {
       const row = await findMailServer(db);
-      if (!row) known = {};
-      // The same server stays the same object, whose connections are kept.
-      else if (!known || row.encrypted !== encrypted)
-        known = await toSetUp(row.encrypted, row.savedAt);
+      // The same server stays the same object, which keeps its connections.
+      if (!known || row?.encrypted !== encrypted)
+        known = row ? await toSetUp(row.encrypted, row.savedAt) : {};
       encrypted = row?.encrypted;
     } catch (error) {
-      isStale = true;
       if (!known) throw error;
     }
-    return known ?? {};
+    return known;
   }
 
   return {
@@ -84,10 +65,6 @@ export function createMailServers({ db, changes, secret, smtpUrl, network }: Mai
       const { server, isUnreadable } = await read();
       if (isUnreadable) throw new MailSetUpError(unreadable);
       return server;
-    },
-    /** Says that another one was saved here: the next `read` returns it. */
-    noteSaved(): void {
-      isStale = true;
     },
   };
 }

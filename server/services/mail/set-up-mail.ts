@@ -102,7 +102,6 @@ export async function saveMailServer(
     await putMailServer(transaction, encrypted);
     await recordAndNotify(deps, transaction, 'mail-server-changed', session);
   });
-  mailServers.noteSaved();
   await noteTestMail(db);
   return { recipient: session.email, answer };
 }
