@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AlertDeps, ReadBackupAge } from './alert-deps.ts';
-import { findProblem } from './find-problems.ts';
+import { type AlertDeps, findProblem } from './find-problems.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const before = (ms: number) => new Date(now.getTime() - ms);
@@ -39,8 +38,10 @@ it.each([
 });
 
 it('a backup needs a person when it is older than two days', async () => {
-  const find = (age: Awaited<ReturnType<ReadBackupAge>>, startedAt = before(hours(1))) =>
-    findProblem.backup({ ...deps, startedAt, readBackupAge: async () => age });
+  const find = (
+    age: { madeAt: Date | undefined; since: Date | undefined },
+    startedAt = before(hours(1)),
+  ) => findProblem.backup({ ...deps, startedAt, readBackupAge: async () => age });
   const since = before(hours(100));
   expect(await findProblem.backup({ ...deps, startedAt: since })).toBeUndefined();
   expect(await find({ madeAt: before(hours(48)), since })).toBeUndefined();

@@ -5,8 +5,8 @@ import type { Erasure } from '#server/erasures/erasure.ts';
 import { readErasureFile, writeErasureFile } from '#server/erasures/erasure-file.ts';
 import { createErasureMatcher, findEmails } from '#server/erasures/erasure-matcher.ts';
 import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { eraseCaptured, readSender } from './own-disk.ts';
-import type { PeopleDeps } from './people-deps.ts';
 
 /** Applies new erasures in this process, one run at a time. */
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;
