@@ -70,8 +70,7 @@ export const findProblem: {
 
     const failedAt = journal.failedAt();
     if (failedAt && !isOlder(failedAt, unwritableMs)) return toProblem('unwritable');
-    if (pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs)))
-      return toProblem('waiting');
-    return journal.unknownRecords > 0 ? toProblem('unreadable') : undefined;
+    const isWaiting = pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs));
+    return isWaiting ? toProblem('waiting') : undefined;
   },
 };
