@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { keepsSince } from '#domain/legal/keeps-since.ts';
 import { formatBytes } from '#domain/measures.ts';
 import { findSecret } from './auth/find-secret.ts';
-import { writeFileWhole } from './backups/folder-place.ts';
 import { makePlacedBackup, makePortableBackup } from './backups/make-backup.ts';
-import { openBackupPlace } from './backups/open-place.ts';
+import { openBackupPlace } from './backups/place.ts';
 import { downloadDescriptor } from './backups/run-backup-process.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/client.ts';
@@ -60,7 +59,9 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
     let size = 0;
     const made = await makePortableBackup(source, async (name, content) => {
       if (isFolder(file)) where = path.join(file, name);
-      size = await writeFileWhole(where, content);
+      const place = openBackupPlace({ directory: path.dirname(where) });
+      await place.removeUnfinished();
+      size = await place.write(path.basename(where), content);
     });
     return { ...made, where, size, kind: 'file' as const, isElsewhere: false };
   }

@@ -3,10 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveGiven } from './backup-command.ts';
-import { openFolderPlace } from './backups/folder-place.ts';
 import { BackupError, fingerprintSecret } from './backups/manifest.ts';
-import { openBackupPlace } from './backups/open-place.ts';
-import { listArchives } from './backups/place.ts';
+import { listArchives, openBackupPlace } from './backups/place.ts';
 import { restoreBackup, sumRows } from './backups/restore-backup.ts';
 import { type Config, ConfigError } from './config.ts';
 import { lockForCommand } from './data-directory.ts';
@@ -38,7 +36,7 @@ export async function runRestoreCommand(
   disposables.defer(lockForCommand(config.dataDirectory, 'restore the backup'));
   const given = resolveGiven(file);
   const backup = existsSync(given)
-    ? { place: openFolderPlace(path.dirname(given)), name: path.basename(given) }
+    ? { place: openBackupPlace({ directory: path.dirname(given) }), name: path.basename(given) }
     : { place, name: await findPlaced() };
   const connectionString = await findDatabase(config, log, disposables);
   const storage = createFileStorage(config);

@@ -7,7 +7,7 @@ import type { PagesHandler } from './http/pages.ts';
 import type { JobPace } from './jobs/jobs.ts';
 import type { ReplayPause } from './journal/replayer.ts';
 import type { Logger } from './logger.ts';
-import type { AlertDeps } from './services/alerts/alert-deps.ts';
+import type { ServiceDeps } from './services/service-deps.ts';
 
 /** What tests put in the place of the site's own. Times are in milliseconds. */
 export interface SiteOverrides {
@@ -31,7 +31,7 @@ export interface SiteOverrides {
   mailNetwork?: AllowedNetwork | undefined;
   /** Who is asked for names in the place of this machine's name servers, as `address:port`. */
   nameServers?: readonly string[] | undefined;
-  readFreeBytes?: AlertDeps['readFreeBytes'] | undefined;
+  readFreeBytes?: ServiceDeps['readFreeBytes'] | undefined;
   /** The environment of commands that the site runs. */
   environment?: NodeJS.ProcessEnv | undefined;
 }

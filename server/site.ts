@@ -9,7 +9,6 @@ import { watchChanges } from './db/changes.ts';
 import { createDatabaseCircuit } from './db/circuit.ts';
 import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from './db/client.ts';
 import { migrateDatabase, projectDirectory } from './db/migrate.ts';
-import { databaseLogFile } from './db/private/cluster.ts';
 import { createApp } from './http/app.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { openJournal } from './journal/journal.ts';
@@ -138,23 +137,24 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   });
   disposables.defer(async () => backups.stop());
   const services = createServices({
-    ...{ db, journal, mailer, jobs, storage, limiter, log, secret, now, readFacts },
-    jobsDb: jobsDatabase.db,
-    backups,
-    ownFiles: {
-      mailboxDirectory: mailboxDirectory(config),
-      databaseLog: databaseLogFile(config.dataDirectory),
+    ...{
+      ...config,
+      ...jobs,
+      db,
+      jobsDb: jobsDatabase.db,
+      journal,
+      mailer,
+      storage,
+      inbox,
+      limiter,
     },
-    inbox,
+    ...{ log, secret, now, readFacts, mailboxDirectory: mailboxDirectory(config) },
+    makeBackup: backups.makeNightly,
     readTimeZone: () => settings.known().booking.timeZone,
-    siteUrl: config.siteUrl,
-    dataDirectory: config.dataDirectory,
-    mailboxDirectory: mailboxDirectory(config),
     replayPauseMs: overrides.replayPauseMs,
     mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
     calendarNetwork: overrides.calendarNetwork,
     readFreeBytes: overrides.readFreeBytes ?? (() => readFreeBytes(config.dataDirectory)),
-    hasAlertMails: config.hasAlertMails,
     // Without nightly backups there is nothing to watch.
     readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
   });

@@ -39,7 +39,7 @@ export async function createArchiveWriter({ madeAt, passphrase }: WriterOptions)
     finish: () => pack.finalize(),
     /** Breaks the archive off: its content ends with this error. */
     fail: (error: Error) => pack.destroy(error),
-    content: passphrase === undefined ? zstd : await encrypt(zstd, passphrase),
+    content: passphrase === undefined ? zstd : (await encrypt(zstd, passphrase)).content,
   };
 }
 

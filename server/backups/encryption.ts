@@ -14,16 +14,16 @@ const intro = Buffer.from('age-encryption.org/v1\n');
 /** Returns whether the first bytes of a file are those of the age format. */
 export const isEncrypted = (head: Buffer) => head.subarray(0, intro.length).equals(intro);
 
-/** Encrypts a stream in the age format. A random passphrase needs no work factor. */
-export async function encrypt(
-  plain: Readable,
-  passphrase: string,
-  logN = workFactor,
-): Promise<Readable> {
+/**
+ * Encrypts a stream in the age format. `sizeOf` tells how large it gets. A random passphrase needs no
+ * work factor.
+ */
+export async function encrypt(plain: Readable, passphrase: string, logN = workFactor) {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(logN);
-  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+  const encrypted = await encrypter.encrypt(toWeb(plain));
+  return { content: fromWeb(encrypted), sizeOf: (size: number) => encrypted.size(size) };
 }
 
 /** Decrypts a stream. Throws BackupError without the right passphrase. */

@@ -36,10 +36,12 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
     known.set(path, file);
     if (kept.has(file.name)) return file;
     const content = await storage.open(path);
-    await place.write(
-      file.name,
-      filesPassphrase ? await encrypt(content, filesPassphrase, 1) : content,
-    );
+    if (filesPassphrase) {
+      const encrypted = await encrypt(content, filesPassphrase, 1);
+      await place.write(file.name, encrypted.content, encrypted.sizeOf(size));
+    } else {
+      await place.write(file.name, content, size);
+    }
     kept.add(file.name);
     return file;
   }

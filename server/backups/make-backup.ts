@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { nameBackup } from '#domain/backup.ts';
 import { findStoragePath, ownerPathOf } from '#domain/stored-file.ts';
 import { listFileUrls, listNamedPaths } from '#server/db/queries/stored-files.ts';
-import { jobColumns, openSnapshot, type Snapshot } from '#server/db/snapshot/open-snapshot.ts';
+import { openSnapshot, type Snapshot } from '#server/db/snapshot/open-snapshot.ts';
+import { formatMails } from '#server/jobs/waiting-mails.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
 import { openKeptFiles, pruneBackups } from './kept-files.ts';
@@ -111,17 +112,17 @@ async function writeArchive(
     if (passphrase !== undefined) await archive.add('secret', secret);
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.listTables()) {
-      const toPath = (part: number) => rowsPath(table.name, part);
-      tables.push({ ...table, rows: await addRows(archive, snapshot.copyRows(table), toPath) });
+      tables.push({ ...table, rows: await addRows(archive, snapshot.copyRows(table), table.name) });
     }
-    const jobs = hasJobs ? await addRows(archive, snapshot.copyWaitingMails(), jobsPath) : 0;
+    const mails = hasJobs ? await snapshot.listWaitingMails() : [];
+    await archive.add(jobsPath, formatMails(mails));
     await snapshot.commit();
     if (!keptFiles) await addFiles(archive, snapshot, storage, paths);
 
     const manifest: Manifest = {
       ...{ ...about, schema, tables, missingFiles: missing },
       secretFingerprint: fingerprintSecret(secret),
-      jobs: { columns: jobColumns, rows: jobs },
+      jobs: { rows: mails.length },
       entries: [...archive.entries],
     };
     await archive.add('manifest.json', toJson(manifest));
@@ -153,7 +154,7 @@ const partBytes = 4 * 1024 * 1024;
 async function addRows(
   archive: ArchiveWriter,
   copied: Readable & { rowCount: number },
-  toPath: (part: number) => string,
+  table: string,
 ): Promise<number> {
   let part = 1;
   let chunks: Buffer[] = [];
@@ -162,7 +163,7 @@ async function addRows(
     // COPY escapes line ends within a row.
     const end = chunk.lastIndexOf('\n') + 1;
     if (length + end >= partBytes && end > 0) {
-      await archive.add(toPath(part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
+      await archive.add(rowsPath(table, part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
       part += 1;
       chunks = [chunk.subarray(end)];
       length = chunk.length - end;
@@ -171,7 +172,7 @@ async function addRows(
       length += chunk.length;
     }
   }
-  if (length > 0) await archive.add(toPath(part), Buffer.concat(chunks));
+  if (length > 0) await archive.add(rowsPath(table, part), Buffer.concat(chunks));
   return copied.rowCount;
 }
 

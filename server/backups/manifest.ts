@@ -35,8 +35,6 @@ export const descriptionSchema = z.object({
 });
 export type Description = z.output<typeof descriptionSchema>;
 
-const shape = z.object({ columns: z.array(z.string()), rows: z.int().nonnegative() });
-
 /** The last entry. */
 export const manifestSchema = z.object({
   format: z.literal(Object.values(formats)),
@@ -47,8 +45,8 @@ export const manifestSchema = z.object({
   /** Tells which secret belongs to the rows without revealing it. */
   secretFingerprint: z.string(),
   /** In the order in which they can be filled. */
-  tables: z.array(shape.extend({ name: z.string() })),
-  jobs: shape,
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  jobs: z.object({ rows: z.int() }),
   /** Files that rows name and the storage did not have. */
   missingFiles: z.array(z.string()),
   /** Everything before the manifest, in its order. */
@@ -56,9 +54,9 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-const toPart = (part: number) => `${String(part).padStart(6, '0')}.copy`;
-export const rowsPath = (table: string, part: number) => `rows/${table}/${toPart(part)}`;
-export const jobsPath = (part: number) => `jobs/${toPart(part)}`;
+export const rowsPath = (table: string, part: number) =>
+  `rows/${table}/${String(part).padStart(6, '0')}.copy`;
+export const jobsPath = 'jobs/000001.copy';
 export const filePath = (path: string) => `files/${path}`;
 
 export type EntryKind =

@@ -12,7 +12,7 @@ import { endedByRestore, type TableShape } from '#server/db/snapshot/open-snapsh
 import { type Erasure, mergeErasures } from '#server/erasures/erasure.ts';
 import { createErasureMatcher } from '#server/erasures/erasure-matcher.ts';
 import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
-import { openMailRestore, type WaitingMail } from '#server/jobs/restore-mails.ts';
+import { openMailRestore, parseMails, type WaitingMail } from '#server/jobs/waiting-mails.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { Checksum } from './archive.ts';
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
@@ -65,9 +65,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   try {
     const load = await beginLoad({ ...manifest, connectionString });
     try {
-      const secret = await loadArchive(options, manifest, load);
+      const { secret, waiting } = await loadArchive(options, manifest, load);
       await loadKeptFiles(options, checked);
-      await mails.replace({ executeSql: load.query }, await readWaitingMails(load));
+      await mails.replace({ executeSql: load.query }, waiting);
       await load.migrate();
       const secrets = [...(options.secrets ?? []), ...(secret === undefined ? [] : [secret])];
       const unreadableErasures = await settleRows(load, erasedHere, secrets);
@@ -110,18 +110,13 @@ async function requireFreeSite({ connectionString, storage, isReplacing }: Resto
   );
 }
 
-const waitingTable = 'waiting_jobs';
-
-/** Loads rows, and the files of a portable backup. Returns the secret, if there is one. */
+/** Loads rows, and the files of a portable backup. Returns the mails that wait, and the secret if there is one. */
 async function loadArchive(
   { place, name, passphrase, storage }: RestoreOptions,
   manifest: Manifest,
   load: SnapshotLoad,
-): Promise<string | undefined> {
-  await load.query(
-    `create temp table ${waitingTable} (id uuid, name text, data jsonb, start_after timestamptz) on commit drop`,
-  );
-  const waiting = { name: waitingTable, ...manifest.jobs };
+) {
+  const waiting: WaitingMail[] = [];
   const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
   const loaded = new Map<string, number>();
   let secret: string | undefined;
@@ -136,16 +131,16 @@ async function loadArchive(
     passphrase,
     async (entry, content, size) => {
       if (entry.kind === 'rows') await loadRows(shapes.get(entry.table), content);
-      else if (entry.kind === 'jobs') await loadRows(waiting, content);
+      else if (entry.kind === 'jobs') waiting.push(...parseMails(await text(content)));
       else if (entry.kind === 'file') await storage.put({ path: entry.path, content, size });
       else secret = await text(content);
     },
   );
-  const isComplete = [...manifest.tables, waiting].every(
-    (table) => (loaded.get(table.name) ?? 0) === table.rows,
-  );
+  const isComplete =
+    waiting.length === manifest.jobs.rows &&
+    manifest.tables.every(({ name, rows }) => (loaded.get(name) ?? 0) === rows);
   if (!isComplete || again.manifest.madeAt !== manifest.madeAt) throw changed();
-  return secret;
+  return { secret, waiting };
 }
 
 const changed = () => new BackupError('The backup changed during the restore.');
@@ -163,10 +158,6 @@ async function loadKeptFiles(
     if (content.digest() !== file.sha256) throw changed();
   }
 }
-
-const readWaitingMails = async (load: SnapshotLoad): Promise<WaitingMail[]> =>
-  (await load.query(`select id, name, data, start_after as "startAfter" from ${waitingTable}`))
-    .rows;
 
 /**
  * Changes restored rows in their transaction, before anybody sees them. Returns the erasures that

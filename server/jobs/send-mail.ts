@@ -9,10 +9,10 @@ const problem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup'), madeAt: z.iso.datetime().nullable() }),
   /** The disk of the data folder is nearly full. */
   z.object({ kind: z.literal('disk'), freeBytes: z.number() }),
-  /** Submissions stay in the journal, or it cannot be written or read. */
+  /** Submissions stay in the journal, or it cannot be written. */
   z.object({
     kind: z.literal('journal'),
-    trouble: z.enum(['waiting', 'unwritable', 'unreadable']),
+    trouble: z.enum(['waiting', 'unwritable']),
     submissions: z.int(),
   }),
 ]);

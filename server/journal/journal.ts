@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -6,7 +6,6 @@ import type { Logger } from '#server/logger.ts';
 import { createWhole, syncDirectory } from '#server/whole-file.ts';
 import { type JournalRecord, journalRecord, type PendingSubmission } from './records.ts';
 
-/** The file that is written. Earlier versions went on with higher numbers. */
 const fileName = '00000001.ndjson';
 
 /** The append-only file of submissions that were answered with success before the database had them. */
@@ -19,8 +18,6 @@ export async function openJournal({ directory, log }: { directory: string; log: 
   const mailed = new Set<string>();
   /** The latest mails of the outbox. Their submissions may arrive again while the database is unavailable. */
   const sent = new LRUCache<string, true>({ max: 1_000 });
-  /** Records that a newer version has written. Not ours to drop. */
-  const unknown: unknown[] = [];
   let failedAt: Date | undefined;
   const inTurn = pLimit(1);
 
@@ -28,8 +25,7 @@ export async function openJournal({ directory, log }: { directory: string; log: 
     if (record.type === 'received') {
       const { submission, payload, at } = record;
       pending.set(submission, { submission, payload, receivedAt: new Date(at) });
-    } else if (record.type === 'mailed') mailed.add(record.mail);
-    else if (record.type === 'settled') forget(record.submission);
+    } else mailed.add(record.mail);
   }
 
   function forget(submission: string): void {
@@ -49,16 +45,12 @@ export async function openJournal({ directory, log }: { directory: string; log: 
       apply(record);
     });
 
-  /** Replaces the files by one that holds what is still needed, or by none. */
+  /** Replaces the file by one that holds what is still needed, or by none. */
   const rewrite = () =>
     inTurn(async () => {
-      const files = await listFiles(directory);
-      const lines = [...unknown, ...toRecords(pending, mailed)].map(
-        (record) => `${JSON.stringify(record)}\n`,
-      );
+      const lines = toRecords(pending, mailed).map((record) => `${JSON.stringify(record)}\n`);
       if (lines.length > 0) await createWhole(directory, fileName, lines.join(''));
-      for (const name of files)
-        if (lines.length === 0 || name !== fileName) await rm(join(directory, name));
+      else await rm(join(directory, fileName), { force: true });
       await syncDirectory(directory);
     });
 
@@ -68,15 +60,7 @@ export async function openJournal({ directory, log }: { directory: string; log: 
       log.warn({ reason }, 'The journal could not be compacted'),
     );
 
-  for (const line of await readLines(directory, log)) {
-    const record = journalRecord.safeParse(line);
-    if (record.success) apply(record.data);
-    else unknown.push(line);
-  }
-  const isPending = (mail: string) => [...pending.keys()].some((key) => mail.startsWith(`${key}:`));
-  for (const mail of mailed) if (!isPending(mail)) mailed.delete(mail);
-  if (unknown.length > 0)
-    log.error({ count: unknown.length }, 'The journal has records of an unknown kind');
+  for (const record of await readRecords(directory, log)) apply(record);
   await tryToRewrite();
 
   return {
@@ -106,22 +90,15 @@ export async function openJournal({ directory, log }: { directory: string; log: 
     isMailed: (mail: string) => mailed.has(mail) || sent.has(mail),
     /** When it could not be written, if that was the last try. */
     failedAt: () => failedAt,
-    /** How many records of an unknown kind it holds, which nothing carries on. */
-    unknownRecords: unknown.length,
     findPending: (submission: string) => pending.get(submission),
     listPending: () => [...pending.values()],
     /**
-     * Forgets submissions and records of an unknown kind for good, on the disk too. Returns the
-     * submissions. Throws when the disk refuses: the file may still hold them.
+     * Forgets submissions for good, on the disk too, and returns them. Throws when the disk refuses: the
+     * file may still hold them.
      */
-    async erase(isMeant: {
-      pending: (submission: PendingSubmission) => boolean;
-      unknown: (record: unknown) => boolean;
-    }): Promise<PendingSubmission[]> {
-      const gone = [...pending.values()].filter(isMeant.pending);
-      const kept = unknown.filter((record) => !isMeant.unknown(record));
-      if (gone.length === 0 && kept.length === unknown.length) return [];
-      unknown.splice(0, unknown.length, ...kept);
+    async erase(isMeant: (submission: PendingSubmission) => boolean): Promise<PendingSubmission[]> {
+      const gone = [...pending.values()].filter(isMeant);
+      if (gone.length === 0) return [];
       for (const { submission } of gone) forget(submission);
       await rewrite();
       return gone;
@@ -145,9 +122,6 @@ const toRecords = (
   })),
 ];
 
-const listFiles = async (directory: string) =>
-  (await readdir(directory)).filter((name) => /^\d{8}\.ndjson$/.test(name)).sort();
-
 /** Appends a line and flushes it to disk; throws, leaving no part of it behind if it can. */
 async function appendLine(directory: string, line: string): Promise<void> {
   await using file = await open(join(directory, fileName), 'a', 0o600);
@@ -164,17 +138,19 @@ async function appendLine(directory: string, line: string): Promise<void> {
   }
 }
 
-/** Returns the lines of all files, parsed. A torn one was never answered for. */
-async function readLines(directory: string, log: Logger): Promise<unknown[]> {
-  const lines: unknown[] = [];
-  for (const name of await listFiles(directory)) {
-    for (const line of (await readFile(join(directory, name), 'utf8')).split('\n')) {
-      try {
-        if (line !== '') lines.push(JSON.parse(line));
-      } catch {
-        log.warn({ file: name }, 'The journal has a torn line from a process that was killed');
-      }
+/** Reads the records of the file. A torn line was never answered for. */
+async function readRecords(directory: string, log: Logger): Promise<JournalRecord[]> {
+  const lines = await readFile(join(directory, fileName), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return lines.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      return journalRecord.parse(JSON.parse(line));
+    } catch {
+      log.warn('The journal has a torn line from a process that was killed');
+      return [];
     }
-  }
-  return lines;
+  });
 }

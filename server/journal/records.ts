@@ -11,9 +11,6 @@ export const journalRecord = z.discriminatedUnion('type', [
   }),
   /** The mail server took a mail about a submission that is still pending. */
   z.object({ type: z.literal('mailed'), mail: z.string(), at: z.iso.datetime() }),
-  /** Written by earlier versions only. */
-  z.object({ type: z.literal('settled'), submission: z.string() }),
-  z.object({ type: z.literal(['handed-over', 'handover-ended']) }),
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
 

@@ -5,11 +5,10 @@ import type { Database } from '#server/db/executor.ts';
 import { recordGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import { sweepRequests } from '#server/db/queries/person-requests.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
-import type { JobHandlers, Jobs } from '#server/jobs/jobs.ts';
+import type { JobHandlers } from '#server/jobs/jobs.ts';
 import type { SendMailPayload } from '#server/jobs/send-mail.ts';
 import { createReplayer, type ReplayPause } from '#server/journal/replayer.ts';
 import { sendAccountMail, sendAccountNotice } from './accounts/account-mails.ts';
-import type { AlertDeps } from './alerts/alert-deps.ts';
 import { createAlerts } from './alerts/create-alerts.ts';
 import { sendAlert } from './alerts/tell-mentor.ts';
 import { createBusyCalendars } from './availability/busy-calendars.ts';
@@ -27,7 +26,6 @@ import {
   openExtraHours,
   takeTimeOff,
 } from './availability/manage-exceptions.ts';
-import type { BackupServices } from './backups/create-backup-services.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bookForVisitor } from './bookings/book-for-visitor.ts';
 import { bookSession, takeBooking } from './bookings/book-session.ts';
@@ -59,7 +57,7 @@ import { sendLeadNotice } from './mail/notices.ts';
 import { sendBookingMail, sendBookingReminder } from './mail/send-booking-mail.ts';
 import { createPeopleServices } from './people/create-people-services.ts';
 import { sendRequestMail, sendRequestNotice } from './people/request-mails.ts';
-import { keepRetention, type RetentionDeps } from './retention/keep-retention.ts';
+import { keepRetention } from './retention/keep-retention.ts';
 import { readRetention } from './retention/read-retention.ts';
 import type { ServiceDeps } from './service-deps.ts';
 import { acceptSubmission, takeLead } from './submissions/accept-submission.ts';
@@ -67,84 +65,52 @@ import { replaySubmission } from './submissions/replay-submission.ts';
 import { createTrashServices } from './trash/create-trash-services.ts';
 import { fillPosters } from './uploads/fill-posters.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
-import { beginUpload, receivePart, type UploadDeps } from './uploads/receive-upload.ts';
+import { beginUpload, receivePart } from './uploads/receive-upload.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
 import { createVisitCounter } from './visits/create-visit-counter.ts';
 
-interface ServicesOptions
-  extends Pick<
-      ServiceDeps,
-      'db' | 'journal' | 'mailer' | 'limiter' | 'readFacts' | 'now' | 'log' | 'mailAloneAfterMs'
-    >,
-    Pick<UploadDeps, 'storage' | 'inbox'>,
-    Pick<AlertDeps, 'readFreeBytes' | 'readBackupAge' | 'hasAlertMails'> {
-  /** For what is done behind visitors, while `db` is for what they wait for. */
+interface ServicesOptions extends Omit<ServiceDeps, 'manageLinks' | 'wakeReplayer'> {
+  /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
-  jobs: Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'>;
-  /** Behind every hash and signature that goes out to somebody. */
-  secret: string;
-  siteUrl: string;
-  dataDirectory: string;
-  /** Where captured mails lie. */
-  mailboxDirectory: string;
   replayPauseMs: ReplayPause | undefined;
   /** In the place of the internet, where the mentor's own calendars are. */
   calendarNetwork: CalendarNetwork | undefined;
-  backups: Pick<BackupServices, 'makeNightly'>;
-  /** What of the data folder is kept only so long. */
-  ownFiles: Pick<RetentionDeps, 'mailboxDirectory' | 'databaseLog'>;
+  makeBackup: () => Promise<void>;
   /** The mentor's time zone, as it is known without asking. */
   readTimeZone: () => string;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Puts the use cases of leads, bookings and uploads together with what they work on. Starts nothing. */
+/** Connects the use cases to what they work on. Starts nothing. */
 export function createServices({
-  jobs,
   jobsDb,
-  storage,
-  inbox,
   replayPauseMs,
-  secret,
-  siteUrl,
-  dataDirectory,
-  mailboxDirectory,
   calendarNetwork: network,
-  readFreeBytes,
-  readBackupAge,
-  hasAlertMails,
-  backups,
-  ownFiles,
+  makeBackup,
   readTimeZone,
   ...shared
 }: ServicesOptions) {
-  const { journal, log } = shared;
+  const { journal, log, secret } = shared;
   const deps: ServiceDeps = {
     ...shared,
-    sendMail: jobs.sendMail,
-    callOffMails: jobs.callOffMails,
     manageLinks: createManageLinks(shared.db, secret),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
-  const accountDeps = { ...jobDeps, secret, siteUrl };
-  const alerts = createAlerts({
-    ...{ ...jobDeps, siteUrl, readFreeBytes, readBackupAge, hasAlertMails },
-    startedAt: shared.now(),
-  });
+  const alerts = createAlerts({ ...jobDeps, startedAt: shared.now() });
   const replayer = createReplayer({
     ...{ journal, log, pauseMs: replayPauseMs },
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
   const uploads = bindUseCases(
-    { db: jobsDb, inbox, storage, log, finishOnce: createSingleFlight<string>() },
+    { ...jobDeps, finishOnce: createSingleFlight<string>() },
     {
       ...{ begin: beginUpload, receive: receivePart, finish: finishUpload },
       ...{ sweep: sweepUploads, fillPosters },
     },
   );
-  const busyCalendars = createBusyCalendars({ ...shared, secret, siteUrl, network });
+  const busyCalendars = createBusyCalendars({ ...deps, network });
 
   function sendMail(payload: SendMailPayload): Promise<void> {
     switch (payload.kind) {
@@ -157,15 +123,15 @@ export function createServices({
       case 'booking-reminder':
         return sendBookingReminder(jobDeps, payload);
       case 'account-mail':
-        return sendAccountMail(accountDeps, payload);
+        return sendAccountMail(jobDeps, payload);
       case 'account-notice':
-        return sendAccountNotice(accountDeps, payload);
+        return sendAccountNotice(jobDeps, payload);
       case 'person-request-mail':
-        return sendRequestMail(accountDeps, payload);
+        return sendRequestMail(jobDeps, payload);
       case 'person-request-notice':
-        return sendRequestNotice(accountDeps, payload);
+        return sendRequestNotice(jobDeps, payload);
       case 'alert-mail':
-        return sendAlert({ ...jobDeps, siteUrl }, payload);
+        return sendAlert(jobDeps, payload);
     }
   }
 
@@ -182,12 +148,12 @@ export function createServices({
       await sweepRequests(jobsDb);
     },
     sweepUploads: () => uploads.sweep(),
-    sweepTrash: () => createTrashServices({ ...jobDeps, storage }).sweepTrash(),
-    keepRetention: () => keepRetention({ ...jobDeps, ...ownFiles }),
+    sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
+    keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: busyCalendars.readBusyCalendars,
-    makeBackup: backups.makeNightly,
+    makeBackup,
   };
-  const useCases = bindUseCases(deps, {
+  const useCases = {
     ...{ submitLead, takeLead, acceptSubmission, listFreeSlots, bookSession, takeBooking },
     ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
     ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
@@ -196,19 +162,14 @@ export function createServices({
     ...{ listBookingHistory, readPlacement },
     ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, changeTimeOff },
     ...{ listOpenHours, openExtraHours, deleteException },
-  });
-  const trash = createTrashServices({ ...deps, storage });
-  const visits = createVisitCounter({ ...shared, db: jobsDb, readTimeZone });
-  const people = createPeopleServices({
-    ...{ ...jobDeps, replayer, secret, siteUrl, dataDirectory, mailboxDirectory },
-    forgetAddresses: jobs.forgetAddresses,
-  });
-  const feed = bindUseCases(
-    { ...shared, secret },
-    { readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
-  );
+    ...{ readCalendarAddress, renewCalendarAddress, composeCalendarFeed },
+  };
   return {
-    ...{ ...useCases, ...feed, ...busyCalendars, trash, uploads, visits, people },
-    ...{ replayer, alerts, jobHandlers },
+    ...bindUseCases(deps, useCases),
+    ...busyCalendars,
+    ...{ uploads, replayer, alerts, jobHandlers },
+    trash: createTrashServices(deps),
+    visits: createVisitCounter({ ...jobDeps, readTimeZone }),
+    people: createPeopleServices({ ...jobDeps, replayer }),
   };
 }

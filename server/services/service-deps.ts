@@ -1,21 +1,24 @@
+import type { Due } from '#domain/backup.ts';
 import type { Database } from '#server/db/executor.ts';
-import type { CallOffMails, SendMail } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Journal } from '#server/journal/journal.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import type { UploadInbox } from '#server/uploads/upload-inbox.ts';
 import type { ManageLinks } from './bookings/manage-links.ts';
 import type { ReadFacts } from './site-facts.ts';
 
-/** What the use cases of leads, bookings and their mails work on. */
-export interface ServiceDeps {
+/** What use cases work on. Each names what it needs of it. */
+export interface ServiceDeps extends Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'> {
   db: Database;
   journal: Journal;
   wakeReplayer: () => void;
   limiter: Limiter;
-  sendMail: SendMail;
-  callOffMails: CallOffMails;
   mailer: Pick<Mailer, 'send'>;
+  storage: FileStorage;
+  inbox: UploadInbox;
   /**
    * How long a submission waits in the journal for the database before this process mails it without,
    * in milliseconds: another process may have stored and mailed it.
@@ -23,6 +26,18 @@ export interface ServiceDeps {
   mailAloneAfterMs: number;
   manageLinks: ManageLinks;
   readFacts: ReadFacts;
+  /** Behind every hash and signature that is sent to someone. */
+  secret: string;
+  siteUrl: string;
+  dataDirectory: string;
+  /** The folder of captured mails. */
+  mailboxDirectory: string;
+  /** Returns what is free on the disk of the data folder, in bytes. */
+  readFreeBytes: () => Promise<number>;
+  /** Returns what `isOverdue` needs to know. Absent where the site makes no backups. */
+  readBackupAge: (() => Promise<Pick<Due, 'madeAt' | 'since'>>) | undefined;
+  /** Off where the operator wants no such mails: problems are found and shown anyway. */
+  hasAlertMails: boolean;
   /** The clock of the bookings. */
   now: () => Date;
   log: Logger;

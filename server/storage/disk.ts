@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-storage.ts';
 
-/** Files that are still being written; no storage path begins with it. */
-const unfinishedFolder = 'unfinished';
-
-/** Keeps files in a folder of this machine. */
-export function createDiskDriver(root: string): StorageDriver {
+/**
+ * Keeps files in a folder of this machine. Files that are still being written are in a folder that no
+ * path may begin with.
+ */
+export function createDiskDriver(root: string, unfinishedFolder = 'unfinished'): StorageDriver {
   const unfinishedRoot = path.join(root, unfinishedFolder);
   const toFile = (name: string) => path.join(root, name);
 
@@ -22,7 +22,7 @@ export function createDiskDriver(root: string): StorageDriver {
     const unfinished = path.join(unfinishedRoot, randomUUID());
     try {
       await mkdir(unfinishedRoot, { recursive: true });
-      await writeFile(unfinished, content);
+      await writeFile(unfinished, content, { flush: true });
       await move(unfinished, name);
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -50,9 +50,11 @@ export function createDiskDriver(root: string): StorageDriver {
     },
     open: async (name, range) => createReadStream(toFile(name), range),
     delete: (name) => rm(toFile(name), { force: true }),
-    async *list() {
-      const names = (await unlessMissing(readdir(root, { recursive: true }))) ?? [];
-      for (const name of names) {
+    async *list(folder) {
+      const recursive = folder === undefined;
+      const names = await unlessMissing(readdir(toFile(folder ?? ''), { recursive }));
+      for (const below of names ?? []) {
+        const name = path.join(folder ?? '', below);
         const found = await unlessMissing(stat(toFile(name)));
         if (found?.isFile()) yield { path: name.replaceAll(path.sep, '/'), size: found.size };
       }

@@ -30,8 +30,8 @@ export interface StorageDriver {
   find(path: string): Promise<StoredFile | undefined>;
   open(path: string, range?: ByteRange): Promise<Readable>;
   delete(path: string): Promise<void>;
-  /** Yields everything that is kept, also what is no storage path. */
-  list(): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
+  /** Yields everything that is kept, or what is directly in a folder, also what is no storage path. */
+  list(folder?: string): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
   removeUnfinished(before: Date): Promise<number>;
   close(): void;
 }

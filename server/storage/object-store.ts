@@ -45,8 +45,10 @@ export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDri
     async delete(file) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: file }));
     },
-    async *list() {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
+    async *list(folder) {
+      const inFolder = { Delimiter: '/', Prefix: folder && `${folder}/` };
+      const listing = { Bucket, ...(folder !== undefined && inFolder) };
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, listing))
         for (const { Key = '', Size = 0 } of Contents) yield { path: Key, size: Size };
     },
     // A bucket has a file whole or not at all.

@@ -8,10 +8,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
 import { readArchive } from '#server/backups/archive.ts';
-import { openBucketPlace } from '#server/backups/bucket-place.ts';
-import { openFolderPlace } from '#server/backups/folder-place.ts';
 import { makePlacedBackup } from '#server/backups/make-backup.ts';
-import type { BackupPlace } from '#server/backups/place.ts';
+import { type BackupPlace, openBackupPlace } from '#server/backups/place.ts';
 import { migrateDatabase, migrationLock } from '#server/db/migrate.ts';
 import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
 import { createFileStorage } from '#server/storage/file-storage.ts';
@@ -36,7 +34,7 @@ const sourceDatabase = () => source().database.connectionString;
 describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
   it.each([undefined, passphrase])('restores rows, files and waiting mails (%s)', async (own) => {
     const changes = { passphrase: own };
-    const place = openFolderPlace(path.join(directory(), randomUUID()));
+    const place = openBackupPlace({ directory: path.join(directory(), randomUUID()) });
     const made =
       form === 'portable'
         ? await make(changes)
@@ -178,7 +176,7 @@ describe('kept files', () => {
 
   it('are stored once, and removed with the last archive that names them', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openFolderPlace(folder);
+    const place = openBackupPlace({ directory: folder });
     const storage = openStorage();
     await fillStorage(storage);
     const copy = 'freebies/1763712000001-copy.pdf';
@@ -216,7 +214,7 @@ describe('kept files', () => {
 
   it('are stored again under another passphrase, under names that reveal no hash', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openFolderPlace(folder);
+    const place = openBackupPlace({ directory: folder });
     const first = await makePlaced(place, { passphrase });
     await age(folder, first.name);
     const files = await listFiles(place);
@@ -229,7 +227,7 @@ describe('kept files', () => {
   });
 
   it('are sent again by a key that may only write', async () => {
-    const place = openFolderPlace(path.join(directory(), randomUUID()));
+    const place = openBackupPlace({ directory: path.join(directory(), randomUUID()) });
     await makePlaced(place);
     const refuse = () => Promise.reject(new Error('Access Denied'));
     const writing = { list: refuse, open: refuse, remove: refuse, removeUnfinished: refuse };
@@ -248,7 +246,7 @@ describe('kept files', () => {
 
   it('are checked before a restore changes anything', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openFolderPlace(folder);
+    const place = openBackupPlace({ directory: folder });
     const { name } = await makePlaced(place);
     const [file = ''] = await listFiles(place);
     await writeFile(path.join(folder, 'files', file), 'changed');
@@ -260,7 +258,10 @@ describe('kept files', () => {
 
   it('lie in a bucket as well, and go back to a disk or into another bucket', async () => {
     const store = await startObjectStore(path.join(directory(), randomUUID()));
-    const place = openBucketPlace(store.config);
+    const place = openBackupPlace({
+      directory: path.join(directory(), randomUUID()),
+      objectStorage: store.config,
+    });
     const bucket = createFileStorage({ dataDirectory: directory(), objectStorage: store.config });
     try {
       const { name } = await makePlaced(place, { passphrase });

@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkArchive } from '#server/backups/check-archive.ts';
-import { openFolderPlace } from '#server/backups/folder-place.ts';
+import { openBackupPlace } from '#server/backups/place.ts';
 import type { BackupEnd } from '#server/backups/run-backup-process.ts';
 import { openSnapshot } from '#server/db/snapshot/open-snapshot.ts';
 import { createBackupServices } from '#server/services/backups/create-backup-services.ts';
@@ -101,7 +101,7 @@ describe('every night', () => {
       last: { kind: 'nightly', size: file.size },
       ...{ failure: null, is_overdue: false },
     });
-    const content = await openFolderPlace(folder()).open(name);
+    const content = await openBackupPlace({ directory: folder() }).open(name);
     const { manifest, description } = await checkArchive(content, passphrase);
     expect(manifest.madeAt.slice(0, 19)).toBe(status.last.made_at.slice(0, 19));
     expect(description.files).toHaveLength(namedFiles.length);
@@ -113,8 +113,9 @@ describe('every night', () => {
       const day = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
       return `site-${day}T00-11-00Z.tar.zst`;
     };
-    const unfinished = ['.site-2026-01-01T00-11-00Z.tar.zst.unfinished', 'files/.a.unfinished'];
-    const foreign = ['notes.txt', '.notes.unfinished'];
+    const unfinished = ['.unfinished-backups/1'];
+    const foreign = ['notes.txt'];
+    await mkdir(path.join(folder(), '.unfinished-backups'));
     for (const name of [daysAgo(2), daysAgo(3), ...unfinished, ...foreign]) {
       await writeFile(path.join(folder(), name), '');
     }
@@ -163,9 +164,10 @@ describe('a backup that is interrupted', () => {
     await blocking.query('begin; lock table leads');
     daysAhead = 6;
     const making = api.backups.makeNightly();
-    await expect
-      .poll(() => readdir(folder()))
-      .toContainEqual(expect.stringMatching(/^\.site-.*\.unfinished$/));
+    const waiting = `select from pg_stat_activity where datname = current_database()
+      and application_name = 'backup' and wait_event_type = 'Lock'`;
+    await expect.poll(() => query(database.connectionString, waiting)).toHaveLength(1);
+    expect(await readdir(path.join(folder(), '.unfinished-backups'))).toHaveLength(1);
     await query(
       database.connectionString,
       `select pg_terminate_backend(pid) from pg_stat_activity

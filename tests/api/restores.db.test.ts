@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createArchiveWriter, readArchive } from '#server/backups/archive.ts';
+import { openBackupPlace } from '#server/backups/place.ts';
+import { endedByRestore } from '#server/db/snapshot/open-snapshot.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
-import { fillStorage } from '#tests/support/backups.ts';
-import { testSecret } from '#tests/support/secret.ts';
+import { fillStorage, namedFiles, nasty } from '#tests/support/backups.ts';
 import { setUpBackups } from '#tests/support/set-up-backups.ts';
 
 const passphrase = 'four words of a song';
@@ -44,7 +45,6 @@ async function repack(entries: Entries): Promise<Buffer> {
 describe('a restore refuses, and changes nothing:', () => {
   it.each([
     ['cut off at its end', (bytes: Buffer) => bytes.subarray(0, -100)],
-    ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['changed at its end', (bytes: Buffer) => flipBit(bytes, bytes.length - 300)],
     ['changed at its start', (bytes: Buffer) => flipBit(bytes, 200)],
   ])('a backup that was %s', async (_, damage) => {
@@ -57,12 +57,9 @@ describe('a restore refuses, and changes nothing:', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it.each(['', 'hello', 'not a backup of anything, but longer'])(
-    'a file that contains %j',
-    async (text) => {
-      await expect(restore(Buffer.from(text))).rejects.toThrow('is not a backup of the site');
-    },
-  );
+  it.each(['', 'not a backup of anything'])('a file that contains %j', async (text) => {
+    await expect(restore(Buffer.from(text))).rejects.toThrow('is not a backup of the site');
+  });
 
   it.each<[string, (entries: Entries) => void, string]>([
     [
@@ -130,22 +127,37 @@ describe('a restore refuses, and changes nothing:', () => {
   });
 });
 
-it('a restore is complete even if the files of the former site cannot be listed', async () => {
-  const bytes = await make({ passphrase });
-  let isFilled = false;
-  const { put, list } = target().storage;
-  const failing: FileStorage = {
-    ...target().storage,
-    put(file) {
-      isFilled = true;
-      return put(file);
-    },
-    list() {
-      if (isFilled) throw new Error('The bucket does not answer');
-      return list();
-    },
-  };
-  const { secret } = await restore(bytes, { passphrase, storage: failing });
-  expect(secret).toBe(testSecret);
-  expect(await read(target())).toEqual(await readSource());
+/**
+ * A backup that the first version made, with what tests/support/backups.ts had then. Every version must
+ * restore it, so it is never replaced.
+ */
+const firstBackup = {
+  place: openBackupPlace({ directory: 'tests/fixtures' }),
+  name: 'backup-of-1.0.0.tar.zst.age',
+};
+
+it('restores a backup of the first version: rows, files, mails and secret', async () => {
+  const { manifest, secret } = await restore(firstBackup, { passphrase: 'the first of its kind' });
+  expect(manifest).toMatchObject({ format: 1, site: { version: '1.0.0' } });
+  expect(secret).toBe('a secret of a site that nobody runs any more');
+  const [, jobs, files] = await read(target());
+  const kept = manifest.entries.filter(({ path }) => path.startsWith('files/'));
+  expect(files).toEqual(
+    Object.fromEntries(kept.map((file) => [file.path.replace('files/', ''), file.sha256])),
+  );
+  expect(kept).toHaveLength(namedFiles.length);
+  expect(jobs).toHaveLength(1);
+  expect(
+    await ask('select count(*)::int, bool_and(starts_with(message, $1)) as is_whole from leads', [
+      nasty,
+    ]),
+  ).toEqual([{ count: 500, is_whole: true }]);
+  expect(await ask('select features from courses')).toEqual([
+    { features: ['one', nasty, 'NULL', 'a,b'] },
+  ]);
+  // What signs people in is not restored: it may have been used or ended since.
+  for (const table of endedByRestore) {
+    expect(manifest.tables).toContainEqual(expect.objectContaining({ name: table, rows: 1 }));
+    expect(await ask(`select from ${table}`), table).toEqual([]);
+  }
 });

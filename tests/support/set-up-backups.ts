@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openFolderPlace } from '#server/backups/folder-place.ts';
 import {
   type BackupSource,
   makePlacedBackup,
   makePortableBackup,
 } from '#server/backups/make-backup.ts';
-import type { BackupPlace } from '#server/backups/place.ts';
+import { type BackupPlace, openBackupPlace } from '#server/backups/place.ts';
 import { restoreBackup } from '#server/backups/restore-backup.ts';
 import { lookAtDatabase } from '#server/db/snapshot/look-at-database.ts';
 import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
@@ -94,7 +93,7 @@ export function setUpBackups() {
     directory: () => directory,
     /** Describes the filled site, with changes. */
     describeSource,
-    place: () => openFolderPlace(path.join(directory, 'kept')),
+    place: () => openBackupPlace({ directory: path.join(directory, 'kept') }),
     /** Makes a portable backup of the filled site. */
     async make(changes?: Partial<BackupSource>): Promise<Buffer> {
       let bytes = Buffer.alloc(0);
@@ -122,7 +121,7 @@ export function setUpBackups() {
       { isReplacing = false, ...changes }: Restoring = {},
     ) {
       const name = randomUUID();
-      const place = openFolderPlace(directory);
+      const place = openBackupPlace({ directory: directory });
       if (Buffer.isBuffer(from)) await writeFile(path.join(directory, name), from);
       return restoreBackup({
         ...(Buffer.isBuffer(from) ? { place, name } : from),

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '#server/config.ts';
 import { migrationLock } from '#server/db/migrate.ts';
 import { lockFilesForBackup, tryToLockBackups } from '#server/db/queries/stored-files.ts';
-import { mailQueues } from '#server/jobs/send-mail.ts';
+import { listWaitingMails } from '#server/jobs/waiting-mails.ts';
 import { connectClient } from './connect-client.ts';
 
 /** A table, and its stored columns: without the generated ones. */
@@ -57,19 +57,11 @@ const listTables = `
 
 const readAround = `
   select now(), to_regclass('drizzle.__drizzle_migrations') is not null as "hasSchema",
-    to_regclass('pgboss.job') is not null as "hasJobs"`;
+    to_regnamespace('pgboss') is not null as "hasJobs"`;
 
 const readSchemaVersion = `
   select count(*)::int as migrations, max(created_at)::float8 as newest
   from drizzle.__drizzle_migrations`;
-
-/** The columns of a waiting mail. Other columns of pg-boss change with its versions. */
-export const jobColumns = ['id', 'name', 'data', 'start_after'];
-
-const listWaitingMails = `
-  select ${jobColumns.join(', ')} from pgboss.job
-  where name in (${mailQueues.map(escapeLiteral).join(', ')}) and state < 'completed'
-  order by created_on, id`;
 
 /** Another backup is running. */
 export class BackupRunningError extends Error {
@@ -91,7 +83,6 @@ export async function openSnapshot(connectionString: string) {
     await client.end();
     throw error;
   }
-  const copy = (select: string) => client.query(copyTo(`copy (${select}) to stdout`));
   return {
     db: drizzle(client),
     listTables: async () => (await client.query<TableShape>(listTables)).rows,
@@ -111,10 +102,14 @@ export async function openSnapshot(connectionString: string) {
       return { madeAt: around.now, hasJobs: around.hasJobs, schema };
     },
     /** Streams the rows of a table as COPY writes them (text). */
-    copyRows: ({ name, columns }: TableShape): Readable & { rowCount: number } =>
-      copy(`select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}`),
-    /** Streams the mails that wait, in the same form. */
-    copyWaitingMails: (): Readable & { rowCount: number } => copy(listWaitingMails),
+    copyRows({ name, columns }: TableShape): Readable & { rowCount: number } {
+      const list = columns.map(escapeIdentifier).join(', ');
+      return client.query(copyTo(`copy (select ${list} from ${escapeIdentifier(name)}) to stdout`));
+    },
+    listWaitingMails: () =>
+      listWaitingMails(connectionString, {
+        executeSql: (text, values) => client.query(text, values),
+      }),
     /** Ends the transaction. Files are still kept. */
     async commit(): Promise<void> {
       await client.query('commit');

@@ -77,14 +77,6 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
             `The disk is full or broken. The server log says which. ${askForHelp}`,
           ],
         },
-        unreadable: {
-          title: 'Messages from a newer version',
-          introduction: 'Your website has saved messages that this version can’t read.',
-          paragraphs: [
-            'A newer version saved them before an older one was installed again. Nothing is lost. They appear once you run the newer version.',
-            askForHelp,
-          ],
-        },
       }[problem.trouble];
   }
 }

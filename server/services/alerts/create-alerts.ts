@@ -1,6 +1,5 @@
 import type { Problem, ProblemKind } from '#server/jobs/send-mail.ts';
-import type { AlertDeps } from './alert-deps.ts';
-import { findProblem } from './find-problems.ts';
+import { type AlertDeps, findProblem } from './find-problems.ts';
 import { type MailedAlone, tellMentor } from './tell-mentor.ts';
 
 /** Between two looks, and before the first, in milliseconds. */

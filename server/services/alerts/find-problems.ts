@@ -1,7 +1,7 @@
 import { isOverdue } from '#domain/backup.ts';
 import { countGivenUp } from '#server/db/queries/mail-deliveries.ts';
 import type { Problem, ProblemKind } from '#server/jobs/send-mail.ts';
-import type { AlertDeps } from './alert-deps.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -20,6 +20,22 @@ const longWaitMs = 15 * minuteMs;
 
 /** How long a failure to write the journal counts, unless it was written since. */
 const unwritableMs = hourMs;
+
+/** What the alerts work on. `startedAt` is when this process began. */
+export type AlertDeps = Pick<
+  ServiceDeps,
+  | 'db'
+  | 'journal'
+  | 'mailer'
+  | 'sendMail'
+  | 'readFacts'
+  | 'siteUrl'
+  | 'readFreeBytes'
+  | 'readBackupAge'
+  | 'hasAlertMails'
+  | 'now'
+  | 'log'
+> & { startedAt: Date };
 
 /** Looks for each kind of problem. Throws when that cannot be checked. */
 export const findProblem: {
@@ -54,8 +70,7 @@ export const findProblem: {
 
     const failedAt = journal.failedAt();
     if (failedAt && !isOlder(failedAt, unwritableMs)) return toProblem('unwritable');
-    if (pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs)))
-      return toProblem('waiting');
-    return journal.unknownRecords > 0 ? toProblem('unreadable') : undefined;
+    const isWaiting = pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs));
+    return isWaiting ? toProblem('waiting') : undefined;
   },
 };

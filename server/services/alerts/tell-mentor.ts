@@ -6,8 +6,8 @@ import {
 } from '#server/db/queries/mail-deliveries.ts';
 import type { AlertMailPayload, Problem, ProblemKind } from '#server/jobs/send-mail.ts';
 import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
-import type { AlertDeps } from './alert-deps.ts';
 import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
+import type { AlertDeps } from './find-problems.ts';
 
 const dayMs = 24 * 3_600_000;
 

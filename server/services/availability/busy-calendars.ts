@@ -9,7 +9,6 @@ import type { BusyTimes } from '#server/calendars/read-busy-times.ts';
 import { readCalendar } from '#server/calendars/read-calendar.ts';
 import { findEmail } from '#server/calendars/read-event.ts';
 import { createSingleFlight } from '#server/concurrency.ts';
-import type { Database } from '#server/db/executor.ts';
 import { listAccountEmails } from '#server/db/queries/accounts.ts';
 import { lockHours } from '#server/db/queries/availability.ts';
 import {
@@ -24,19 +23,15 @@ import {
   replaceBusyTimes,
 } from '#server/db/queries/busy-calendars.ts';
 import { invalidBody } from '#server/errors.ts';
-import type { Logger } from '#server/logger.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
-interface BusyCalendarDeps {
-  db: Database;
-  secret: string;
-  siteUrl: string;
+type BusyCalendarDeps = Pick<
+  ServiceDeps,
+  'db' | 'secret' | 'siteUrl' | 'readFacts' | 'now' | 'log'
+> & {
   network: CalendarNetwork | undefined;
-  readFacts: ReadFacts;
-  now: () => Date;
-  log: Logger;
-}
+};
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,19 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '#server/auth/secret.ts';
-import type { Database } from '#server/db/executor.ts';
 import { listBookingsFrom } from '#server/db/queries/bookings.ts';
 import { countUp, findSetting } from '#server/db/queries/settings.ts';
-import type { Caller, Limiter } from '#server/limits/limiter.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
+import type { Caller } from '#server/limits/limiter.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { composeFeed } from './compose-feed.ts';
 
-interface FeedDeps {
-  db: Database;
-  secret: string;
-  readFacts: ReadFacts;
-  limiter: Limiter;
-  now: () => Date;
-}
+type FeedDeps = Pick<ServiceDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
 
 /** How often the address was renewed: with the secret it makes the address, and without it nothing. */
 const renewals = 'calendar-feed-renewals';

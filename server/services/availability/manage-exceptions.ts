@@ -3,7 +3,7 @@ import type { ExceptionQuery, ExtraHours, TimeOff } from '#domain/availability-e
 import { extraHoursSpans, timeOffSpan } from '#domain/exception-span.ts';
 import { findOpenParts } from '#domain/offered-slots.ts';
 import { doOverlap, type Span } from '#domain/slots.ts';
-import type { Database, Executor } from '#server/db/executor.ts';
+import type { Executor } from '#server/db/executor.ts';
 import { lockHours, readAvailability } from '#server/db/queries/availability.ts';
 import type { Booking } from '#server/db/queries/bookings.ts';
 import {
@@ -20,13 +20,9 @@ import { editedElsewhere, idReused, invalidBody } from '#server/errors.ts';
 import { toOpening } from '#server/services/bookings/check-booking.ts';
 import { listSessionsWithin, sessionSpan } from '#server/services/bookings/session-time.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 
-interface ExceptionDeps {
-  db: Database;
-  readFacts: ReadFacts;
-  now: () => Date;
-}
+type ExceptionDeps = Pick<ServiceDeps, 'db' | 'readFacts' | 'now'>;
 
 /** The most exceptions that are not over. */
 const mostExceptions = 200;

@@ -9,20 +9,18 @@ import {
   findMechanism,
   type SenderCheck,
 } from '#domain/sender-records.ts';
-import type { Caller, Limiter } from '#server/limits/limiter.ts';
+import type { Caller } from '#server/limits/limiter.ts';
 import { askDns } from '#server/mail/ask-dns.ts';
 import { domainOf, isPublicName } from '#server/mail/mailer.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import type { MailServers } from './mail-servers.ts';
 
 /** What a look at the records of the sender works on. */
-export interface SenderCheckDeps {
-  readFacts: ReadFacts;
-  limiter: Limiter;
+export type SenderCheckDeps = Pick<ServiceDeps, 'readFacts' | 'limiter'> & {
   mailServers: Pick<MailServers, 'read'>;
   /** In the place of this machine's own, for tests. */
   nameServers: readonly string[] | undefined;
-}
+};
 
 /**
  * Looks up the DNS records of the sender's domain, and returns which are missing. Nothing

@@ -5,11 +5,8 @@ import { encrypt } from '#server/auth/secret.ts';
 import type { Session } from '#server/auth/visitor.ts';
 import type { AllowedNetwork } from '#server/calendars/public-address.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/executor.ts';
 import { putMailServer } from '#server/db/queries/mail-server.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import type { SendMail } from '#server/jobs/jobs.ts';
-import type { Limiter } from '#server/limits/limiter.ts';
 import { explainMailFailure } from '#server/mail/mail-failure.ts';
 import { toMailServer } from '#server/mail/mail-server.ts';
 import { chooseSender, createMailer } from '#server/mail/mailer.ts';
@@ -17,22 +14,20 @@ import { recordAndNotify } from '#server/services/accounts/account-deps.ts';
 import { confirmPassword } from '#server/services/accounts/passwords.ts';
 import { noteTestMail } from '#server/services/first-steps/first-steps.ts';
 import { composeTestMail } from '#server/services/first-steps/send-test-mail.ts';
-import type { ReadFacts } from '#server/services/site-facts.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readMailProblem } from './mail-problem.ts';
 import type { MailServers } from './mail-servers.ts';
 
 /** What setting up the mail server works on. */
-export interface SetUpMailDeps {
-  db: Database;
+export type SetUpMailDeps = Pick<
+  ServiceDeps,
+  'db' | 'secret' | 'limiter' | 'sendMail' | 'readFacts'
+> & {
   mailServers: MailServers;
-  secret: string;
   config: Pick<Config, 'siteUrl' | 'mailFrom'>;
-  limiter: Limiter;
-  sendMail: SendMail;
-  readFacts: ReadFacts;
   /** In the place of the internet, for tests. */
   mailNetwork: AllowedNetwork | undefined;
-}
+};
 
 /** The whole test may take so long, in milliseconds. */
 const testTimeoutMs = 20_000;

@@ -3,10 +3,10 @@ import { eraseRows } from '#server/db/queries/erase-rows.ts';
 import { addToErasure, listErasures } from '#server/db/queries/erasures.ts';
 import type { Erasure } from '#server/erasures/erasure.ts';
 import { readErasureFile, writeErasureFile } from '#server/erasures/erasure-file.ts';
-import { createErasureMatcher, findEmails } from '#server/erasures/erasure-matcher.ts';
+import { createErasureMatcher } from '#server/erasures/erasure-matcher.ts';
 import { repeatErasures } from '#server/erasures/repeat-erasures.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { eraseCaptured, readSender } from './own-disk.ts';
-import type { PeopleDeps } from './people-deps.ts';
 
 /** Applies new erasures in this process, one run at a time. */
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;
@@ -48,13 +48,10 @@ async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> 
   const { id, erasedAt, recordIds } = erasure;
   const matcher = createErasureMatcher([secret], [erasure]);
   const isErased = (email: string) => matcher.find(email).length > 0;
-  const entries = await journal.erase({
-    pending(submission) {
-      const sender = readSender(submission);
-      if (!sender || submission.receivedAt > erasedAt) return false;
-      return recordIds.includes(sender.id) || isErased(sender.email);
-    },
-    unknown: (record) => findEmails(JSON.stringify(record)).some(isErased),
+  const entries = await journal.erase((submission) => {
+    const sender = readSender(submission);
+    if (!sender || submission.receivedAt > erasedAt) return false;
+    return recordIds.includes(sender.id) || isErased(sender.email);
   });
   const ids = entries.flatMap((entry) => readSender(entry)?.id ?? []);
   // A replay that was running may have inserted one of them.

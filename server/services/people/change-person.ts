@@ -7,8 +7,8 @@ import { insertErasure, listErasures } from '#server/db/queries/erasures.ts';
 import { hashAddresses } from '#server/erasures/erasure-matcher.ts';
 import { editedElsewhere } from '#server/errors.ts';
 import type { ApplyErasures } from './apply-erasures.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { findPerson, type Person, requireAddress } from './find-person.ts';
-import type { PeopleDeps } from './people-deps.ts';
 
 /** Finds a person as they were shown. Throws `edited-elsewhere` (409) with the person as they are now. */
 async function findShown(

@@ -1,6 +1,6 @@
 import { type PersonSearch, personalRecords, type RecordKind } from '#domain/person.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { findPerson, requireAddress } from './find-person.ts';
-import type { PeopleDeps } from './people-deps.ts';
 
 /**
  * Returns everything that is kept about a person as one HTML file: tables for people, and the same as

@@ -21,8 +21,8 @@ import {
 } from '#server/db/queries/people.ts';
 import { invalidBody } from '#server/errors.ts';
 import type { PendingSubmission } from '#server/journal/records.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { listCaptured, readSender } from './own-disk.ts';
-import type { PeopleDeps } from './people-deps.ts';
 
 /** Everything that is kept about a person. */
 export type Person = Awaited<ReturnType<typeof findPerson>>;

@@ -18,7 +18,7 @@ import {
 import type { Caller } from '#server/limits/limiter.ts';
 import { bookingNotFound } from '#server/services/bookings/check-booking.ts';
 import { recordNotFound } from '#server/services/records/record-services.ts';
-import type { PeopleDeps } from './people-deps.ts';
+import type { PeopleDeps } from './create-people-services.ts';
 import { readRequestToken, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
 
 /** The key of the deliveries of a request. */

@@ -7,7 +7,6 @@ import { dueAt, requestAsked, requestWords } from '#domain/request-kinds.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { AccountMail, accountMailText } from '#emails/account-mail.tsx';
 import { hashToken } from '#server/auth/secret.ts';
-import type { Database } from '#server/db/executor.ts';
 import {
   confirmDays,
   findRequest,
@@ -16,7 +15,8 @@ import {
 import type { Mail } from '#server/mail/mail.ts';
 import { mentorDay } from '#server/mentor-time.ts';
 import { type OutboxDeps, sendQueuedMail } from '#server/services/mail/outbox.ts';
-import type { ReadFacts, SiteFacts } from '#server/services/site-facts.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
+import type { SiteFacts } from '#server/services/site-facts.ts';
 
 const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
 
@@ -40,12 +40,7 @@ export const requestNoticeSubject = (
   { booking }: Pick<SiteFacts, 'booking'>,
 ) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
 
-interface RequestMailDeps extends OutboxDeps {
-  db: Database;
-  secret: string;
-  siteUrl: string;
-  readFacts: ReadFacts;
-}
+type RequestMailDeps = Pick<ServiceDeps, 'secret' | 'siteUrl' | 'readFacts'> & OutboxDeps;
 
 interface RequestMailJob {
   requestId: string;

@@ -1,24 +1,20 @@
 import { and, lt, ne } from 'drizzle-orm';
 import { keepsSince } from '#domain/legal/keeps-since.ts';
 import type { RetentionSettings } from '#domain/settings/legal.ts';
-import type { Database } from '#server/db/executor.ts';
 import { isAbout } from '#server/db/personal-data.ts';
+import { databaseLogFile } from '#server/db/private/cluster.ts';
 import { blankDeliveries, deleteRows } from '#server/db/queries/erase-rows.ts';
 import { bookings, leads, mailDeliveries, mailHandovers } from '#server/db/schema.ts';
-import type { Logger } from '#server/logger.ts';
 import { removeOldMails } from '#server/mail/mailbox.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { trimLog } from '#server/trim-log.ts';
 import { readRetention } from './read-retention.ts';
 
 /** What the nightly job works on. */
-export interface RetentionDeps {
-  db: Database;
-  now: () => Date;
-  log: Logger;
-  /** The folder of captured mails, and the log of the private database, if there are any. */
-  mailboxDirectory: string;
-  databaseLog: string;
-}
+export type RetentionDeps = Pick<
+  ServiceDeps,
+  'db' | 'now' | 'log' | 'mailboxDirectory' | 'dataDirectory'
+>;
 
 /** Deletes for good what is older than the settings allow. Sums for charts are rows of their own and stay. */
 export async function keepRetention(deps: RetentionDeps): Promise<void> {
@@ -40,6 +36,6 @@ export async function keepRetention(deps: RetentionDeps): Promise<void> {
     .where(and(ne(status, 'queued'), lt(createdAt, mailsBefore)));
   await db.delete(mailHandovers).where(lt(mailHandovers.createdAt, mailsBefore));
   const captured = await removeOldMails(deps.mailboxDirectory, mailsBefore);
-  await trimLog(deps.databaseLog, since('logDays'));
+  await trimLog(databaseLogFile(deps.dataDirectory), since('logDays'));
   log.info({ ...old, mails, captured }, 'Data older than the retention periods was deleted');
 }

@@ -9,14 +9,8 @@ import type { Lead } from '#server/db/queries/leads.ts';
 export const submission = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
   z.object({ kind: z.literal('booking'), id: submissionId, content: bookingContent }),
-  /** A booking whose date is given in words only, for no calendar. Earlier versions' journals call it a wish. */
-  z.object({
-    kind: z
-      .literal(['undated-booking', 'booking-wish'])
-      .transform(() => 'undated-booking' as const),
-    id: submissionId,
-    content: bookingNotice,
-  }),
+  /** A booking whose date is given in words only, for no calendar. */
+  z.object({ kind: z.literal('undated-booking'), id: submissionId, content: bookingNotice }),
 ]);
 export type Submission = z.output<typeof submission>;
 export type LeadToStore = Extract<Submission, { kind: 'lead' }>;

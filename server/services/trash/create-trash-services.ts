@@ -6,15 +6,12 @@ import { countTrash, listTrash as readTrash } from '#server/db/queries/trash.ts'
 import { bindUseCases } from '#server/services/bind-use-cases.ts';
 import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { readVersion } from '#server/services/settings/standing-settings.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
 import { deleteForGood, emptyTrash } from './delete-for-good.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
 /** The dependencies of the trash. */
-export interface TrashDeps extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log'> {
-  storage: FileStorage;
-}
+export type TrashDeps = Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'storage'>;
 
 /** Returns the services of the trash. */
 export const createTrashServices = (deps: TrashDeps) =>

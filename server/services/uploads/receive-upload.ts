@@ -1,21 +1,15 @@
 import { describeMismatch, isTypeOf, refuseSize, type UploadKind } from '#domain/upload.ts';
 import type { SingleFlight } from '#server/concurrency.ts';
-import type { Database } from '#server/db/executor.ts';
 import { AppError, invalidBody } from '#server/errors.ts';
-import type { Logger } from '#server/logger.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
+import type { ServiceDeps } from '#server/services/service-deps.ts';
 import { isUploadId } from '#server/uploads/protocol.ts';
 import { sniffType, tellingBytes } from '#server/uploads/sniff-type.ts';
-import type { IncomingFile, NewUpload, UploadInbox } from '#server/uploads/upload-inbox.ts';
+import type { IncomingFile, NewUpload } from '#server/uploads/upload-inbox.ts';
 
-export interface UploadDeps {
-  db: Database;
-  inbox: UploadInbox;
-  storage: FileStorage;
+export type UploadDeps = Pick<ServiceDeps, 'db' | 'inbox' | 'storage' | 'log'> & {
   /** Finishes an upload once for parallel calls of this process. Returns the path. */
   finishOnce: SingleFlight<string>;
-  log: Logger;
-}
+};
 
 export interface OwnUpload {
   id: string;
