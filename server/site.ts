@@ -127,7 +127,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(storage.close);
   const inbox = await openInbox(config, jobsDatabase.db);
   disposables.defer(inbox.close);
-  const limiter = createLimiter({ db, pool, isAlone, isEnabled: config.hasRateLimits });
+  const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
   const version = readVersion(projectDirectory);
   const { environment = process.env } = overrides;
   const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
