@@ -124,10 +124,10 @@ export function createServices({
     ...shared,
     sendMail: jobs.sendMail,
     callOffMails: jobs.callOffMails,
-    manageLinks: createManageLinks(shared.db, secret),
+    manageLinks: createManageLinks(secret),
     wakeReplayer: () => replayer.wake(),
   };
-  const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
+  const jobDeps = { ...deps, db: jobsDb };
   const accountDeps = { ...jobDeps, secret, siteUrl };
   const alerts = createAlerts({
     ...{ ...jobDeps, siteUrl, readFreeBytes, readBackupAge, hasAlertMails },

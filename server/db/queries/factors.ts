@@ -47,13 +47,6 @@ export async function deleteAuthenticators(db: Executor, userId: string, exceptI
   return deleted.filter(({ status }) => status === 'verified').length;
 }
 
-/** Returns the encrypted secrets of all authenticators. */
-export const listFactorSecrets = (db: Executor) =>
-  db.query.factor.findMany({ columns: { id: true, secret: true } });
-
-export const putFactorSecret = (db: Executor, id: string, secret: string) =>
-  db.update(factor).set({ secret }).where(eq(factor.id, id));
-
 /** Returns the account's passkeys, oldest first. */
 export const listPasskeys = (db: Executor, userId: string) =>
   db.query.passkey.findMany({

@@ -126,7 +126,10 @@ async function takeCode(deps: AccountDeps, userId: string, code: string): Promis
       409,
       'unreadable-factor',
       'Your authenticator app no longer works here because the server’s secret was changed. Ask your developer to restore the old secret or reset your account.',
-      { message: 'An authenticator was encrypted with another secret' },
+      {
+        message:
+          'An authenticator belongs to another secret: restore the old AUTH_SECRET or the old file `secret`, or run `npm run admin -- reset <email> --without-second-factor`',
+      },
     );
   }
   const step = findStep(secret, code, new Date());
