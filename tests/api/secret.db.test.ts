@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decrypt } from '#server/auth/secret.ts';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,
   callWith,
@@ -7,42 +8,19 @@ import {
   mentor,
   visitorWith,
 } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
-import { query } from '#tests/support/site-state.ts';
 
 const authSecret = 'an operator has chosen these words, 32 or more';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    authSecret,
-  });
-  await api.accounts.prepareFirstAdmin();
-});
-afterEach(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite(() => ({ authSecret }));
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const tables = await query(
-    database.connectionString,
-    `select oid::regclass::text as name from pg_class
-      where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
-  );
+  const tables = await api.query(`select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`);
   const rows = await Promise.all(
-    tables.map(({ name }) =>
-      query(database.connectionString, `select whole::text as text from ${name} as whole`),
-    ),
+    tables.map(({ name }) => api.query(`select whole::text as text from ${name} as whole`)),
   );
   return rows
     .flat()
@@ -71,14 +49,8 @@ it('a copy of the database gives no access', async () => {
   // about the booking and about the new factor, carry nothing.
   expect(new Set(mailed).size).toBe(4);
 
-  const [{ secret: encrypted }] = await query(
-    database.connectionString,
-    'select secret from factor',
-  );
-  const [{ private_key: signingKey }] = await query(
-    database.connectionString,
-    'select private_key from jwks',
-  );
+  const [{ secret: encrypted }] = await api.query('select secret from factor');
+  const [{ private_key: signingKey }] = await api.query('select private_key from jwks');
   const copy = await dump();
   const factorSecret = (await decrypt(authSecret, encrypted)) ?? '';
   const { d } = JSON.parse((await decrypt(authSecret, JSON.parse(signingKey))) ?? '{}');

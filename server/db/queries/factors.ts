@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, lt, ne } from 'drizzle-orm';
 import { factor, passkey, recoveryCode } from '#server/db/account-schema.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
@@ -13,12 +13,9 @@ export const hasSecondFactor = async (db: Executor, userId: string): Promise<boo
   (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
   (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
 
-/** Returns the authenticator app with this status. Of several, only the newest is used. */
+/** Returns the authenticator app, or the one that is being set up in its place. */
 export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
-  db.query.factor.findFirst({
-    where: hasStatus(userId, status),
-    orderBy: [desc(factor.createdAt), desc(factor.id)],
-  });
+  db.query.factor.findFirst({ where: hasStatus(userId, status) });
 
 /** Begins an authenticator app, in place of one that was never verified. */
 export async function insertAuthenticator(db: Executor, userId: string, secret: string) {
