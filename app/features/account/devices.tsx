@@ -6,13 +6,15 @@ import { AccountEntry, useAccountChange } from './account-layout.tsx';
 
 /** Lists the devices that are signed in, and signs them out. */
 export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
-  const { accountApi } = useAdminSession();
+  const { accountApi, leave } = useAdminSession();
   const { mutate, isPending } = useAccountChange('Could not sign out. Try again.');
   const endSession = (id: string) =>
     parseResponse(accountApi.sessions[':id'].$delete({ param: { id } }));
 
   async function signOutEverywhere() {
     await signOut('global');
+    // What the page still requests would be refused.
+    leave();
     window.location.assign('/');
   }
 
