@@ -1,12 +1,9 @@
-/** The kinds of entries in the activity log, and how they are shown. */
+/** The kinds of entries in the activity log, and how they are shown. How someone signed in is a detail. */
 export const accountEvents = {
   'account-created': 'Account created',
   'account-removed': 'Account removed',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in refused',
-  'second-factor-passed': 'Code accepted',
-  'second-factor-failed': 'Wrong code',
-  'recovery-code-used': 'Recovery code used',
   'signed-out': 'Signed out',
   'sessions-ended': 'Other devices signed out',
   'session-ended': 'Device signed out',

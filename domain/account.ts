@@ -60,17 +60,11 @@ export const challengeForm = z.object({
   ),
 });
 
-export const linkForm = z.object({ token: z.string().min(1).max(200) });
+/** Uses a one-time link, whose token is in the page's URL. */
+export const linkForm = z.object({});
 
-export const newPasswordForm = z.object({
-  token: z.string().min(1).max(200),
-  password: newPassword,
-});
-
-export const confirmForm = z.object({
-  token: z.string().min(1).max(200),
-  password: currentPassword,
-});
+/** Chooses a forgotten password, with such a link. */
+export const newPasswordForm = z.object({ password: newPassword });
 
 export const passwordChange = z.object({ currentPassword, newPassword });
 

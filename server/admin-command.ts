@@ -27,7 +27,7 @@ export async function runAdminCommand(config: Config, log: Logger, args: string[
   await migrateDatabase(connectionString);
   const { db, close } = openDatabase({ connectionString, log, maxConnections: 2 });
   disposables.defer(close);
-  const deps = { db, secret: await findSecret(config, db) };
+  const deps = { db, secret: await findSecret(config) };
 
   switch (command) {
     case 'list':

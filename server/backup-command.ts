@@ -37,7 +37,7 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
   disposables.defer(storage.close);
   const { passphrase } = config.backup;
   const source = {
-    ...{ connectionString, storage, passphrase, secret: await findSecret(config, db) },
+    ...{ connectionString, storage, passphrase, secret: await findSecret(config) },
     site: { version: readVersion(projectDirectory).version, url: config.siteUrl },
   };
   const warn = (words: string, error: unknown) => console.warn(`${words}: ${describeError(error)}`);

@@ -24,7 +24,6 @@ import { readVersion } from './read-version.ts';
 import { createAccountServices } from './services/accounts/create-account-services.ts';
 import type { AdminAccess } from './services/accounts/first-admin.ts';
 import { createAdminServices } from './services/admin/create-admin-services.ts';
-import { adoptSecret } from './services/adopt-secret.ts';
 import { createBackupServices } from './services/backups/create-backup-services.ts';
 import { createPublicContent } from './services/content/create-public-content.ts';
 import { createServices } from './services/create-services.ts';
@@ -80,7 +79,7 @@ export async function openSite(options: SiteOptions) {
   };
 }
 
-/** Composes the site from the bottom up. Queries the database only for the secret of an earlier version. */
+/** Composes the site from the bottom up. */
 export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   const { now = () => new Date() } = overrides;
@@ -97,7 +96,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(close);
   const jobsDatabase = openDatabase({ ...shared, waitMs: jobWaitMs });
   disposables.defer(jobsDatabase.close);
-  const secret = await findSecret(config, db);
+  const secret = await findSecret(config);
   const changes = watchChanges({ connectionString, log });
   disposables.defer(changes.close);
   const settings = await createSettings({ db, changes, log, directory: config.dataDirectory });
@@ -126,7 +125,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(storage.close);
   const inbox = await openInbox(config, jobsDatabase.db);
   disposables.defer(inbox.close);
-  const limiter = createLimiter({ db, pool, isAlone, isEnabled: config.hasRateLimits });
+  const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
   const version = readVersion(projectDirectory);
   const { environment = process.env } = overrides;
   const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
@@ -204,7 +203,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   /** Migrates the database and starts everything that uses it. Can be repeated after a failure. */
   async function prepareDatabase(): Promise<void> {
     await migrateDatabase(connectionString);
-    await adoptSecret(jobsDatabase.db, secret, log);
     isMigrated = true;
     await mailServers.read();
     const { timeZone } = (await settings.read()).booking;

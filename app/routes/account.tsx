@@ -1,4 +1,4 @@
-import { AccountEntry, AccountLayout, AccountList } from '#app/features/account/account-layout.tsx';
+import { AccountEntry, AccountLayout } from '#app/features/account/account-layout.tsx';
 import { Devices } from '#app/features/account/devices.tsx';
 import { Identities } from '#app/features/account/identities.tsx';
 import { PasswordChange } from '#app/features/account/password-forms.tsx';
@@ -75,12 +75,12 @@ const ActivityLog = ({ events }: Pick<AccountOverview, 'events'>) => (
     tabIndex={0}
     className="max-h-[32rem] overflow-auto border-b border-hairline"
   >
-    <AccountList>
+    <ul className="border-t border-hairline">
       {events.map(({ id, at, what, detail, email, ipAddress, device }) => (
         <AccountEntry key={id} title={detail ? `${what}: ${detail}` : what}>
           {[at, email, device, ipAddress].filter(Boolean).join(' · ')}
         </AccountEntry>
       ))}
-    </AccountList>
+    </ul>
   </section>
 );

@@ -215,7 +215,7 @@ export const accountEvent = pgTable(
   ],
 );
 
-/** Failed attempts per key, and when the next one is allowed. */
+/** Where the previous version counts failed attempts. No longer used: drop it in the next release. */
 export const attempt = pgTable(
   'attempt',
   {

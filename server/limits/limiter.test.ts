@@ -1,6 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Database } from '#server/db/executor.ts';
 import { createLimiter } from './limiter.ts';
 import { limits, limitsHere } from './limits.ts';
 
@@ -27,8 +26,7 @@ const pool = {
   },
 } as unknown as Pool;
 
-const start = (isAlone = true) =>
-  createLimiter({ db: {} as Database, pool, isEnabled: true, isAlone });
+const start = (isAlone = true) => createLimiter({ pool, isEnabled: true, isAlone });
 
 beforeEach(() => {
   rows = new Map();

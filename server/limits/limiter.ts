@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Visitor } from '#server/auth/visitor.ts';
-import type { Database } from '#server/db/executor.ts';
-import { deleteAttempts, releaseAttempt, reserveAttempts } from '#server/db/queries/attempts.ts';
 import {
   type AttemptLimit,
   type AttemptName,
@@ -44,7 +42,6 @@ export const unlimited: Limiter = {
 };
 
 interface LimiterOptions {
-  db: Database;
   pool: Pool;
   isEnabled: boolean;
   /** Whether no other process works on the database. */
@@ -62,14 +59,14 @@ const mostRemembered = 20_000;
  * Counts uses in the database, over all processes; while it is unavailable, in the memory of each.
  * Attempts need the database, as signing in does.
  */
-function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
+function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   const counters = createCounters(pool);
   const here = new LRUCache<string, { used: number; until: number }>({ max: mostRemembered });
   const remembered = new LRUCache<string, Promise<number>>({ max: mostRemembered });
   const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
 
   /** Counts one use. Returns 0, or the milliseconds to wait when nothing was left. */
-  async function consume(limit: LimitName, key: string): Promise<number> {
+  async function consume(limit: LimitName | AttemptName, key: string): Promise<number> {
     try {
       await counters[limit].consume(key);
       return 0;
@@ -139,22 +136,22 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
      * and only where no limit refuses it. Throws `too-many-attempts` (429) with Retry-After.
      */
     async beginAttempt(keys: AttemptKeys): Promise<Attempt> {
-      const counted = (Object.entries(keys) as [AttemptName, string][]).map(([name, who]) => {
-        const limit: AttemptLimit = attemptLimits[name];
-        return { ...limit, key: toAttemptKey(name, who) };
-      });
-      await db.transaction(async (transaction) => {
-        const refusals = await reserveAttempts(transaction, counted);
-        if (refusals.length === 0) return;
-        const names = refusals.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
-        // Rolls back what was counted under the other limits.
-        throw tooManyAttempts(names, Math.max(...refusals.map((refusal) => refusal.waitSeconds)));
-      });
+      const counted: [AttemptName, string][] = [];
+      for (const [name, who] of Object.entries(keys) as [AttemptName, string][]) {
+        const key = toAttemptKey(who);
+        const waitMs = await consume(name, key);
+        if (waitMs > 0) {
+          for (const [other, otherKey] of counted) await counters[other].reward(otherKey);
+          throw tooManyAttempts(name, waitMs);
+        }
+        counted.push([name, key]);
+      }
       return {
         async succeed() {
-          for (const { key, done } of counted) {
-            if (done === 'forget') await deleteAttempts(db, key);
-            if (done === 'release') await releaseAttempt(db, key);
+          for (const [name, key] of counted) {
+            const limit: AttemptLimit = attemptLimits[name];
+            if (limit.done === 'forget') await counters[name].delete(key);
+            if (limit.done === 'release') await counters[name].reward(key);
           }
         },
       };
@@ -164,21 +161,23 @@ function createCountingLimiter({ db, pool, isAlone }: LimiterOptions) {
 
 /** A counter for each limit. A key that is over its limit is refused from memory. */
 function createCounters(pool: Pool) {
-  const entries = Object.entries(limits).map(([name, { most, seconds }], index) => {
-    const counter = { keyPrefix: name, points: most, duration: seconds };
-    const shared = new RateLimiterPostgres({
-      ...{ ...counter, storeClient: pool, storeType: 'client' },
-      ...{ tableName: 'rate_limits', tableCreated: true },
-      // One of them sweeps the expired rows of all.
-      clearExpiredByTimeout: index === 0,
-      inMemoryBlockOnConsumed: most + 1,
-      insuranceLimiter: new RateLimiterMemory(counter),
-    });
-    return [name, shared] as const;
-  });
-  return Object.fromEntries(entries) as Record<LimitName, RateLimiterPostgres>;
+  const entries = Object.entries({ ...limits, ...attemptLimits }).map(
+    ([name, { most, seconds }], index) => {
+      const counter = { keyPrefix: name, points: most, duration: seconds };
+      const shared = new RateLimiterPostgres({
+        ...{ ...counter, storeClient: pool, storeType: 'client' },
+        ...{ tableName: 'rate_limits', tableCreated: true },
+        // One of them sweeps the expired rows of all.
+        clearExpiredByTimeout: index === 0,
+        inMemoryBlockOnConsumed: most + 1,
+        insuranceLimiter: new RateLimiterMemory(counter),
+      });
+      return [name, shared] as const;
+    },
+  );
+  return Object.fromEntries(entries) as Record<LimitName | AttemptName, RateLimiterPostgres>;
 }
 
 /** Long enough never to collide. The table of counters does not need to know who tries. */
-const toAttemptKey = (name: AttemptName, who: string) =>
-  `${name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
+const toAttemptKey = (who: string) =>
+  createHash('sha256').update(who).digest('base64url').slice(0, 22);

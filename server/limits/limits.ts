@@ -1,11 +1,4 @@
-import type { GrowingWait } from '#server/db/queries/attempts.ts';
 import { AppError } from '#server/errors.ts';
-
-/** How often something may fail before the next attempt has to wait. */
-export interface AttemptLimit extends GrowingWait {
-  /** An attempt that succeeds forgets the failures before it, or takes back its own count, or neither. */
-  done?: 'forget' | 'release';
-}
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -66,43 +59,46 @@ export const limitsHere = {
 
 export type LimitHere = keyof typeof limitsHere;
 
-/** For people who have signed in here before: they know the password. */
-const again: AttemptLimit = { free: 5, first: 5, max: 15 * minutes, memory: hours, done: 'forget' };
-const oneMailbox: AttemptLimit = { free: 4, first: minutes, max: 2 * hours, memory: 4 * hours };
-const oneCode: AttemptLimit = { free: 5, first: 10, max: hours, memory: 4 * hours, done: 'forget' };
+export interface AttemptLimit {
+  most: number;
+  seconds: number;
+  /** An attempt that succeeds deletes the failures before it, or only its own count, or nothing. */
+  done?: 'forget' | 'release';
+}
+
+/** People in front of their own account mistype. */
+const oneAccount: AttemptLimit = { most: 10, seconds: 15 * minutes, done: 'forget' };
+const oneCode: AttemptLimit = { most: 10, seconds: hours, done: 'forget' };
+const oneMailbox: AttemptLimit = { most: 5, seconds: 30 * minutes };
 
 /**
- * How often something may fail before the next try has to wait, and how long. Which of them
- * hold for whom is in `services/accounts/attempts.ts`.
+ * How many attempts may fail in how many seconds. `services/accounts/attempts.ts` decides which of
+ * them apply to whom.
  */
 export const attemptLimits = {
-  'sign-in:device': again,
-  'sign-in:account-and-network': again,
-  'sign-in:network': { free: 20, first: 5, max: 15 * minutes, memory: hours, done: 'release' },
-  /** Browsers that have signed in before do not count here, and do not wait. */
-  'sign-in:account': {
-    ...{ free: 50, first: 10, max: 10 * minutes, memory: hours, done: 'release' },
-  },
-  /** Asking for mails: every one counts, whether or not there is such an account. */
+  'sign-in:device': oneAccount,
+  'sign-in:account-and-network': oneAccount,
+  'sign-in:network': { most: 30, seconds: 15 * minutes, done: 'release' },
+  /** Known browsers do not count here, and do not wait. */
+  'sign-in:account': { most: 50, seconds: hours, done: 'release' },
+  /** Every requested email counts, whether or not the account exists. */
   'mail:device': oneMailbox,
   'mail:account-and-network': oneMailbox,
-  'mail:network': { free: 12, first: minutes, max: 2 * hours, memory: 4 * hours },
-  'mail:account': { free: 30, first: minutes, max: 10 * minutes, memory: 4 * hours },
-  'sign-up:network': { free: 10, first: 30, max: 2 * hours, memory: 4 * hours },
-  /** Codes from a mail. */
+  'mail:network': { most: 15, seconds: hours },
+  'mail:account': { most: 30, seconds: hours },
+  'sign-up:network': { most: 10, seconds: hours },
+  /** Emailed codes. */
   'code:device': oneCode,
   'code:account-and-network': oneCode,
-  'code:network': { free: 20, first: 10, max: hours, memory: 4 * hours, done: 'release' },
-  /** Links from a mail, and the set-up link. They cannot be guessed; this spares the database. */
-  'link:network': { free: 30, first: 10, max: 15 * minutes, memory: hours, done: 'release' },
+  'code:network': { most: 30, seconds: hours, done: 'release' },
+  /** Links and passkeys cannot be guessed; this spares the database. */
+  'link:network': { most: 30, seconds: 15 * minutes, done: 'release' },
   /** Second factors: only those who know the password or read the mailbox get here. */
   'challenge:device': oneCode,
   'challenge:account-and-network': oneCode,
-  'challenge:account': {
-    ...{ free: 30, first: 10, max: 10 * minutes, memory: 4 * hours, done: 'release' },
-  },
-  /** Passwords asked for once more inside the admin. */
-  'confirmation:account': { free: 5, first: 10, max: 15 * minutes, memory: hours, done: 'forget' },
+  'challenge:account': { most: 30, seconds: hours, done: 'release' },
+  /** The password of a signed-in user. */
+  'confirmation:account': oneAccount,
 } as const satisfies Record<string, AttemptLimit>;
 
 export type AttemptName = keyof typeof attemptLimits;
@@ -125,13 +121,14 @@ export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   });
 }
 
-/** 429, with Retry-After: these limits make an attempt wait, for so many more seconds. */
-export function tooManyAttempts(names: string[], waitSeconds: number): AppError {
+/** 429, with Retry-After: a limit makes an attempt wait, for so many more milliseconds. */
+export function tooManyAttempts(name: AttemptName, waitMs: number): AppError {
+  const waitSeconds = Math.ceil(waitMs / 1000);
   const wait =
     waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;
   const userMessage = `Too many attempts. Wait ${wait} and try again.`;
   return new AppError(429, 'too-many-attempts', userMessage, {
-    message: `Over the limit ${names.join(', ')}`,
+    message: `Over the limit ${name}`,
     headers: { 'Retry-After': String(waitSeconds) },
   });
 }

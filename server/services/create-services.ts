@@ -94,10 +94,10 @@ export function createServices({
   const { journal, log, secret } = shared;
   const deps: ServiceDeps = {
     ...shared,
-    manageLinks: createManageLinks(shared.db, secret),
+    manageLinks: createManageLinks(secret),
     wakeReplayer: () => replayer.wake(),
   };
-  const jobDeps = { ...deps, db: jobsDb, manageLinks: createManageLinks(jobsDb, secret) };
+  const jobDeps = { ...deps, db: jobsDb };
   const alerts = createAlerts({ ...jobDeps, startedAt: shared.now() });
   const replayer = createReplayer({
     ...{ journal, log, pauseMs: replayPauseMs },

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginSession, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
+import { beginSession, enrolAuthenticator } from '#tests/support/accounts.ts';
 import { nothing, queryTable, type Rule, routeTable } from '#tests/support/route-table.ts';
-import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
+const api = runAccountSite(() => ({}), { isShared: true });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-  await enrolAuthenticator(api);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+beforeAll(() => enrolAuthenticator(api));
 
 type Credentials = Record<string, string>;
 
@@ -72,7 +59,6 @@ async function signToken(level: 'aal1' | 'aal2') {
 }
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const run = (text: string, id: string) => query(database.connectionString, text, [id]);
 
 /** Credentials, and the status that they get on routes for the admin and for browsers only. */
 const callers: [string, admin: number, browser: number, () => Promise<Credentials>][] = [
@@ -87,13 +73,15 @@ const callers: [string, admin: number, browser: number, () => Promise<Credential
 
 async function expire() {
   const { id, cookie } = await beginSession(api, 'aal2');
-  await run(`update session set expires_at = now() - interval '1 second' where id = $1`, id);
+  await api.query(`update session set expires_at = now() - interval '1 second' where id = $1`, [
+    id,
+  ]);
   return { Cookie: cookie };
 }
 
 async function revoke() {
   const { id, cookie } = await beginSession(api, 'aal2');
-  await run('delete from session where id = $1', id);
+  await api.query('delete from session where id = $1', [id]);
   return { Cookie: cookie };
 }
 
@@ -107,7 +95,7 @@ async function forge() {
 
 async function revokeToken() {
   const { id, token } = await signToken('aal2');
-  await run('delete from session where id = $1', id);
+  await api.query('delete from session where id = $1', [id]);
   return bearer(token);
 }
 

@@ -1,27 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAuth } from '#server/auth/create-auth.ts';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.accounts.prepareFirstAdmin();
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite(() => ({}), { isShared: true });
 
 const countUsers = async () =>
-  (await query(database.connectionString, 'select count(*)::int as users from "user"'))[0]?.users;
+  (await api.query('select count(*)::int as users from "user"'))[0]?.users;
 
 describe('Better Auth’s endpoints', () => {
   /** Everything else that Better Auth could do stays inside. */

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { insertAccount } from '#server/db/queries/accounts.ts';
 import { listMailbox } from '#server/mail/mailbox.ts';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   callWith,
   enrolAuthenticator,
@@ -9,26 +10,11 @@ import {
   toCookie,
   visitorWith,
 } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { showNextCode } from '#tests/support/authenticator.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
-import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-});
-afterEach(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite();
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
 
@@ -43,8 +29,7 @@ const signIn = async (visitor = visitorWith()) =>
 
 /** Waits until the outbox is empty, and returns the mails, newest first. */
 async function settleMails() {
-  const queued = () =>
-    query(database.connectionString, `select key from mail_deliveries where status = 'queued'`);
+  const queued = () => api.query(`select key from mail_deliveries where status = 'queued'`);
   await expect.poll(queued).toEqual([]);
   return readMailbox(api.directories.mailbox);
 }
@@ -142,9 +127,8 @@ describe('a change to an account', () => {
     const renewed = toCookie(changed.headers.getSetCookie());
     expect(renewed).toMatch(/^site\.device-/);
     await settleMails();
-    await query(database.connectionString, 'delete from mail_deliveries');
-    const queued = async () =>
-      (await query(database.connectionString, 'select from mail_deliveries')).length;
+    await api.query('delete from mail_deliveries');
+    const queued = async () => (await api.query('select from mail_deliveries')).length;
     await signIn(visitorWith(renewed));
     expect(await queued()).toBe(0);
     await signIn(browser(elsewhere));
@@ -164,7 +148,7 @@ describe('a change to an account', () => {
     };
     await reset();
     expect(await readSubjects()).toEqual([expect.stringContaining('Choose a new password')]);
-    await query(database.connectionString, 'delete from mail_deliveries');
+    await api.query('delete from mail_deliveries');
     await reset();
     expect((await readSubjects()).filter((subject) => !subject?.startsWith('Choose'))).toEqual([
       'Your password was changed',
@@ -179,7 +163,7 @@ describe('a change to an account', () => {
     });
     expect(refused.status).toBe(503);
     const made = `select from account_event where kind = 'recovery-codes-made'`;
-    expect(await query(database.connectionString, made)).toEqual([]);
+    expect(await api.query(made)).toEqual([]);
   });
 });
 

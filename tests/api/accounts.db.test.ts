@@ -1,27 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isDatabaseUnreachable } from '#server/db/circuit.ts';
 import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startApi } from '#tests/support/api.ts';
 import { severDatabase } from '#tests/support/severable-database.ts';
-import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
+const api = runAccountSite(() => ({}), { isShared: true });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
-beforeEach(() => query(database.connectionString, 'delete from session'));
+beforeEach(() => api.query('delete from session'));
 
 const signIn = (body: object = mentor, headers?: Record<string, string>) =>
   api.post('/api/auth/sign-in/email', body, headers);
@@ -52,7 +40,7 @@ describe('signing in', () => {
   });
 
   it('sets Secure cookies on HTTPS', async () => {
-    const { connectionString } = database;
+    const { connectionString } = api;
     const secure = await startApi({ connectionString, siteUrl: 'https://timevsprice.test' });
     await secure.startJobs();
     const { cookies } = await secure.accounts.signIn(mentor, visitorWith());
@@ -88,7 +76,7 @@ describe('signing in', () => {
 
   it('ignores forwarded headers without a trusted proxy', async () => {
     await signIn(mentor, { 'X-Forwarded-For': '6.6.6.6', 'X-Visitor-Address': '6.6.6.6' });
-    const sessions = await query(database.connectionString, 'select ip_address from session');
+    const sessions = await api.query('select ip_address from session');
     expect(sessions).toHaveLength(1);
     expect(sessions[0]?.ip_address).not.toBe('6.6.6.6');
   });
@@ -98,13 +86,12 @@ describe('a session', () => {
   it('expires, and is prolonged by use', async () => {
     const cookie = await signedInCookie();
     const setExpiry = (interval: string) =>
-      query(database.connectionString, `update session set expires_at = now() + '${interval}'`);
+      api.query(`update session set expires_at = now() + '${interval}'`);
 
     await setExpiry('2 days');
     const session = await api.accounts.findSession(visitorWith(cookie));
     expect(session?.cookies[0]).toMatch(/^site\.session_token=/);
-    const left = await query(
-      database.connectionString,
+    const left = await api.query(
       `select expires_at > now() + interval '6 days' as is_longer from session`,
     );
     expect(left).toEqual([{ is_longer: true }]);
@@ -117,8 +104,7 @@ describe('a session', () => {
   it('ends after 30 days at the latest, together with its API tokens', async () => {
     const cookie = await signedInCookie();
     const age = (days: number) =>
-      query(
-        database.connectionString,
+      api.query(
         `update session set created_at = now() - interval '${days} days', expires_at = now() + interval '6 days 1 hour'`,
       );
     const call = callWith(api, cookie);
@@ -137,9 +123,9 @@ describe('a session', () => {
     expect((await call('GET', '/api/account')).status).toBe(401);
     expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
     // Nor does use prolong what is over.
-    expect(await query(database.connectionString, 'select from session')).toHaveLength(1);
+    expect(await api.query('select from session')).toHaveLength(1);
     await sweepAccounts(api.db, new Date(0));
-    expect(await query(database.connectionString, 'select from session')).toEqual([]);
+    expect(await api.query('select from session')).toEqual([]);
   });
 
   it('is refused if its cookie is forged', async () => {
@@ -230,7 +216,7 @@ describe('a session', () => {
   });
 
   it('is recorded in the activity log', async () => {
-    await query(database.connectionString, 'delete from account_event');
+    await api.query('delete from account_event');
     await signIn({ ...mentor, password: 'a wrong password' }, { 'User-Agent': 'Firefox/142' });
     const cookie = await signedInCookie();
     const { events } = await (await callWith(api, cookie)('GET', '/api/account')).json();
@@ -250,7 +236,7 @@ describe('a session', () => {
 
 describe('without its database', () => {
   it('refuses everyone with 503', async () => {
-    const passage = await severDatabase(database.connectionString);
+    const passage = await severDatabase(api.connectionString);
     const cut = await startApi({ connectionString: passage.connectionString });
     await cut.startJobs();
     const { cookies } = await cut.accounts.signIn(mentor, visitorWith());

@@ -1,23 +1,11 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginSession, callWith, mentor } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
+import { beginSession, callWith } from '#tests/support/accounts.ts';
+import { startApi } from '#tests/support/api.ts';
 import { severDatabase } from '#tests/support/severable-database.ts';
-import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.accounts.prepareFirstAdmin();
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite(() => ({}), { isShared: true });
 
 async function getToken() {
   const { cookie } = await beginSession(api, 'aal1');
@@ -46,7 +34,7 @@ it('is signed with a published key, and lasts five minutes', async () => {
 
 it('works on other processes, but not on other sites', async () => {
   const { token } = await getToken();
-  const { connectionString } = database;
+  const { connectionString } = api;
   const twin = await startApi({ connectionString });
   const headers = { Authorization: `Bearer ${token}` };
   expect((await twin.app.request('/api/account', { headers })).status).toBe(200);
@@ -58,7 +46,7 @@ it('works on other processes, but not on other sites', async () => {
 
 it('is signed with a new key after the secret has changed', async () => {
   const { token } = await getToken();
-  const { connectionString } = database;
+  const { connectionString } = api;
   const changed = await startApi({
     connectionString,
     authSecret: 'another secret of 32 letters or more',
@@ -76,7 +64,7 @@ it('is signed with a new key after the secret has changed', async () => {
 it('ends with its session', async () => {
   const { token } = await getToken();
   expect((await callWithToken(token)).status).toBe(200);
-  await query(database.connectionString, 'delete from session');
+  await api.query('delete from session');
   expect((await callWithToken(token)).status).toBe(401);
 });
 
@@ -101,7 +89,7 @@ it('is refused with another algorithm or without signature', async () => {
 
 it('gets 503 while the database is down', async () => {
   const { token } = await getToken();
-  const passage = await severDatabase(database.connectionString);
+  const passage = await severDatabase(api.connectionString);
   const cut = await startApi({ connectionString: passage.connectionString });
   await passage.cut();
   const headers = { Authorization: `Bearer ${token}` };

@@ -1,9 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { query } from '#tests/support/site-state.ts';
+import { startApi } from '#tests/support/api.ts';
 
 /** A real OpenID Connect provider, on this machine. */
 const provider = new OAuth2Server();
@@ -15,9 +14,6 @@ let person: Record<string, unknown> = {
   email_verified: true,
 };
 
-let database: TestDatabase;
-let api: TestApi;
-
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, '127.0.0.1');
@@ -25,28 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-beforeEach(async () => {
+beforeEach(() => {
   person = { sub: 'person-1', email: 'someone@provider.test', email_verified: true };
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    oidc: {
-      issuer: provider.issuer.url ?? '',
-      clientId: 'site',
-      clientSecret: 'a secret of the provider',
-      name: 'Example ID',
-    },
-  });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
 });
-afterEach(async () => {
+afterEach(() => {
   for (const event of ['beforeResponse', 'beforeAuthorizeRedirect', 'beforeUserinfo'] as const)
     provider.service.removeAllListeners(event);
-  await api.stop();
-  await database.drop();
 });
+
+const api = runAccountSite(() => ({
+  oidc: {
+    issuer: provider.issuer.url ?? '',
+    clientId: 'site',
+    clientSecret: 'a secret of the provider',
+    name: 'Example ID',
+  },
+}));
 
 /** Goes to the provider and comes back, as a browser does. Returns where the site leads then. */
 async function visit(url: string, cookie: string) {
@@ -82,8 +72,7 @@ async function link() {
   return session;
 }
 
-const countAccounts = async () =>
-  (await query(database.connectionString, 'select count(*)::int as n from "user"'))[0]?.n;
+const countAccounts = async () => (await api.query('select count(*)::int as n from "user"'))[0]?.n;
 
 it.each(['someone@provider.test', mentor.email])(
   'refuses an identity with the address %s that is not linked, and creates no account',
@@ -138,8 +127,7 @@ it('requires the password for linking', async () => {
 
 it('stores no tokens of the provider', async () => {
   await link();
-  const rows = await query(
-    database.connectionString,
+  const rows = await api.query(
     `select access_token, refresh_token, id_token from account where provider_id = 'oidc'`,
   );
   expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
@@ -158,7 +146,7 @@ it('refuses an identity after unlinking', async () => {
 
 it('does not unlink the only way to sign in', async () => {
   const session = await link();
-  await query(database.connectionString, `delete from account where provider_id = 'credential'`);
+  await api.query(`delete from account where provider_id = 'credential'`);
   const call = callWith(api, session);
   const { provider: linked } = await (await call('GET', '/api/account')).json();
   const [identity] = linked.identities;
@@ -190,10 +178,7 @@ it('leaves one session per browser, and is recorded', async () => {
   if (!session) throw new Error('Nobody is signed in');
   const { provider: linked } = await (await callWith(api, cookie)('GET', '/api/account')).json();
   await api.accounts.unlinkIdentity(session, linked.identities[0].id);
-  const lines = await query(
-    database.connectionString,
-    'select kind, detail from account_event order by at',
-  );
+  const lines = await api.query('select kind, detail from account_event order by at');
   expect(lines).toEqual([
     { kind: 'signed-in', detail: 'With the password' },
     { kind: 'identity-linked', detail: null },
@@ -203,7 +188,7 @@ it('leaves one session per browser, and is recorded', async () => {
 });
 
 it('is unavailable without a provider', async () => {
-  const other = await startApi({ connectionString: database.connectionString });
+  const other = await startApi({ connectionString: api.connectionString });
   await other.startJobs();
   const noProvider = { status: 404, code: 'no-such-provider' };
   const begun = other.accounts.beginProviderSignIn('/admin', visitorWith());
@@ -223,7 +208,7 @@ it('redirects only to paths of this site', async () => {
 });
 
 it('does not affect passwords while the provider is down', async () => {
-  const { connectionString } = database;
+  const { connectionString } = api;
   const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const other = await startApi({ connectionString, oidc });
   await other.startJobs();

@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linkRefused, signUpRefused, wrongCode } from '#domain/account.ts';
 import { createAccount } from '#server/services/accounts/manage-accounts.ts';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import { enrolAuthenticator, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startApi } from '#tests/support/api.ts';
 import { readMailbox } from '#tests/support/mail-reader.ts';
-import { query } from '#tests/support/site-state.ts';
 
 const helper = { email: 'helper@timevsprice.test', password: 'tea before every open' };
 const stranger = { email: 'stranger@timevsprice.test', password: 'something quite long' };
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    adminEmails: [helper.email, mentor.email],
-  });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-});
-afterEach(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite(() => ({ adminEmails: [helper.email, mentor.email] }));
 
 type Purpose = 'magic-link' | 'new-password' | 'code';
 
@@ -49,11 +32,7 @@ const readCode = (text = '') => /^Code: (\d{4} \d{4})$/m.exec(text)?.[1]?.replac
 
 /** Waits until every mail that was asked for is sent, or known to be for nobody. */
 const untilSettled = () =>
-  expect
-    .poll(() =>
-      query(database.connectionString, `select 1 from mail_deliveries where status = 'queued'`),
-    )
-    .toEqual([]);
+  expect.poll(() => api.query(`select 1 from mail_deliveries where status = 'queued'`)).toEqual([]);
 
 const refusedLink = { status: 403, userMessage: linkRefused };
 const refusedCode = { status: 401, userMessage: wrongCode };
@@ -93,7 +72,7 @@ describe('a magic link', () => {
     await ask('magic-link');
     const [text] = await readMails(mentor.email);
     const token = readToken(text);
-    const rows = await query(database.connectionString, 'select * from account_token');
+    const rows = await api.query('select * from account_token');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
     const asPassword = { token, password: 'a new long password' };
@@ -101,7 +80,7 @@ describe('a magic link', () => {
       refusedLink,
     );
     const age = `update account_token set expires_at = now() - interval '1 second'`;
-    await query(database.connectionString, age);
+    await api.query(age);
     await expect(api.accounts.signInByLink(token, visitorWith())).rejects.toMatchObject(
       refusedLink,
     );
@@ -211,8 +190,7 @@ describe('an address without an account', () => {
     await untilSettled();
     await readMails(mentor.email, 3);
     await readMails(stranger.email, 0);
-    const statuses = await query(
-      database.connectionString,
+    const statuses = await api.query(
       'select distinct status from mail_deliveries where recipient = $1',
       [stranger.email],
     );
@@ -224,21 +202,23 @@ describe('signing up', () => {
   const signUp = (given = helper) => api.accounts.requestSignUp(given, visitorWith());
 
   it('is refused with the same message for every address', async () => {
-    await api.stop({ keepData: true });
-    api = await startApi({ connectionString: database.connectionString, adminEmails: [] });
+    const { connectionString } = api;
+    const { accounts, stop } = await startApi({ connectionString, adminEmails: [] });
     for (const email of [mentor.email, stranger.email]) {
-      await expect(signUp({ ...stranger, email })).rejects.toMatchObject({
+      const refused = accounts.requestSignUp({ ...stranger, email }, visitorWith());
+      await expect(refused).rejects.toMatchObject({
         status: 403,
         code: 'sign-up-refused',
         userMessage: signUpRefused,
       });
     }
-    expect(await query(database.connectionString, 'select * from account_token')).toEqual([]);
+    await stop();
+    expect(await api.query('select * from account_token')).toEqual([]);
   });
 
   it('creates an account with the link and the password together', async () => {
     await signUp();
-    expect(await query(database.connectionString, 'select email from "user"')).toHaveLength(1);
+    expect(await api.query('select email from "user"')).toHaveLength(1);
     const [text] = await readMails(helper.email);
     const token = readToken(text);
     expect(await api.accounts.isLinkGood('sign-up', token)).toBe(true);
@@ -248,11 +228,9 @@ describe('signing up', () => {
     await expect(confirm(helper.password)).resolves.toMatchObject({ email: helper.email });
     await expect(confirm(helper.password)).rejects.toMatchObject(refusedLink);
     await expect(api.accounts.signIn(helper, visitorWith())).resolves.toBeDefined();
-    const [row] = await query(
-      database.connectionString,
-      'select email_verified from "user" where email = $1',
-      [helper.email],
-    );
+    const [row] = await api.query('select email_verified from "user" where email = $1', [
+      helper.email,
+    ]);
     expect(row).toEqual({ email_verified: true });
   });
 
@@ -260,7 +238,7 @@ describe('signing up', () => {
     await signUp();
     const [text] = await readMails(helper.email);
     const given = { token: readToken(text), password: helper.password };
-    const { connectionString } = database;
+    const { connectionString } = api;
     const strict = await startApi({ connectionString, adminEmails: [mentor.email] });
     await strict.startJobs();
     const unnamed = strict.accounts.confirmSignUp(given, visitorWith());

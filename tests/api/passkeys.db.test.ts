@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,
   callWith,
@@ -7,26 +8,12 @@ import {
   toCookie,
   visitorWith,
 } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startApi } from '#tests/support/api.ts';
 import { createSoftPasskey } from '#tests/support/passkey.ts';
-import { query } from '#tests/support/site-state.ts';
 
 const { password } = mentor;
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString, admin: mentor });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-});
-afterEach(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite();
 
 type SoftPasskey = ReturnType<typeof createSoftPasskey>;
 
@@ -78,7 +65,7 @@ it('adds a passkey that signs in at the raised level', async () => {
   expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal2' });
   expect(await enter(toCookie(response.headers.getSetCookie()))).toBe('let in');
   // Better Auth's own session is gone.
-  const levels = await query(database.connectionString, 'select distinct level from session');
+  const levels = await api.query('select distinct level from session');
   expect(levels).toEqual([{ level: 'aal2' }]);
 });
 
@@ -114,7 +101,7 @@ it('removes a passkey with the password, and recovery codes with the last second
   expect((await call('DELETE', path, { password })).status).toBe(204);
   expect((await call('DELETE', path, { password })).status).toBe(404);
   expect((await signIn(passkey)).status).toBe(401);
-  expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
+  expect(await api.query('select from recovery_code')).toEqual([]);
   expect(await enter(await signInByPassword())).toBe('let in');
 });
 
@@ -130,7 +117,7 @@ describe('refuses', () => {
     const refused = await add1(createSoftPasskey(options));
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ code: 'passkey-refused' });
-    expect(await query(database.connectionString, 'select from passkey')).toEqual([]);
+    expect(await api.query('select from passkey')).toEqual([]);
   });
 
   it('a challenge that was used, and one of another browser', async () => {
@@ -180,15 +167,14 @@ it('notifies the owner of passkeys that are added and removed', async () => {
   const call = callWith(api, cookie);
   const { passkeys } = await (await call('GET', '/api/account')).json();
   await call('DELETE', `/api/account/passkeys/${passkeys[0].id}`, { password });
-  const kinds = await query(
-    database.connectionString,
+  const kinds = await api.query(
     `select kind, detail from account_event where kind like 'passkey%' order by at`,
   );
   expect(kinds).toEqual([
     { kind: 'passkey-added', detail: 'Phone' },
     { kind: 'passkey-removed', detail: 'Phone' },
   ]);
-  const subjects = await query(database.connectionString, 'select subject from mail_deliveries');
+  const subjects = await api.query('select subject from mail_deliveries');
   expect(subjects.map(({ subject }) => String(subject).split(':')[0]).toSorted()).toEqual([
     'Passkey added',
     'Passkey removed',
@@ -196,14 +182,14 @@ it('notifies the owner of passkeys that are added and removed', async () => {
 });
 
 it('limits how many challenges a network gets', async () => {
-  await api.stop({ keepData: true });
-  const { connectionString } = database;
-  api = await startApi({ connectionString, admin: mentor, isLimited: true });
+  const { connectionString } = api;
+  const limited = await startApi({ connectionString, isLimited: true });
   const statuses: number[] = [];
   for (let index = 0; index < 32; index += 1) {
-    const response = await callWith(api)('POST', '/api/auth/passkey/options');
+    const response = await callWith(limited)('POST', '/api/auth/passkey/options');
     statuses.push(response.status);
   }
+  await limited.stop();
   expect(statuses.at(0)).toBe(200);
   expect(statuses.at(-1)).toBe(429);
 });

@@ -106,18 +106,6 @@ it('starts on a database that may only be read, and catches up once it can be wr
   await site.stop();
 });
 
-it('takes the secret that an earlier version kept there out of the database', async () => {
-  await query(
-    database.connectionString,
-    `insert into settings values ('auth-secret', '${testSecret}'), ('booking-link-secret', 'x')`,
-  );
-  const site = await openHere();
-  const kept = await query(database.connectionString, 'select key, value from settings');
-  expect(kept.filter(({ key }) => key.endsWith('-secret'))).toEqual([]);
-  expect(kept.map(({ value }) => value)).not.toContain(testSecret);
-  await site.stop();
-});
-
 it('does not start on a database that cannot be brought up to date', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
   const opening = openHere();

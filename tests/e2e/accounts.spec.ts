@@ -281,10 +281,7 @@ test.describe('a session that has ended', () => {
     await open(page, '/admin/account');
     await signIn(page, account);
     await expect(page).toHaveURL('/admin/account');
-    let looks = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/get-session')) looks += 1;
-    });
+    await untilAlive(page);
     const show = (state: DocumentVisibilityState) =>
       page.evaluate((visibility) => {
         Object.defineProperty(document, 'visibilityState', {
@@ -295,6 +292,10 @@ test.describe('a session that has ended', () => {
       }, state);
 
     await show('hidden');
+    let looks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/get-session')) looks += 1;
+    });
     await page.clock.fastForward('01:00:00');
     expect(looks).toBe(0);
     await endSessions(account.email);

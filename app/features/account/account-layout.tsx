@@ -1,7 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TabBar } from '#app/ui/tab-bar.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { AdminContent } from '../admin/admin-frame.tsx';
+import { codeOf, messageOf } from '../auth/query-client.ts';
 
 interface AccountLayoutProps {
   sections: {
@@ -40,10 +44,23 @@ export const AccountLayout = ({ sections }: AccountLayoutProps) => (
   </>
 );
 
-/** A list of devices, authenticators or events. */
-export const AccountList = ({ children }: { children: ReactNode }) => (
-  <ul className="border-t border-hairline">{children}</ul>
-);
+interface AccountChange {
+  work: () => Promise<unknown>;
+  done: string;
+}
+
+/** Changes the account, says so, and reloads the page's data. Shows why the server refused. */
+export function useAccountChange(failure: string) {
+  const { revalidate } = useRevalidator();
+  return useMutation({
+    mutationFn: ({ work }: AccountChange) => work(),
+    onSuccess(_, { done }) {
+      toast.success(done);
+      return revalidate();
+    },
+    onError: (error) => toast.error(codeOf(error) ? messageOf(error) : failure),
+  });
+}
 
 interface AccountEntryProps {
   title: ReactNode;

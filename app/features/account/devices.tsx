@@ -1,28 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import type { AccountOverview } from '#server/http/page-context.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { AccountEntry, AccountList } from './account-layout.tsx';
+import { AccountEntry, useAccountChange } from './account-layout.tsx';
 
 /** Lists the devices that are signed in, and signs them out. */
 export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
-  const { accountApi } = useAdminSession();
-  const { revalidate } = useRevalidator();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ work }: { work: () => Promise<unknown>; done: string }) => work(),
-    onSuccess(_, { done }) {
-      toast.success(done);
-      return revalidate();
-    },
-    onError: () => toast.error('Could not sign out. Try again.'),
-  });
+  const { accountApi, leave } = useAdminSession();
+  const { mutate, isPending } = useAccountChange('Could not sign out. Try again.');
+  const endSession = (id: string) =>
+    parseResponse(accountApi.sessions[':id'].$delete({ param: { id } }));
+
+  async function signOutEverywhere() {
+    await signOut('global');
+    // What the page still requests would be refused.
+    leave();
+    window.location.assign('/');
+  }
 
   return (
     <>
-      <AccountList>
+      <ul className="border-t border-hairline">
         {devices.map(({ id, device, ipAddress, signedInAt, lastSeenAt, isThis }) => (
           <AccountEntry
             key={id}
@@ -32,19 +30,14 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
                 label: 'Sign Out',
                 fullLabel: `Sign Out ${device}, signed in ${signedInAt}`,
                 isBusy: isPending,
-                onClick: () =>
-                  mutate({
-                    work: () =>
-                      parseResponse(accountApi.sessions[':id'].$delete({ param: { id } })),
-                    done: `${device} signed out`,
-                  }),
+                onClick: () => mutate({ work: () => endSession(id), done: `${device} signed out` }),
               }
             }
           >
             {ipAddress} · signed in {signedInAt} · last seen {lastSeenAt}
           </AccountEntry>
         ))}
-      </AccountList>
+      </ul>
       <div className="mt-6 flex flex-wrap gap-4">
         <Button
           variant="secondary"
@@ -58,15 +51,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
         <Button
           variant="secondary"
           disabled={isPending}
-          onClick={() =>
-            mutate({
-              async work() {
-                await signOut('global');
-                window.location.assign('/');
-              },
-              done: 'Signed out everywhere',
-            })
-          }
+          onClick={() => mutate({ work: signOutEverywhere, done: 'Signed out everywhere' })}
         >
           Sign Out Everywhere
         </Button>

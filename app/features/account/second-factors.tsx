@@ -8,7 +8,7 @@ import type { AccountOverview } from '#server/http/page-context.ts';
 import { ApiForm } from '../auth/account-form.tsx';
 import { createPasskey } from '../auth/passkeys.tsx';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { AccountEntry, AccountList } from './account-layout.tsx';
+import { AccountEntry } from './account-layout.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { PasswordPrompt, type PasswordQuestion } from './password-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -59,7 +59,7 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
     <div className="grid justify-items-start gap-6 *:w-full">
       {codes && <RecoveryCodes codes={codes} email={email} onClose={() => setCodes(undefined)} />}
       {isOn ? (
-        <AccountList>
+        <ul className="border-t border-hairline">
           {passkeys.map(({ id, name, addedAt }) => (
             <AccountEntry
               key={id}
@@ -114,7 +114,7 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
               ? 'None left. Create new ones now: you need them to sign in if you lose your phone.'
               : `${recoveryCodesLeft} of 10 left`}
           </AccountEntry>
-        </AccountList>
+        </ul>
       ) : (
         <p>Two-step sign-in is off.</p>
       )}

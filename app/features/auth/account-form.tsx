@@ -51,10 +51,9 @@ const Inputs = ({ kinds, fields }: InputsProps) =>
     return field && <TextInput key={kind} field={field} {...input} />;
   });
 
-interface ActionFormProps extends AccountFormProps {
+export interface ActionFormProps extends AccountFormProps {
   id: string;
   schema: z.ZodObject;
-  hidden?: Record<string, string>;
   defaultValue?: Record<string, string>;
   lastResult: SubmissionResult | undefined;
 }
@@ -82,15 +81,12 @@ export async function clientAction({
 }
 
 /** A form of a sign-in page, sent to the page's action. Works without JavaScript. */
-export function ActionForm({ fields: kinds, hidden = {}, lastResult, ...props }: ActionFormProps) {
+export function ActionForm({ fields: kinds, lastResult, ...props }: ActionFormProps) {
   const isSending = useNavigation().state !== 'idle';
   const [form, fields] = useSchemaForm({ ...props, lastResult });
   return (
     <Form {...getFormProps(form)} method="post" className="grid gap-6">
       <FormErrors id={form.errorId} errors={form.errors ?? fields.captchaToken?.errors} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <Inputs kinds={kinds} fields={fields} />
       {props.hasCaptcha && <Captcha renewKey={lastResult} />}
       <SubmitButton isSending={isSending} className="w-full">

@@ -23,8 +23,8 @@ interface PageArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-type Accounts = PageServices['accounts'];
-type Visitor = Parameters<Accounts['enterAdmin']>[0];
+export type Accounts = PageServices['accounts'];
+export type Visitor = Parameters<Accounts['enterAdmin']>[0];
 
 /** Headers of the response, such as cookies and Retry-After. */
 const answerHeadersContext = createContext<Headers>();
@@ -97,7 +97,7 @@ export async function answerForm<Schema extends z.ZodObject>({
 }: AnswerOptions<Schema>) {
   const { submission } = readForm(context.get(formContext), schema);
   const refuse = (status: number, wrong: Parameters<typeof submission.reply>[0] = {}) => {
-    const hideFields = ['password', 'token', 'captchaToken'];
+    const hideFields = ['password', 'captchaToken'];
     const result: SubmissionResult = submission.reply({ ...wrong, hideFields });
     return data(result, { status });
   };

@@ -4,7 +4,7 @@ import { Link, textLink } from '#app/ui/link.tsx';
 
 interface SignInLayoutProps {
   title: string;
-  introduction?: string;
+  introduction?: string | undefined;
   notice?: ReactNode;
   /** An error that belongs to no form. */
   alert?: ReactNode;
@@ -36,7 +36,7 @@ export const SignInLayout = (props: SignInLayoutProps) => (
         </p>
       )}
       {props.children}
-      {props.links && (
+      {!!props.links?.length && (
         <ul className="mt-8 grid gap-x-6 gap-y-1 border-t border-hairline pt-5 text-[0.9375rem] sm:grid-cols-2">
           {props.links.map(({ label, to }) => (
             <li key={to}>
@@ -50,10 +50,3 @@ export const SignInLayout = (props: SignInLayoutProps) => (
     </section>
   </div>
 );
-
-/** Returns the page at a path, of those that a route module shows. */
-export function findPage<Page>(pages: Record<string, Page>, pathname: string): Page {
-  const page = Object.entries(pages).find(([path]) => pathname.startsWith(path));
-  if (!page) throw new Error(`There is no page at ${pathname}`);
-  return page[1];
-}

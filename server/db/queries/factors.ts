@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, lt, ne } from 'drizzle-orm';
 import { factor, passkey, recoveryCode } from '#server/db/account-schema.ts';
 import { changesOne, type Executor, first } from '#server/db/executor.ts';
 
@@ -13,12 +13,9 @@ export const hasSecondFactor = async (db: Executor, userId: string): Promise<boo
   (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
   (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
 
-/** Returns the authenticator app with this status. Of several, only the newest is used. */
+/** Returns the authenticator app, or the one that is being set up in its place. */
 export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
-  db.query.factor.findFirst({
-    where: hasStatus(userId, status),
-    orderBy: [desc(factor.createdAt), desc(factor.id)],
-  });
+  db.query.factor.findFirst({ where: hasStatus(userId, status) });
 
 /** Begins an authenticator app, in place of one that was never verified. */
 export async function insertAuthenticator(db: Executor, userId: string, secret: string) {
@@ -46,13 +43,6 @@ export async function deleteAuthenticators(db: Executor, userId: string, exceptI
   const deleted = await deletion.returning({ status: factor.status });
   return deleted.filter(({ status }) => status === 'verified').length;
 }
-
-/** Returns the encrypted secrets of all authenticators. */
-export const listFactorSecrets = (db: Executor) =>
-  db.query.factor.findMany({ columns: { id: true, secret: true } });
-
-export const putFactorSecret = (db: Executor, id: string, secret: string) =>
-  db.update(factor).set({ secret }).where(eq(factor.id, id));
 
 /** Returns the account's passkeys, oldest first. */
 export const listPasskeys = (db: Executor, userId: string) =>

@@ -1,42 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { query } from '#tests/support/site-state.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
-let database: TestDatabase;
-let api: TestApi;
+const api = runAccountSite(() => ({}), { isShared: true });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    isLimited: true,
-  });
-  await api.startJobs();
-  await api.accounts.prepareFirstAdmin();
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const count = async (table: string) =>
+  (await api.query(`select count(*)::int as n from ${table}`))[0]?.n;
 
-const run = (text: string) => query(database.connectionString, text);
-const count = async (table: string) => (await run(`select count(*)::int as n from ${table}`))[0]?.n;
-
-const tables = ['account_event', 'session', 'attempt', 'account_token', 'mail_deliveries'];
+const tables = ['account_event', 'session', 'account_token', 'mail_deliveries'];
 const countAll = () => Promise.all(tables.map(count));
 
 const lastWeek = new Date(Date.now() - 7 * 24 * 3_600_000);
 
 it('removes what is too old, and nothing else', async () => {
   await api.accounts.signIn(mentor, visitorWith());
-  const wrong = { ...mentor, password: 'wrong' };
-  await expect(api.accounts.signIn(wrong, visitorWith())).rejects.toMatchObject({
-    code: 'wrong-credentials',
-  });
   await api.accounts.requestMail({ purpose: 'magic-link', email: mentor.email }, visitorWith());
   await expect.poll(() => count('account_token')).toBe(1);
 
@@ -45,11 +23,10 @@ it('removes what is too old, and nothing else', async () => {
   await sweepAccounts(api.db, lastWeek);
   expect(await countAll()).toEqual(before);
 
-  await run(`update account_event set at = at - interval '8 days' where kind = 'signed-in'`);
-  await run(`update session set expires_at = now() - interval '1 second'`);
-  await run(`update attempt set last_at = now() - interval '25 hours'`);
-  await run(`update account_token set expires_at = now() - interval '1 second'`);
-  await run(`update mail_deliveries set created_at = now() - interval '31 days'`);
+  await api.query(`update account_event set at = at - interval '8 days' where kind = 'signed-in'`);
+  await api.query(`update session set expires_at = now() - interval '1 second'`);
+  await api.query(`update account_token set expires_at = now() - interval '1 second'`);
+  await api.query(`update mail_deliveries set created_at = now() - interval '31 days'`);
   await sweepAccounts(api.db, lastWeek);
-  expect(await countAll()).toEqual([(before[0] ?? 0) - 1, 0, 0, 0, 0]);
+  expect(await countAll()).toEqual([(before[0] ?? 0) - 1, 0, 0, 0]);
 });

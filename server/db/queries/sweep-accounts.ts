@@ -1,11 +1,5 @@
 import { lt, not, sql } from 'drizzle-orm';
-import {
-  accountEvent,
-  accountToken,
-  attempt,
-  session,
-  verification,
-} from '#server/db/account-schema.ts';
+import { accountEvent, accountToken, session, verification } from '#server/db/account-schema.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { daysAgo } from './account-events.ts';
@@ -21,8 +15,6 @@ export async function sweepAccounts(db: Executor, activityBefore: Date): Promise
   await db.delete(accountToken).where(lt(accountToken.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
   await db.delete(session).where(not(isLiveSession));
-  // Longer than any limit remembers.
-  await db.delete(attempt).where(lt(attempt.lastAt, daysAgo(1)));
   await db
     .delete(mailDeliveries)
     .where(sql`${isAboutAccount} and ${mailDeliveries.createdAt} < ${daysAgo(mailDays)}`);

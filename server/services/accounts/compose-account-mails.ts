@@ -105,16 +105,12 @@ export const composeAccountMail = ({
       : toTokenWords(purpose, recipient.siteUrl, token),
   );
 
-const newDevice = [
-  'New sign-in to your account',
-  'Someone signed in to your account from a new browser.',
-] as const;
-
 /** What owners are notified of: title and text. Nothing in them comes from a stranger. */
 const notices = {
-  'signed-in': newDevice,
-  'second-factor-passed': newDevice,
-  'recovery-code-used': newDevice,
+  'signed-in': [
+    'New sign-in to your account',
+    'Someone signed in to your account from a new browser.',
+  ],
   'password-changed': [
     'Your password was changed',
     'Your password was changed. All other devices are signed out.',

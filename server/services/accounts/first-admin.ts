@@ -92,7 +92,7 @@ export async function setUpAdmin(
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail: 'With the set-up link' });
+  return startSession(deps, userId, visitor, 'With the set-up link');
 }
 
 const setUpRefused = () => new AppError(403, 'set-up-refused', setUpLinkRefused);

@@ -43,7 +43,7 @@ export async function finishProviderVisit(
   const session = await findStarted(deps, visitor, result.cookies);
   if (session) {
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
-    await recordSignIn(deps, session, { detail: 'With a linked account' });
+    await recordSignIn(deps, session, 'With a linked account');
     return { ...result, cookies: [...result.cookies, ...session.cookies] };
   }
   if (earlier) {

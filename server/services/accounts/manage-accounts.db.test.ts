@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,
   enrolAuthenticator,
@@ -6,32 +7,15 @@ import {
   toCookie,
   visitorWith,
 } from '#tests/support/accounts.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { query } from '#tests/support/site-state.ts';
 import { createAccount, removeAccount, resetAccount } from './manage-accounts.ts';
 
 const helper = 'helper@timevsprice.test';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-  await api.startJobs();
-});
-afterEach(async () => {
-  await api.stop();
-  await database.drop();
-});
+const api = runAccountSite(() => ({ admin: undefined }));
 
 const readEvents = () =>
-  query(
-    database.connectionString,
-    `select kind, detail, email, ip_address from account_event
-     where ip_address = 'shell' order by at`,
-  );
+  api.query(`select kind, detail, email, ip_address from account_event
+     where ip_address = 'shell' order by at`);
 
 /** Makes the mentor's account and chooses its password, as its owner does. */
 async function makeMentor() {
@@ -49,13 +33,11 @@ it('creates an account once, and invalidates the set-up link', async () => {
   if (setUp.kind !== 'set-up') throw new Error(setUp.kind);
   const token = await createAccount(api, helper);
   expect(await api.accounts.isLinkGood('new-password', token)).toBe(true);
-  expect(await query(database.connectionString, 'select key from settings')).not.toContainEqual({
+  expect(await api.query('select key from settings')).not.toContainEqual({
     key: 'set-up-link',
   });
   await expect(createAccount(api, helper)).rejects.toThrow(`${helper} already has an account.`);
-  expect(await query(database.connectionString, 'select email_verified from "user"')).toEqual([
-    { email_verified: true },
-  ]);
+  expect(await api.query('select email_verified from "user"')).toEqual([{ email_verified: true }]);
   expect(await readEvents()).toMatchObject([
     { kind: 'account-created', detail: 'On the server', email: helper },
   ]);
@@ -83,7 +65,7 @@ it('removes second factors on request', async () => {
   const token = await resetAccount(api, mentor.email, { isSecondFactorRemoved: true });
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toMatchObject({ email: mentor.email });
-  expect(await query(database.connectionString, 'select from recovery_code')).toEqual([]);
+  expect(await api.query('select from recovery_code')).toEqual([]);
   expect((await readEvents()).at(-1)).toMatchObject({ detail: 'Password and second factors' });
 });
 

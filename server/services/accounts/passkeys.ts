@@ -107,7 +107,7 @@ export async function signInByPasskey(
   // Better Auth knows no levels: its session is replaced by one of ours.
   await deleteSession(db, user.id, session.id);
   const raised = await sessions.begin(user.id, 'aal2', visitor);
-  await recordSignIn(deps, raised, { detail: 'With a passkey' });
+  await recordSignIn(deps, raised, 'With a passkey');
   return raised;
 }
 

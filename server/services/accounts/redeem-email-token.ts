@@ -45,7 +45,7 @@ export async function signInByLink(deps: AccountDeps, token: string, visitor: Vi
   await attempt.succeed();
   await deleteTokens(db, taken);
   await markEmailVerified(db, taken.userId);
-  return startSession(deps, taken.userId, visitor, { detail: 'With a magic link' });
+  return startSession(deps, taken.userId, visitor, 'With a magic link');
 }
 
 /**
@@ -73,7 +73,7 @@ export async function signInByCode(
   }
   await attempt.succeed();
   await markEmailVerified(db, taken.userId);
-  return startSession(deps, taken.userId, visitor, { detail: 'With a one-time code' });
+  return startSession(deps, taken.userId, visitor, 'With a one-time code');
 }
 
 /**
@@ -108,7 +108,7 @@ export async function setNewPassword(
     return { userId, isOwnerNotified: isNews };
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail, isOwnerNotified });
+  return startSession(deps, userId, visitor, detail, isOwnerNotified);
 }
 
 /**
@@ -142,7 +142,7 @@ export async function confirmSignUp(
     return inserted;
   });
   await attempt.succeed();
-  return startSession(deps, userId, visitor, { detail: 'With a confirmation link' });
+  return startSession(deps, userId, visitor, 'With a confirmation link');
 }
 
 const refuseLink = () => new AppError(403, 'link-refused', linkRefused);

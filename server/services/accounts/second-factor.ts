@@ -106,14 +106,15 @@ export async function passChallenge(deps: AccountDeps, code: string, visitor: Vi
     ? await takeRecoveryCode(db, userId, hashToken(deps.secret, 'recovery', code))
     : await takeCode(deps, userId, code);
   if (!isRight) {
-    await recordEvent(db, 'second-factor-failed', session);
+    await recordEvent(db, 'sign-in-failed', session, 'Wrong code of the second step');
     throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
   const raised = await sessions.begin(userId, 'aal2', visitor);
-  const detail = isRecovery ? { detail: `${await countRecoveryCodes(db, userId)} left` } : {};
-  const kind = isRecovery ? 'recovery-code-used' : 'second-factor-passed';
-  await recordSignIn(deps, raised, { kind, ...detail });
+  const detail = isRecovery
+    ? `With a recovery code, ${await countRecoveryCodes(db, userId)} left`
+    : 'With a code of the authenticator app';
+  await recordSignIn(deps, raised, detail);
   return raised;
 }
 
@@ -126,7 +127,10 @@ async function takeCode(deps: AccountDeps, userId: string, code: string): Promis
       409,
       'unreadable-factor',
       'Your authenticator app no longer works here because the server’s secret was changed. Ask your developer to restore the old secret or reset your account.',
-      { message: 'An authenticator was encrypted with another secret' },
+      {
+        message:
+          'An authenticator belongs to another secret: restore the old AUTH_SECRET or the old file `secret`, or run `npm run admin -- reset <email> --without-second-factor`',
+      },
     );
   }
   const step = findStep(secret, code, new Date());

@@ -53,14 +53,7 @@ async function signInByPassword(
     throw new AppError(401, 'wrong-credentials', wrongCredentials);
   }
   await attempt.succeed();
-  return startSession(deps, account.id, visitor, { detail: 'With the password' });
-}
-
-interface SignInRecord {
-  kind?: 'signed-in' | 'second-factor-passed' | 'recovery-code-used';
-  detail?: string;
-  /** Another email already tells the owner. */
-  isOwnerNotified?: boolean;
+  return startSession(deps, account.id, visitor, 'With the password');
 }
 
 /** Begins a session at the first level, and records how. */
@@ -68,32 +61,34 @@ export async function startSession(
   deps: AccountDeps,
   userId: string,
   visitor: Visitor,
-  record: SignInRecord,
+  ...record: [detail: string, isOwnerNotified?: boolean]
 ): Promise<Session> {
   const session = await deps.sessions.begin(userId, 'aal1', visitor);
-  await recordSignIn(deps, session, record);
+  await recordSignIn(deps, session, ...record);
   return session;
 }
 
 /**
  * Records a sign-in. If it is complete, the account recognises this browser from now on, and its
- * owner is notified of a new one, unless it is the account's first.
+ * owner is notified of a new one, unless it is the account's first or another email tells them.
  */
 export async function recordSignIn(
   deps: AccountDeps,
   session: Session,
-  { kind = 'signed-in', detail, isOwnerNotified = false }: SignInRecord,
+  detail: string,
+  isOwnerNotified = false,
 ): Promise<void> {
   const { db, devices } = deps;
+  const event = ['signed-in', session, detail] as const;
   if (!(await isComplete(deps, session))) {
-    await recordEvent(db, kind, session, detail);
+    await recordEvent(db, ...event);
     return;
   }
   const device = await devices.recognise(session.email, session.visitor);
   const isNews = !device && !isOwnerNotified && (await wasEntered(db, session.userId));
   await db.transaction(async (transaction) => {
-    if (isNews) await recordAndNotify(deps, transaction, kind, session, detail);
-    else await recordEvent(transaction, kind, session, detail);
+    if (isNews) await recordAndNotify(deps, transaction, ...event);
+    else await recordEvent(transaction, ...event);
   });
   session.cookies.push(await devices.remember(session.email, device));
 }

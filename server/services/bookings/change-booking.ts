@@ -131,7 +131,7 @@ export async function refuseByOneClick(
   caller: Caller,
 ): Promise<void> {
   await limiter.count('refuse-reminders', caller);
-  const id = await manageLinks.readToken(token);
+  const id = manageLinks.readToken(token);
   if (id === undefined) throw bookingNotFound();
   await setRemindersRefused(db, id, now());
 }

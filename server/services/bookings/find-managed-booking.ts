@@ -7,7 +7,7 @@ import { bookingNotFound } from './check-booking.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 
 async function followLink({ db, manageLinks }: ServiceDeps, token: string) {
-  const id = await manageLinks.readToken(token);
+  const id = manageLinks.readToken(token);
   return id === undefined ? undefined : findBooking(db, id);
 }
 

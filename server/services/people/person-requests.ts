@@ -56,7 +56,7 @@ export async function askFromBooking(
   { kind, message, booking: token }: BookingRequestForm,
   visitor: Caller,
 ): Promise<void> {
-  const bookingId = await deps.manageLinks.readToken(token);
+  const bookingId = deps.manageLinks.readToken(token);
   const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
   if (!booking?.email) throw bookingNotFound();
   await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
