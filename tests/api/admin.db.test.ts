@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
-const { connectionString, api, admin, close } = await startAdminApi();
-
-afterAll(close);
-beforeEach(() =>
-  query(connectionString, 'truncate leads, bookings, events, courses, blog_posts, mail_deliveries'),
-);
+const { connectionString, api, admin } = await openTestSite({ smtpUrl: undefined });
+const { read } = admin;
 
 const lead = (changes: Partial<typeof leads.$inferInsert> = {}) => ({
   name: 'Zanele Dube',
@@ -32,12 +28,6 @@ const booking = (changes: Partial<typeof bookings.$inferInsert> = {}) => ({
   notes: 'Goals: a\nTopics: b',
   ...changes,
 });
-
-const read = async (path: string) => {
-  const response = await admin.asMentor('GET', path);
-  expect(response.status).toBe(200);
-  return response.json();
-};
 
 describe('without a session', () => {
   // That every route refuses is tested with the table of access (access.db.test.ts).

@@ -13,11 +13,6 @@ import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/bookin
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
-import {
-  countRunningReminders,
-  makeRemindersDue,
-  openReminderSites,
-} from '#tests/support/reminders.ts';
 import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 import { createTusClient } from '#tests/support/tus-client.ts';
@@ -140,25 +135,6 @@ describe('bookings', () => {
       }),
     );
     expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
-  });
-
-  it('send each reminder once', async () => {
-    let now = openingMorning;
-    const shared = await openReminderSites({ now: () => now });
-    try {
-      const one = await shared.start();
-      await shared.start();
-      expect((await one.post('/api/bookings', sessionBody())).status).toBe(201);
-      now = new Date('2030-01-07T16:00:01Z');
-      await makeRemindersDue(one, now);
-      await expect.poll(() => countRunningReminders(one)).toBe(0);
-      const reminders = shared.receiver.received.filter(({ mail }) =>
-        mail.subject?.startsWith('Reminder'),
-      );
-      expect(reminders).toHaveLength(1);
-    } finally {
-      await shared.close();
-    }
   });
 });
 
