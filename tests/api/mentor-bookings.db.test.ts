@@ -96,9 +96,7 @@ describe('a move by the mentor', () => {
 
   it.each([
     ['2030-01-07T08:00:00Z', 'That time has passed. Choose another.'],
-    ['2030-01-08T16:00:30Z', 'Choose a time in whole minutes.'],
     ['2032-01-08T16:00:00Z', 'Choose a date within the next two years.'],
-    ['tomorrow', 'A time is required.'],
   ])('to %s is refused', async (booking_date, message) => {
     const id = await book();
     const refused = await change(id, 'time', { booking_date });

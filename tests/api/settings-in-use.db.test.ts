@@ -6,7 +6,7 @@ import type { Settings } from '#domain/settings/sections.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
 import { bookings } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { mentorAddress, type TestApi } from '#tests/support/api.ts';
+import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,
   sessionBody,
@@ -36,22 +36,6 @@ async function change<Section extends keyof Settings>(
   const saved = await admin.asMentor('PUT', `/api/settings/${section}`, body);
   expect(saved.status).toBe(200);
 }
-
-it('every process shows what one process saves, and never an older value again', async () => {
-  const others = [await site.startAnother(), await site.startAnother()];
-  const titleAt = async (one: TestApi) => {
-    const feed = await one.fetch(new Request('http://localhost/feed.xml'));
-    return /<title>(.*?)<\/title>/.exec(await feed.text())?.[1];
-  };
-  for (const one of others) expect(await titleAt(one)).toBe('Time vs Price: Education');
-  for (const name of ['Gold by the clock', 'Time and again', 'Third time']) {
-    await change('site', { name });
-    for (const one of others) {
-      await expect.poll(() => titleAt(one)).toBe(`${name}: Education`);
-      expect(await titleAt(one)).toBe(`${name}: Education`);
-    }
-  }
-});
 
 describe('the rules of booking', () => {
   const slotsOn = async (day: string) => {

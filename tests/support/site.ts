@@ -48,7 +48,12 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
   const jobs = await openQueues(connectionString);
 
   async function stopOthers(): Promise<void> {
-    await Promise.all(others.splice(0).map((other) => other.stop()));
+    await Promise.all(
+      others.splice(0).map((other) => {
+        const keepData = other.dataDirectory === api.dataDirectory;
+        return other.stop({ keepData });
+      }),
+    );
   }
 
   beforeEach(async () => {
@@ -127,14 +132,15 @@ async function openQueues(connectionString: string) {
   };
 }
 
-/** Deletes everything but accounts, from the database and the disk. */
+/** Deletes everything but accounts: rows, files and captured mails. */
 async function empty(api: TestApi): Promise<void> {
   const tables = Object.values(schema).filter((value) => is(value, PgTable));
   // Counts last: deleting the rows changes them.
   const isCount = (name: string) => /total|_sums|by_hour/.test(name);
   const names = tables.map(getTableName).sort((a, b) => Number(isCount(a)) - Number(isCount(b)));
   await api.pool.query(names.map((name) => `delete from ${name}`).join('; '));
-  for (const folder of ['mailbox', 'uploads', 'uploads-in-progress']) {
+  for await (const path of api.storage.list()) await api.storage.delete(path);
+  for (const folder of ['mailbox', 'uploads-in-progress']) {
     const directory = join(api.dataDirectory, folder);
     for (const name of await readdir(directory).catch(() => []))
       await rm(join(directory, name), { recursive: true, force: true });
