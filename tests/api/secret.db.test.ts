@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSecret } from '#server/auth/find-secret.ts';
 import { decrypt } from '#server/auth/secret.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -16,10 +16,12 @@ import {
   toCookie,
   visitorWith,
 } from '#tests/support/accounts.ts';
-import type { TestApi } from '#tests/support/api.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
 import { showNextCode } from '#tests/support/authenticator.ts';
+import { sessionBody } from '#tests/support/booking-bodies.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { readMailbox } from '#tests/support/mail-reader.ts';
 import { databaseAway } from '#tests/support/own-site.ts';
-import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
 /** What an earlier version kept in the table `settings`. */
@@ -30,16 +32,25 @@ const earlierLinkKey = Buffer.alloc(32, 7).toString('base64');
 const bookingId = '0b5f7c9e-1234-4321-8765-0123456789ab';
 const earlierToken = 'C198nhI0QyGHZQEjRWeJq_a4n6MHif5VLOdr2qQXQg0';
 
-const directory = await mkdtemp(join(tmpdir(), 'secret-'));
-const site = await openTestSite({ authSecret: earlierSecret });
-const { api, connectionString, receiver, startAnother } = site;
+let database: TestDatabase;
+let directory: string;
+let api: TestApi;
 
 beforeEach(async () => {
-  await query(connectionString, 'delete from factor');
-  await query(connectionString, 'delete from recovery_code');
-  await rm(file(), { force: true });
+  database = await createTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'secret-'));
+  api = await startApi({
+    connectionString: database.connectionString,
+    admin: mentor,
+    authSecret: earlierSecret,
+  });
+  await api.accounts.prepareFirstAdmin();
 });
-afterAll(() => rm(directory, { recursive: true }));
+afterEach(async () => {
+  await api.stop();
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const file = () => join(directory, 'secret');
 const noOwn = { authSecret: undefined, databaseUrl: undefined };
@@ -106,6 +117,7 @@ describe('together with DATABASE_URL', () => {
 
 describe('a site of an earlier version', () => {
   it('keeps its sessions, second factors and emailed links', async () => {
+    await api.startJobs();
     const { secret: key, cookie } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
     await putSetting(api.db, 'booking-link-secret', earlierLinkKey);
@@ -120,17 +132,22 @@ describe('a site of an earlier version', () => {
   });
 
   it('keeps its second factors with a new AUTH_SECRET', async () => {
+    await api.startJobs();
     const { secret: key } = await enrolAuthenticator(api);
     await putSetting(api.db, 'auth-secret', earlierSecret);
     const chosen = 'an operator has chosen these words';
     // Two processes that start at once.
     await Promise.all([adoptSecret(api.db, chosen, api.log), adoptSecret(api.db, chosen, api.log)]);
-    const changed = await startAnother({ authSecret: chosen });
+    const { connectionString } = database;
+    const changed = await startApi({ connectionString, authSecret: chosen });
+    await changed.startJobs();
     await changed.accounts.passChallenge(showNextCode(key), visitorWith(await signIn(changed)));
+    await changed.stop();
   });
 });
 
 it('logs that second factors need the previous secret', async () => {
+  await api.startJobs();
   await enrolAuthenticator(api);
   await adoptSecret(api.db, 'another secret of 32 letters or more', api.log);
   expect(api.logged()).toContain('Two-step sign-in belongs to another secret');
@@ -143,13 +160,13 @@ const signIn = async ({ accounts }: TestApi) =>
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const tables = await query(
-    connectionString,
+    database.connectionString,
     `select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
   );
   const rows = await Promise.all(
     tables.map(({ name }) =>
-      query(connectionString, `select whole::text as text from ${name} as whole`),
+      query(database.connectionString, `select whole::text as text from ${name} as whole`),
     ),
   );
   return rows
@@ -159,6 +176,7 @@ async function dump(): Promise<string> {
 }
 
 it('a copy of the database gives no access', async () => {
+  await api.startJobs();
   const { secret: key, recoveryCodes, cookie } = await enrolAuthenticator(api);
   const call = callWith(api, cookie);
   const { token: apiToken } = await (await call('POST', '/api/auth/token')).json();
@@ -166,9 +184,10 @@ it('a copy of the database gives no access', async () => {
   for (const purpose of ['magic-link', 'new-password', 'code'] as const) {
     await api.accounts.requestMail({ purpose, email: mentor.email }, visitorWith());
   }
-  await site.book({ booking_date: futureSlot() });
-  await expect.poll(() => receiver.received.length).toBe(6);
-  const mailed = receiver.received.flatMap(({ mail: { text = '' } }) => [
+  expect((await api.post('/api/bookings', futureSession())).status).toBe(201);
+  const readMails = () => readMailbox(api.directories.mailbox);
+  await expect.poll(async () => (await readMails()).length).toBe(6);
+  const mailed = (await readMails()).flatMap(({ text = '' }) => [
     ...[...text.matchAll(/token=([\w%-]+)/g)].map(([, token = '']) => token),
     ...[...text.matchAll(/^Code: (\d{4}) (\d{4})$/gm)].map(([, one, two]) => `${one}${two}`),
     ...[...text.matchAll(/\/booking\/([\w-]{43})/g)].map(([, token = '']) => token),
@@ -177,9 +196,12 @@ it('a copy of the database gives no access', async () => {
   // about the booking and about the new factor, carry nothing.
   expect(new Set(mailed).size).toBe(4);
 
-  const [{ secret: encrypted }] = await query(connectionString, 'select secret from factor');
+  const [{ secret: encrypted }] = await query(
+    database.connectionString,
+    'select secret from factor',
+  );
   const [{ private_key: signingKey }] = await query(
-    connectionString,
+    database.connectionString,
     'select private_key from jwks',
   );
   const copy = await dump();
@@ -207,10 +229,10 @@ it('a copy of the database gives no access', async () => {
 const readSessionToken = (cookie: string) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? '';
 
-/** The next Tuesday evening that is at least two days away. */
-function futureSlot() {
+function futureSession() {
+  // The next Tuesday evening that is at least two days away.
   const start = new Date(Date.now() + 2 * 24 * 3_600_000);
   start.setUTCDate(start.getUTCDate() + ((9 - start.getUTCDay()) % 7));
   start.setUTCHours(16, 0, 0, 0);
-  return start.toISOString();
+  return sessionBody({ booking_date: start.toISOString() });
 }
