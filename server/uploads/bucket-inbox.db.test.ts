@@ -2,38 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findStoragePath } from '#domain/stored-file.ts';
 import type { UploadMetadata } from '#domain/upload.ts';
 import { connectBucket } from '#server/storage/connect-bucket.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { startObjectStore } from '#tests/support/object-store.ts';
 import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 const owner = 'mentor@timevsprice.test';
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
 const film: UploadMetadata = { kind: 'video', filename: 'lesson.mp4' };
 
-let directory: string;
-let store: ObjectStore;
-let database: TestDatabase;
-/** Two processes that have nothing in common but the database and the bucket. */
-let one: TestApi;
+const directory = await mkdtemp(path.join(tmpdir(), 'bucket-inbox-'));
+const store = await startObjectStore(directory);
+const { api: one, startAnother } = await openTestSite({ objectStorage: store.config });
+/** Shares only the database and the bucket with the first process. */
 let other: TestApi;
 
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'bucket-inbox-'));
-  store = await startObjectStore(directory);
-  database = await createTestDatabase();
-  const start = () =>
-    startApi({ connectionString: database.connectionString, objectStorage: store.config });
-  [one, other] = await Promise.all([start(), start()]);
+  other = await startAnother();
 });
-afterEach(async () => {
-  await Promise.all([one.stop(), other.stop()]);
+afterAll(async () => {
   await store.close();
-  await database.drop();
   await rm(directory, { recursive: true, force: true });
 });
 

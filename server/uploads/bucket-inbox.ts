@@ -61,7 +61,10 @@ export function openBucketInbox(db: Database, config: ObjectStorageConfig): Uplo
       const all = Readable.from(parts.readAll(row.parts), { objectMode: false });
       const content = blankOut(cleaned.blanks);
       all.once('error', (error) => content.destroy(error));
-      return storage.put({ path, content: all.pipe(content), size: row.size });
+      // A part can be gone, as another process has finished, before the storage listens for errors.
+      const failed = new Promise<never>((_, reject) => content.once('error', reject));
+      const stored = storage.put({ path, content: all.pipe(content), size: row.size });
+      await Promise.race([stored, failed]);
     },
     async discardBytes(id) {
       const row = await findUpload(db, id);

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#server/db/queries/mail-deliveries.ts';
 import { bookings, events, leads, mailDeliveries } from '#server/db/schema.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
-const { connectionString, api, admin, close } = await startAdminApi();
-
-afterAll(close);
-beforeEach(() =>
-  query(connectionString, 'truncate leads, bookings, events, courses, blog_posts, mail_deliveries'),
-);
+const { connectionString, api, admin } = await openTestSite({ smtpUrl: undefined });
+const { read } = admin;
 
 const lead = (changes: Partial<typeof leads.$inferInsert> = {}) => ({
   name: 'Zanele Dube',
@@ -33,24 +29,11 @@ const booking = (changes: Partial<typeof bookings.$inferInsert> = {}) => ({
   ...changes,
 });
 
-const read = async (path: string) => {
-  const response = await admin.asMentor('GET', path);
-  expect(response.status).toBe(200);
-  return response.json();
-};
-
 describe('without a session', () => {
   // That every route refuses is tested with the table of access (access.db.test.ts).
   it('a refusal says that the caller is signed out', async () => {
     const response = await admin.asStranger('GET', '/api/leads');
     expect(await response.json()).toMatchObject({ code: 'signed-out', status: 401 });
-  });
-
-  it('content can be read', async () => {
-    for (const table of ['events', 'courses', 'blog_posts']) {
-      const response = await admin.asStranger('GET', `/api/${table}`);
-      expect(await response.json()).toEqual({ items: [], next_cursor: null });
-    }
   });
 });
 
@@ -335,22 +318,6 @@ describe('content', () => {
     await post('courses', records.courses);
     const [course] = (await read('/api/courses')).items;
     expect(course.features).toEqual(['Videos', 'PDFs']);
-  });
-
-  it('has excerpts derived from its posts', async () => {
-    const id = randomUUID();
-    await admin.asMentor('POST', '/api/blog_posts', {
-      ...records.blog_posts,
-      id,
-      content: `A [link](https://example.com)\n\n  and ${'words '.repeat(60)}`,
-    });
-    const read = async () =>
-      (await (await admin.asMentor('GET', `/api/blog_posts/${id}`)).json()).excerpt;
-    expect(await read()).toMatch(/^A link and words words .{100,}…$/);
-    await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { content: 'Short' });
-    expect(await read()).toBe('Short');
-    await admin.asMentor('PATCH', `/api/blog_posts/${id}`, { title: 'Longer' });
-    expect(await read()).toBe('Short');
   });
 });
 

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bookings } from '#server/db/schema.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-const { api, admin, close } = await startAdminApi({ now: () => openingMorning });
-afterAll(close);
-afterEach(() => api.db.delete(bookings));
+const { api, admin } = await openTestSite({ now: openingMorning });
 
 const hour = 3_600_000;
 

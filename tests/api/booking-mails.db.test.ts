@@ -1,79 +1,42 @@
-import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { mailDeliveries } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,
-  sessionBody,
   tuesdaySlot,
   tuesdaySlots,
+  visitorAddress,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
-import { query } from '#tests/support/site-state.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 const visitor = visitorWith();
-const visitorAddress = 'jane@example.com';
-/** The mentor's own email, which stands in the settings. */
+/** The mentor's own email, in the settings. */
 const siteEmail = 'desk@timevsprice.test';
 const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
 const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
 
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let now: Date;
+const siteUrl = 'https://booking.timevsprice.test';
+const site = await openTestSite({ now: openingMorning, siteUrl });
+const { api, admin, clock, receiver, takeMails } = site;
 
 beforeEach(async () => {
-  now = openingMorning;
-  database = await createTestDatabase();
-  await query(
-    database.connectionString,
-    `insert into settings_versions (section, version, value, saved_by) values ('site', 1, $1, $2)`,
-    [{ ...defaults.site, email: siteEmail }, siteEmail],
-  );
-  receiver = await startSmtpReceiver();
-  api = await startApi({
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    siteUrl: 'https://booking.timevsprice.test',
-    now: () => now,
-  });
-  await api.startJobs();
-});
-afterEach(async () => {
-  await api.stop();
-  await receiver.close();
-  await database.drop();
+  const value = { ...defaults.site, email: siteEmail };
+  const saved = await admin.asMentor('PUT', '/api/settings/site', { version: 0, value });
+  expect(saved.status).toBe(200);
 });
 
-/** Waits until the outbox is empty, and takes what has arrived since the last time, by its reader. */
-async function takeMails() {
-  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
-  const mails = receiver.received.splice(0);
-  const to = (address: string) => mails.filter(({ envelope }) => envelope.to.includes(address));
-  const [visitor, ...moreToVisitor] = to(visitorAddress);
-  const [mentor, ...moreToMentor] = to(mentorAddress);
-  expect([...moreToVisitor, ...moreToMentor]).toEqual([]);
-  return { count: mails.length, visitor, mentor };
-}
-
+/** The one mail to the visitor and the one to the mentor since the last call. */
 async function takeBoth() {
-  const { visitor, mentor } = await takeMails();
-  if (!visitor || !mentor) throw new Error('Somebody got no mail');
-  return { visitor, mentor };
+  const mails = await takeMails();
+  return { visitor: mails.only(visitorAddress), mentor: mails.only(mentorAddress) };
 }
 
 async function book(changes: Record<string, unknown> = {}) {
-  const body = sessionBody(changes);
-  const response = await api.post('/api/bookings', body);
-  expect(response.status).toBe(201);
-  const { manage_path } = await response.json();
-  const manageUrl = `https://booking.timevsprice.test${manage_path}`;
-  return { id: body.id, manageUrl, token: manageUrl.split('/').at(-1) ?? '' };
+  const booked = await site.book(changes);
+  return { ...booked, manageUrl: siteUrl + booked.path };
 }
 
 describe('a booking', () => {
@@ -103,7 +66,7 @@ describe('a booking', () => {
   });
 
   it('that can no longer be changed is confirmed without an offer to move or cancel', async () => {
-    now = new Date('2030-01-08T13:00:00Z');
+    clock.now = new Date('2030-01-08T13:00:00Z');
     const { manageUrl } = await book();
     const { visitor } = await takeBoth();
     for (const text of [visitor.mail.text, readInvitation(visitor).description]) {
@@ -210,14 +173,14 @@ describe('a change', () => {
     expect(cancelled.visitor.mail.text).not.toContain(manageUrl);
 
     await api.services.cancelBooking({ id }, visitor);
-    expect((await takeMails()).count).toBe(0);
+    expect((await takeMails()).all).toEqual([]);
   });
 
   it('to the same slot does nothing', async () => {
     const { id } = await book();
     await takeBoth();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitor);
-    expect((await takeMails()).count).toBe(0);
+    expect((await takeMails()).all).toEqual([]);
   });
 
   it('to a taken or unavailable time is refused and changes nothing', async () => {
@@ -244,12 +207,12 @@ describe('a change', () => {
     };
     const cancelled = { ...closed, userMessage: 'This session has been cancelled.' };
     const slot = new Date(tuesdaySlots[1] ?? '');
-    now = new Date('2030-01-08T04:00:00Z');
+    clock.now = new Date('2030-01-08T04:00:00Z');
     await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
       closed,
     );
     await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(closed);
-    now = new Date('2030-01-08T03:59:59Z');
+    clock.now = new Date('2030-01-08T03:59:59Z');
     await api.services.cancelBooking({ id }, visitor);
     await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
       cancelled,
@@ -318,7 +281,7 @@ describe('a deletion', () => {
     await expect.poll(receiver.offered).toBeGreaterThan(1);
     await api.services.deleteBooking({ id });
     receiver.behave('accept');
-    expect((await takeMails()).count).toBe(0);
+    expect((await takeMails()).all).toEqual([]);
     const rows = () => api.db.select().from(mailDeliveries);
     const calledOff = { status: 'cancelled' };
     expect(await rows()).toMatchObject([calledOff, calledOff]);

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { credentialsRefused } from '#domain/has-credentials.ts';
 import type { CalendarNetwork } from '#server/calendars/download-calendar.ts';
 import { busyCalendars, busyTimes } from '#server/db/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
-import { startApi } from '#tests/support/api.ts';
 import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { type CalendarHandler, startCalendarServer } from '#tests/support/calendar-server.ts';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const server = await startCalendarServer();
-const { connectionString, api, admin, close } = await startAdminApi({
-  now: () => openingMorning,
-  calendarNetwork: server.network,
+const { connectionString, api, admin, startAnother } = await openTestSite({
+  ...{ now: openingMorning, calendarNetwork: server.network },
 });
 
-afterAll(async () => {
-  await close();
-  await server.close();
-});
-afterEach(() => query(connectionString, 'truncate busy_calendars, busy_times'));
+afterAll(() => server.close());
 
 const dentist = calendarWith(
   eventWith('SUMMARY:Dentist', 'DTSTART:20300108T173000Z', 'DTEND:20300108T181500Z'),
@@ -30,7 +24,7 @@ const dentist = calendarWith(
 
 const add = (url: string, name = 'Family') =>
   admin.asMentor('POST', '/api/busy_calendars', { id: randomUUID(), name, url });
-const list = async () => (await (await admin.asMentor('GET', '/api/busy_calendars')).json()).items;
+const list = async () => (await admin.read('/api/busy_calendars')).items;
 const readAgain = async () => {
   const [calendar] = await list();
   return (await admin.asMentor('POST', `/api/busy_calendars/${calendar.id}/read`)).json();
@@ -194,11 +188,7 @@ describe('an address', () => {
   it('whose name resolves to a private network is not connected to', async () => {
     const { network } = server;
     const closed = { ...network, allowedAddresses: [] };
-    const site = await startApi({
-      connectionString,
-      admin: mentor,
-      calendarNetwork: closed,
-    });
+    const site = await startAnother({ calendarNetwork: closed });
     const before = server.asked.length;
     const url = server.put('/family.ics', dentist);
     const adding = site.services.addBusyCalendar({ id: randomUUID(), name: 'Family', url });
@@ -206,7 +196,6 @@ describe('an address', () => {
       fieldErrors: [{ field: 'url', message: isPrivate }],
     });
     expect(server.asked).toHaveLength(before);
-    await site.stop();
   });
 
   it('may redirect three times, each time to the public internet by https', async () => {
@@ -268,11 +257,7 @@ describe('what is there instead of a calendar', () => {
     url: string,
     message: RegExp,
   ): Promise<void> {
-    const site = await startApi({
-      ...{ connectionString, admin: mentor },
-      now: () => openingMorning,
-      calendarNetwork: { ...server.network, patienceMs },
-    });
+    const site = await startAnother({ calendarNetwork: { ...server.network, patienceMs } });
     const adding = site.services.addBusyCalendar({ id: randomUUID(), name: 'Family', url });
     const refused = expect(adding).rejects.toMatchObject({
       fieldErrors: [{ field: 'url', message: expect.stringMatching(message) }],
@@ -280,7 +265,6 @@ describe('what is there instead of a calendar', () => {
     // Others are served meanwhile.
     expect(await free()).toEqual(tuesdaySlots);
     await refused;
-    await site.stop();
   }
 
   it('an endless answer is aborted', async () => {

@@ -1,42 +1,15 @@
 import ICAL from 'ical.js';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bookings } from '#server/db/schema.ts';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let admin: AdminCalls;
-
-const start = (isLimited = false) =>
-  startApi({
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    siteUrl: 'https://timevsprice.test',
-    admin: mentor,
-    now: () => openingMorning,
-    isLimited,
-  });
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
-  api = await start();
-  await api.startJobs();
-  admin = await openAdmin(api);
+const { api, admin, receiver, startAnother } = await openTestSite({
+  siteUrl: 'https://timevsprice.test',
+  now: openingMorning,
 });
-afterAll(async () => {
-  await api.stop();
-  await receiver.close();
-  await database.drop();
-});
-afterEach(() => api.db.delete(bookings));
 
 async function readAddress(method = 'GET', path = ''): Promise<string> {
   const answer = await admin.asMentor(method, `/api/calendar_address${path}`);
@@ -151,10 +124,9 @@ it('gives no hint to other tokens', async () => {
 });
 
 it('is rate limited', async () => {
-  const limited = await start(true);
+  const limited = await startAnother({ isLimited: true });
   const statuses: number[] = [];
   for (let round = 0; round < 61; round += 1)
     statuses.push((await limited.app.request('/calendar/x.ics')).status);
   expect(statuses.indexOf(429)).toBe(60);
-  await limited.stop();
 });

@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseSearch } from '#domain/post-search.ts';
 import { blogPosts, events, freebies, testimonials, videos } from '#server/db/schema.ts';
-import { mentor } from '#tests/support/accounts.ts';
-import { openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startApi } from '#tests/support/api.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let now = () => new Date();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    now: () => now(),
-  });
-});
-beforeEach(() => {
-  now = () => new Date();
-});
-beforeEach(() => api.db.delete(blogPosts));
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api, admin, clock } = await openTestSite();
 
 const post = (changes: Partial<typeof blogPosts.$inferSelect> = {}) => ({
   id: randomUUID(),
@@ -162,19 +141,15 @@ it('returns the name and words of a testimonial, and the length of a video', asy
   expect(await api.content.listVideos()).toEqual([
     expect.objectContaining({ durationSeconds: 754 }),
   ]);
-  await api.db.delete(testimonials);
-  await api.db.delete(videos);
 });
 
 it('returns the size of a free file, if it exists', async () => {
-  await api.db.delete(freebies);
   await store('freebies/1-size.pdf', 2_048);
   await api.db.insert(freebies).values([
     { title: 'There', fileUrl: '/storage/testimonials/freebies/1-size.pdf' },
     { title: 'Gone', fileUrl: '/storage/testimonials/freebies/2-gone.pdf' },
   ]);
   const listed = await api.content.listFreebies();
-  await api.db.delete(freebies);
   expect(new Map(listed?.map(({ title, fileSize }) => [title, fileSize]))).toEqual(
     new Map([
       ['There', 2_048],
@@ -258,16 +233,14 @@ it('shows scheduled content from its instant on, and drafts never, everywhere', 
     id: uuid(index + 1),
   }));
   await api.db.insert(blogPosts).values(rows.map((row) => ({ ...row, date: '2026-11-21' })));
-  await api.db.delete(videos);
   const video = { subtitle: 'S', videoUrl: url('videos/1-a.mp4') };
   await api.db.insert(videos).values(rows.map((row) => ({ ...row, ...video })));
-  await api.db.delete(freebies);
   const file = { fileUrl: url('freebies/1-a.pdf') };
   await api.db.insert(freebies).values(rows.map((row) => ({ ...row, ...file })));
   const pictures = rows.map(({ title: _, ...row }) => ({ ...row, imageUrl: url('1-a.png') }));
   await api.db.insert(testimonials).values(pictures);
 
-  const { asStranger } = await openAdmin(api);
+  const { asStranger } = admin;
   const idsIn = (rows: { id: string }[] | null | undefined) => rows?.map(({ id }) => id);
   const places = {
     'the page of posts': async () => idsIn((await api.content.listPosts(1))?.posts),
@@ -319,10 +292,10 @@ it('shows scheduled content from its instant on, and drafts never, everywhere', 
     );
   const all = (ids: string[]) => Object.fromEntries(Object.keys(places).map((name) => [name, ids]));
 
-  now = () => new Date(friday.getTime() - 3_600_000);
+  clock.now = new Date(friday.getTime() - 3_600_000);
   expect(await look()).toEqual(all([]));
   // Nothing changes: the cached pages expire.
-  now = () => friday;
+  clock.now = friday;
   expect(await look()).toEqual(all([uuid(2)]));
 });
 

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { blogPosts, courses, events } from '#server/db/schema.ts';
 import { installDemo, removeDemo } from '#server/services/demo/demo-content.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api } = await openTestSite();
 
 const samplesDirectory = 'content/samples';
 const install = (today = '2026-11-21') =>

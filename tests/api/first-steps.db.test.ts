@@ -1,29 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi } from '#tests/support/api.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
-import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
-const receiver = await startSmtpReceiver();
-const { connectionString, api, admin, close } = await startAdminApi({ smtpUrl: receiver.url });
-
-afterAll(async () => {
-  await close();
-  await receiver.close();
-});
-beforeEach(async () => {
-  receiver.behave('accept');
-  await query(connectionString, 'delete from settings_versions');
-  await query(connectionString, "delete from settings where key = 'first-steps'");
-});
+const { connectionString, api, admin, receiver, startAnother } = await openTestSite();
 
 const read = async () => {
-  const response = await admin.asMentor('GET', '/api/first-steps');
-  expect(response.status).toBe(200);
-  const { is_dismissed, steps } = await response.json();
+  const { is_dismissed, steps } = await admin.read('/api/first-steps');
   const done = steps.filter((step: { is_done: boolean }) => step.is_done);
   return { is_dismissed, done: done.map((step: { name: string }) => step.name) };
 };
@@ -125,18 +110,15 @@ describe('a test mail', () => {
   });
 
   it('says that nothing answers at the mail server’s address', async () => {
-    const away = await startApi({ connectionString, admin: mentor, smtpUrl: 'smtp://127.0.0.1:9' });
-    await away.startJobs();
+    const away = await startAnother({ smtpUrl: 'smtp://127.0.0.1:9' });
     expect(await sendTestMail(await openAdmin(away))).toMatchObject({
       is_accepted: false,
       answer: expect.stringMatching(/^The mail server could not be reached \(.*ECONNREFUSED/),
     });
-    await away.stop();
   });
 
   it('is kept where no mail server is set, and says that', async () => {
-    const alone = await startApi({ connectionString, admin: mentor });
-    await alone.startJobs();
+    const alone = await startAnother({ smtpUrl: undefined });
     const calls = await openAdmin(alone);
     expect(await sendTestMail(calls)).toMatchObject({
       is_accepted: false,
@@ -145,7 +127,6 @@ describe('a test mail', () => {
     const kept = await (await calls.asMentor('GET', '/api/captured_mails')).json();
     const subject = 'Test email from Time vs Price';
     expect(kept).toContainEqual(expect.objectContaining({ subject, to: mentor.email }));
-    await alone.stop();
   });
 });
 

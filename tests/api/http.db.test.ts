@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
+import { expect, it } from 'vitest';
+import { startApi } from '#tests/support/api.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-  await api.startJobs();
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api, startAnother } = await openTestSite();
 
 const endpoints = ['/api/leads', '/contact.php'] as const;
 const send = (path: string, init: RequestInit) =>
@@ -62,20 +51,6 @@ it.each(endpoints)('names the invalid fields at %s', async (path) => {
         { field: 'message', message: 'Message must be at least 10 characters.' },
       ],
     });
-  }
-});
-
-it('checks each field of a booking', async () => {
-  for (const [field, message] of [
-    ['name', 'Name is required.'],
-    ['email', 'A valid email is required.'],
-    ['booking_date', 'A date is required.'],
-    ['session_type', 'Please select a session type.'],
-    ['meeting_type', 'Please select a meeting type.'],
-    ['trading_knowledge', 'Please select your knowledge level.'],
-  ] as const) {
-    const response = await api.post('/contact.php', bookingBody({ [field]: '' }));
-    expect(await response.json()).toEqual({ ok: false, message });
   }
 });
 
@@ -189,14 +164,10 @@ it('keeps the policy of a page, which names its inline code', async () => {
 });
 
 it('enforces HTTPS on a site with HTTPS', async () => {
-  const secure = await startApi({
-    connectionString: database.connectionString,
-    siteUrl: 'https://timevsprice.test',
-  });
+  const secure = await startAnother({ siteUrl: 'https://timevsprice.test' });
   const { headers } = await secure.app.request('/');
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
-  await secure.stop();
 });
 
 it('accepts and logs a well-formed request id', async () => {

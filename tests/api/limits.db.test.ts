@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bookingSubmission } from '#domain/booking.ts';
 import { bookings, leads, mailDeliveries } from '#server/db/schema.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
@@ -84,13 +83,9 @@ const mailsTo = (address: string) =>
   receiver.received.filter(({ envelope }) => envelope.to.includes(address));
 
 describe('one network address', () => {
-  it('sends 30 messages in ten minutes, by whichever way and process, and is told when to come back', async () => {
-    const other = await start();
-    await other.startJobs();
+  it('sends 30 messages in ten minutes, by either endpoint, and then learns when to try again', async () => {
     const send = (index: number, address: string) =>
-      (index % 2 ? api : other).post(index % 3 ? '/api/leads' : '/contact.php', contactBody(), {
-        'X-Forwarded-For': address,
-      });
+      post(index % 3 ? '/api/leads' : '/contact.php', contactBody(), address);
     const statuses: number[] = [];
     for (let index = 0; index < 32; index += 1) {
       statuses.push((await send(index, '203.0.113.7')).status);
@@ -109,7 +104,6 @@ describe('one network address', () => {
       message: 'Too many messages from your network. Try again in 10 minutes.',
     });
     expect((await send(1, '203.0.113.8')).status).toBe(201);
-    await other.stop();
   });
 
   it('uses nothing up by repeats, side by side or one after the other', async () => {
@@ -208,13 +202,6 @@ describe('one mailbox', () => {
     const counts = Object.groupBy(answers, ({ status }) => status);
     expect({ 201: counts[201]?.length, 429: counts[429]?.length }).toEqual({ 201: 5, 429: 19 });
     expect(await api.db.$count(bookings)).toBe(5);
-  });
-
-  it('is told apart from others that only look alike', async () => {
-    for (let round = 0; round < 5; round += 1) await book('jane.doe@example.com');
-    expect((await book('jane.doe+x@example.com')).status).toBe(429);
-    for (const email of ['janedoe@example.com', 'jane.doe@example.org', 'jane.doe@gmail.com.test'])
-      expect((await book(email)).status).toBe(201);
   });
 
   it('keeps to it after an outage: the sixth is not in the calendar, and the mentor is told', async () => {
@@ -353,24 +340,4 @@ describe('one booking', () => {
     for (let round = 0; round < 60; round += 1) await stay();
     await expect(stay()).rejects.toMatchObject(tooMany);
   });
-});
-
-it('without limits nothing of this holds', async () => {
-  const free = await startApi({
-    connectionString: database.connectionString,
-    now: () => openingMorning,
-  });
-  await free.startJobs();
-  const stranger = visitorWith();
-  const ids: string[] = [];
-  for (let round = 0; round < 12; round += 1) {
-    const body = session({ email: 'jane@example.com' });
-    await free.services.bookSession(bookingSubmission.parse(body), stranger);
-    ids.push(body.id);
-  }
-  for (let round = 0; round < 7; round += 1) {
-    const slot = new Date(takeSlot());
-    await free.services.moveBooking({ id: ids[0] ?? '', startsAt: slot }, stranger);
-  }
-  await free.stop();
 });

@@ -1,60 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBooking } from '#server/db/queries/bookings.ts';
-import { availabilityExceptions, bookings, leads, mailDeliveries } from '#server/db/schema.ts';
+import { availabilityExceptions, bookings, leads } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import {
   openingMorning,
   sessionBody,
   tuesdaySlot,
   tuesdaySlots,
+  visitorAddress,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readInvitation } from '#tests/support/invitations.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { listWaitingReminders } from '#tests/support/reminders.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 const visitor = visitorWith();
-const visitorAddress = 'jane@example.com';
 
 /** Half past eight on the mentor's Wednesday morning: outside the opening hours. */
 const earlyMorning = '2030-01-09T06:30:00.000Z';
 
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let admin: AdminCalls;
-let now: Date;
-
-beforeEach(async () => {
-  now = openingMorning;
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
-  api = await startApi({
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    siteUrl: 'https://booking.timevsprice.test',
-    admin: { email: 'mentor@timevsprice.test', password: 'a long walk before the open' },
-    isLimited: true,
-    now: () => now,
-  });
-  await api.startJobs();
-  admin = await openAdmin(api);
+const site = await openTestSite({
+  siteUrl: 'https://booking.timevsprice.test',
+  isLimited: true,
+  now: openingMorning,
 });
-afterEach(async () => {
-  await api.stop();
-  await receiver.close();
-  await database.drop();
-});
+const { api, admin, clock, receiver, takeMails } = site;
 
-async function call(method: string, path: string, body?: unknown) {
-  const response = await admin.asMentor(method, `/api/bookings${path}`, body);
-  const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : undefined };
-}
+const call = (method: string, path: string, body?: unknown) =>
+  admin.call(method, `/api/bookings${path}`, body);
 const read = async (id: string) => (await call('GET', `/${id}`)).body;
+const book = async (changes: Record<string, unknown> = {}) => (await site.book(changes)).id;
 
 /** Changes one thing of a booking as the mentor who has just read it. */
 async function change(id: string, what: string, body: object, version?: number) {
@@ -62,35 +38,15 @@ async function change(id: string, what: string, body: object, version?: number) 
   return call('PUT', `/${id}/${what}`, { version: read, ...body });
 }
 
-async function book(changes: Record<string, unknown> = {}): Promise<string> {
-  const body = sessionBody(changes);
-  expect((await api.post('/api/bookings', body)).status).toBe(201);
-  return body.id;
+/** Takes the one mail to the visitor; the mentor, who made the change, gets none. */
+async function takeVisitors(address = visitorAddress) {
+  const mails = await takeMails();
+  expect(mails.all).toHaveLength(1);
+  return mails.only(address);
 }
 
-/** Waits until the outbox is empty, and takes what has arrived since the last time, by its reader. */
-async function takeMails(address = visitorAddress) {
-  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
-  const mails = receiver.received.splice(0);
-  const to = (reader: string) => mails.filter(({ envelope }) => envelope.to.includes(reader));
-  return { all: mails, visitor: to(address), mentor: to(mentorAddress) };
-}
-
-/** The same where one mail went to the visitor, and none to the mentor, who made the change. */
-async function takeVisitors(address?: string) {
-  const { visitor, all } = await takeMails(address);
-  expect(all).toHaveLength(1);
-  if (!visitor[0]) throw new Error('The visitor got no mail');
-  return visitor[0];
-}
-
-async function listReminders(): Promise<string[]> {
-  const { rows } = await api.pool.query(
-    `select data ->> 'startsAt' as at from pgboss.job
-     where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
-  );
-  return rows.map(({ at }) => at);
-}
+const listReminders = async () =>
+  (await listWaitingReminders(api)).map(({ payload }) => payload.startsAt);
 
 const available = async (): Promise<string[]> => {
   const response = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
@@ -100,9 +56,7 @@ const available = async (): Promise<string[]> => {
 describe('a move by the mentor', () => {
   it('is emailed to the client only, with the mentor’s message', async () => {
     const id = await book();
-    const [booked] = (await takeMails()).visitor;
-    if (!booked) throw new Error('The visitor got no mail');
-    const { uid } = readInvitation(booked);
+    const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     const message = 'Sorry, the dentist.\nSee https://timevsprice.test for <b>why</b>.';
     const moved = await change(id, 'time', { booking_date: tuesdaySlots[3], message });
     expect(moved).toMatchObject({
@@ -129,7 +83,7 @@ describe('a move by the mentor', () => {
 
   it('may go to any time, also within the client’s cut-off, and closes the slots it overlaps', async () => {
     const id = await book();
-    now = new Date('2030-01-08T15:59:00Z');
+    clock.now = new Date('2030-01-08T15:59:00Z');
     const half = '2030-01-08T17:30:00.000Z';
     expect((await change(id, 'time', { booking_date: half })).status).toBe(200);
     expect(await read(id)).toMatchObject({ booking_date: half });
@@ -142,9 +96,7 @@ describe('a move by the mentor', () => {
 
   it.each([
     ['2030-01-07T08:00:00Z', 'That time has passed. Choose another.'],
-    ['2030-01-08T16:00:30Z', 'Choose a time in whole minutes.'],
     ['2032-01-08T16:00:00Z', 'Choose a date within the next two years.'],
-    ['tomorrow', 'A time is required.'],
   ])('to %s is refused', async (booking_date, message) => {
     const id = await book();
     const refused = await change(id, 'time', { booking_date });
@@ -186,7 +138,7 @@ describe('a move by the mentor', () => {
 
   it('clears the outcome of the session', async () => {
     const id = await book();
-    now = new Date('2030-01-08T18:00:00Z');
+    clock.now = new Date('2030-01-08T18:00:00Z');
     expect((await change(id, 'outcome', { outcome: 'missed' })).body.outcome).toBe('missed');
     const moved = await change(id, 'time', { booking_date: earlyMorning });
     expect(moved.body).toMatchObject({ booking_date: earlyMorning, outcome: null });
@@ -209,13 +161,11 @@ it('the mentor’s changes do not count against the client’s six a day', async
 describe('a cancellation by the mentor', () => {
   it('is emailed to the client only with the message, frees the slot and calls off the reminders', async () => {
     const id = await book();
-    const [booked] = (await takeMails()).visitor;
-    if (!booked) throw new Error('The visitor got no mail');
-    const { uid } = readInvitation(booked);
-    now = new Date('2030-01-08T15:59:00Z');
+    const { uid } = readInvitation((await takeMails()).only(visitorAddress));
+    clock.now = new Date('2030-01-08T15:59:00Z');
     const message = 'I am so sorry: I have lost my voice.';
     const cancelled = await change(id, 'cancellation', { message });
-    expect(cancelled.body).toMatchObject({ cancelled_at: now.toISOString(), version: 2 });
+    expect(cancelled.body).toMatchObject({ cancelled_at: '2030-01-08T15:59:00.000Z', version: 2 });
     const mail = await takeVisitors();
     expect(readInvitation(mail)).toMatchObject({
       ...{ method: 'CANCEL', uid, sequence: 1, status: 'CANCELLED' },
@@ -233,10 +183,10 @@ describe('a cancellation by the mentor', () => {
 
   it('is refused once the session has started; a cancelled session can’t be moved', async () => {
     const id = await book();
-    now = new Date(tuesdaySlot);
+    clock.now = new Date(tuesdaySlot);
     const refused = await change(id, 'cancellation', {});
     expect(refused).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
-    now = openingMorning;
+    clock.now = openingMorning;
     await change(id, 'cancellation', {});
     const moved = await change(id, 'time', { booking_date: earlyMorning });
     expect(moved.body.detail).toBe('This session has been cancelled.');
@@ -327,8 +277,11 @@ describe('what the mentor marks', () => {
     const id = await book();
     await takeMails();
     const paid = await change(id, 'payment', { is_paid: true });
-    expect(paid.body).toMatchObject({ paid_at: now.toISOString(), payment_reference: null });
-    now = new Date('2030-01-07T09:00:00Z');
+    expect(paid.body).toMatchObject({
+      paid_at: openingMorning.toISOString(),
+      payment_reference: null,
+    });
+    clock.now = new Date('2030-01-07T09:00:00Z');
     const referred = await change(id, 'payment', { is_paid: true, payment_reference: ' EFT 12 ' });
     expect(referred.body).toMatchObject({
       ...{ paid_at: openingMorning.toISOString(), payment_reference: 'EFT 12', version: 3 },
@@ -344,7 +297,7 @@ describe('what the mentor marks', () => {
     const early = await change(id, 'outcome', { outcome: 'done' });
     expect(early).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
     expect(early.body.detail).toBe('This session hasn’t started yet.');
-    now = new Date(tuesdaySlot);
+    clock.now = new Date(tuesdaySlot);
     for (const outcome of ['done', 'missed', null])
       expect((await change(id, 'outcome', { outcome })).body.outcome).toBe(outcome);
     expect((await change(id, 'outcome', { outcome: 'eaten' })).status).toBe(422);
@@ -385,9 +338,7 @@ describe('how a session is joined', () => {
 
   it('is emailed to the client before the session, as a newer version of the invitation', async () => {
     const id = await book();
-    const [booked] = (await takeMails()).visitor;
-    if (!booked) throw new Error('The visitor got no mail');
-    const { uid } = readInvitation(booked);
+    const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     const saved = await change(id, 'join-details', { join_details });
     expect(saved.body).toMatchObject({ join_details, version: 2 });
     const mail = await takeVisitors();
@@ -408,7 +359,7 @@ describe('how a session is joined', () => {
     await change(id, 'time', { booking_date: tuesdaySlots[1], message });
     await change(id, 'join-details', { join_details });
     receiver.behave('accept');
-    const { visitor: told } = await takeMails();
+    const told = (await takeMails()).to(visitorAddress);
     const updates = told.filter(({ mail }) => mail.subject?.startsWith('Updated:'));
     expect(updates.map(({ mail }) => mail.text)).toEqual([expect.stringContaining(message)]);
     await change(id, 'join-details', { join_details: '082 555 1234' });
@@ -441,7 +392,7 @@ describe('a booking that was changed elsewhere', () => {
 
   it('that is deleted is not found', async () => {
     const id = await book();
-    await api.db.update(bookings).set({ deletedAt: now });
+    await api.db.update(bookings).set({ deletedAt: openingMorning });
     for (const path of [`/${id}`, `/${id}/history`])
       expect((await call('GET', path)).status).toBe(404);
     for (const what of ['note', 'cancellation', 'payment'])
@@ -466,7 +417,7 @@ describe('the placement of a time', () => {
     });
     expect(await look('2030-01-08T15:30:00Z', { booking: id })).toMatchObject({ other: null });
     const [off, extra] = [tuesdaySlots[3] ?? '', earlyMorning].map((at) => new Date(at));
-    const spanOf = (at = now) => ({ startsAt: at, endsAt: new Date(+at + 3_600_000) });
+    const spanOf = (at = openingMorning) => ({ startsAt: at, endsAt: new Date(+at + 3_600_000) });
     await api.db.insert(availabilityExceptions).values([
       { ...spanOf(off), kind: 'off' },
       { ...spanOf(extra), kind: 'extra' },
@@ -497,14 +448,14 @@ describe('a client’s history', () => {
     const session = { booking_date: tuesdaySlots[4], email: 'other@example.com' };
     await book(session);
     const deleted = await book({ booking_date: tuesdaySlots[5] });
-    await api.db.update(bookings).set({ deletedAt: now }).where(sql`id = ${deleted}`);
+    await api.db.update(bookings).set({ deletedAt: openingMorning }).where(sql`id = ${deleted}`);
     const day = (date: number) => new Date(`2030-01-0${date}T10:00:00Z`);
     await api.db.insert(leads).values([
       ...[1, 3].map((date) => ({
         ...{ name: 'Jane', email: 'JANE@example.com', createdAt: day(date) },
         ...{ source: 'Contact Form Submission', message: `On ${date}`, note: 'Called' },
       })),
-      { name: 'Gone', email, source: 'Course', createdAt: day(2), deletedAt: now },
+      { name: 'Gone', email, source: 'Course', createdAt: day(2), deletedAt: openingMorning },
       { name: 'Other', email: 'jane@example.co', source: 'Course', createdAt: day(2) },
     ]);
     await change(early, 'payment', { is_paid: true });
@@ -513,7 +464,7 @@ describe('a client’s history', () => {
     expect(first.items).toEqual([
       {
         ...{ kind: 'session', id: early, at: tuesdaySlot, title: '1-on-1 Session' },
-        ...{ paid_at: now.toISOString(), cancelled_at: null, outcome: null, note: null },
+        ...{ paid_at: openingMorning.toISOString(), cancelled_at: null, outcome: null, note: null },
         ...{ message: null, state: null, booking_id: early, change: null },
       },
       {
@@ -533,12 +484,12 @@ describe('a client’s history', () => {
   it('shows who moved or cancelled each session, when and why', async () => {
     const [own, other] = [await book(), await book({ booking_date: tuesdaySlots[4] })];
     await api.services.moveBooking({ id: own, startsAt: new Date(tuesdaySlots[1] ?? '') }, visitor);
-    now = new Date('2030-01-07T09:00:00Z');
+    clock.now = new Date('2030-01-07T09:00:00Z');
     const body = { booking_date: tuesdaySlots[2], message: 'The dentist' };
     for (let round = 0; round < 2; round += 1) await change(own, 'time', body);
-    now = new Date('2030-01-07T10:00:00Z');
+    clock.now = new Date('2030-01-07T10:00:00Z');
     await api.services.cancelBooking({ id: own }, visitor);
-    now = new Date('2030-01-07T11:00:00Z');
+    clock.now = new Date('2030-01-07T11:00:00Z');
     await change(other, 'cancellation', { message: 'So sorry' });
 
     const { items } = await historyOf(own);

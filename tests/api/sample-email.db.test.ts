@@ -1,23 +1,14 @@
-import { afterAll, expect, it } from 'vitest';
-import { startAdminApi } from '#tests/support/admin-api.ts';
+import { expect, it } from 'vitest';
 import { contactBody } from '#tests/support/lead-bodies.ts';
-import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 /** A site that others can reach, whose mentor has not said yet where mail reaches them. */
-const receiver = await startSmtpReceiver();
-const { api, admin, close } = await startAdminApi({
-  ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined, smtpUrl: receiver.url },
+const { api, admin, receiver } = await openTestSite({
+  ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined },
 });
-
-afterAll(async () => {
-  await close();
-  await receiver.close();
-});
-
-const read = async (path: string) => (await admin.asMentor('GET', path)).json();
 
 const readUndelivered = async () => {
-  const mails: { key: string }[] = await read('/api/failed_mails');
+  const mails: { key: string }[] = await admin.read('/api/failed_mails');
   return mails.filter(({ key }) => key.startsWith('lead:'));
 };
 
@@ -33,7 +24,7 @@ it('a notice waits for an email of the mentor’s own, and says so', async () =>
   ]);
   expect(receiver.received).toEqual([]);
 
-  const { value, version } = await read('/api/settings/site');
+  const { value, version } = await admin.read('/api/settings/site');
   const saved = { version, value: { ...value, email: 'me@mine.test' } };
   expect((await admin.asMentor('PUT', '/api/settings/site', saved)).status).toBe(200);
   const [{ key } = { key: '' }] = await readUndelivered();

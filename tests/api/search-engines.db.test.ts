@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { blogPosts, courses, events } from '#server/db/schema.ts';
 import { createLogger } from '#server/logger.ts';
 import { createPublicContent } from '#server/services/content/create-public-content.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api } = await openTestSite();
 
 it('robots.txt closes the admin and names the sitemap by its whole address', async () => {
   const text = await (await api.app.request('/robots.txt')).text();

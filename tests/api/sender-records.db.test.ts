@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import type { SenderCheck } from '#domain/sender-records.ts';
-import { mentor } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { type ApiOptions, startApi } from '#tests/support/api.ts';
+import { openAdmin } from '#tests/support/admin-calls.ts';
+import type { ApiOptions } from '#tests/support/api.ts';
 import { startNameServer, type Zone } from '#tests/support/name-server.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 const domain = 'timevsprice.test';
 const zone: Zone = {};
@@ -14,12 +13,9 @@ const shared = {
   smtpUrl: `smtp://user:secret@mail.${domain}:587`,
   nameServers: [nameServer.address],
 };
-const { connectionString, admin, close } = await startAdminApi(shared);
+const { admin, startAnother } = await openTestSite(shared);
 
-afterAll(async () => {
-  await close();
-  await nameServer.close();
-});
+afterAll(() => nameServer.close());
 beforeEach(async () => {
   nameServer.behave('answer');
   nameServer.asked.splice(0);
@@ -28,29 +24,15 @@ beforeEach(async () => {
 });
 
 async function check(search = '', caller = admin): Promise<SenderCheck> {
-  const response = await caller.asMentor('GET', `/api/sender_records${search}`);
-  expect(response.status).toBe(200);
-  return response.json();
+  return caller.read(`/api/sender_records${search}`);
 }
 
 const presentOf = ({ records }: SenderCheck) =>
   Object.fromEntries(records.map(({ kind, is_present }) => [kind, is_present]));
 
-/** Does something with a site that was set up in another way, on the same database. */
-async function withSite<Result>(
-  options: Partial<ApiOptions>,
-  act: (caller: AdminCalls) => Promise<Result>,
-): Promise<Result> {
-  const other = await startApi({ ...shared, connectionString, admin: mentor, ...options });
-  try {
-    await other.startJobs();
-    return await act(await openAdmin(other));
-  } finally {
-    await other.stop();
-  }
-}
-
-const checkAs = (options: Partial<ApiOptions>) => withSite(options, (caller) => check('', caller));
+/** Checks as a site that is set up in another way. */
+const checkAs = async (options: Partial<ApiOptions>) =>
+  check('', await openAdmin(await startAnother(options)));
 
 it('finds records that are present, also in several strings', async () => {
   const key = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(90)}`;
@@ -112,10 +94,11 @@ it('looks nothing up for a local or a sample address', async () => {
 
 it('needs a session, and is rate-limited', async () => {
   expect((await admin.asStranger('GET', '/api/sender_records')).status).toBe(401);
-  const statuses = await withSite({ isLimited: true }, async ({ asMentor }) => {
-    const answers = Array.from({ length: 21 }, () => asMentor('GET', '/api/sender_records'));
-    return (await Promise.all(answers)).map(({ status }) => status);
-  });
+  const limited = await openAdmin(await startAnother({ isLimited: true }));
+  const answers = await Promise.all(
+    Array.from({ length: 21 }, () => limited.asMentor('GET', '/api/sender_records')),
+  );
+  const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });

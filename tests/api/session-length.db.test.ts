@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bookings } from '#server/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import {
   openingMorning,
   sessionBody,
   sessionNotice,
   tuesdaySlots,
 } from '#tests/support/booking-bodies.ts';
-import { readMailbox } from '#tests/support/mail-reader.ts';
 import { sellLongSessions } from '#tests/support/session-types.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const visitor = visitorWith();
-const { connectionString, api, admin, close } = await startAdminApi({ now: () => openingMorning });
+const { connectionString, api, admin, receiver } = await openTestSite({ now: openingMorning });
 
-beforeAll(() => sellLongSessions(admin));
-afterAll(close);
-afterEach(() =>
-  query(connectionString, 'truncate availability_exceptions, busy_calendars, busy_times, bookings'),
-);
+beforeEach(() => sellLongSessions(admin));
 
 /** 90 minutes. */
 const review = { session_type: 'Chart review' };
@@ -176,8 +171,7 @@ describe('a long session', () => {
       await api.journal.receive(`booking:${id}`, { kind: 'booking', id, content });
     }
     api.services.replayer.wake();
-    const subjects = async () =>
-      (await readMailbox(api.directories.mailbox)).map(({ subject }) => subject);
+    const subjects = () => receiver.received.map(({ mail }) => mail.subject);
     await expect
       .poll(subjects)
       .toContainEqual(expect.stringContaining('Outside your hours: Late 0, '));

@@ -1,20 +1,20 @@
 import ICAL from 'ical.js';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { readCalendar } from '#tests/support/invitations.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const visitor = visitorWith();
-const { connectionString, api, admin, close } = await startAdminApi({ now: () => openingMorning });
+const { connectionString, api, admin } = await openTestSite({ now: openingMorning });
 
 const [option] = defaults.offers.mentorshipOptions;
 
 /** Sells one kind of session, and nothing else. */
 async function sell(title: string, minutes: number, price: string): Promise<void> {
-  const { version } = await (await admin.asMentor('GET', '/api/settings/offers')).json();
+  const { version } = await admin.read('/api/settings/offers');
   const mentorshipOptions = [{ ...option, title, minutes, price }];
   const value = { ...defaults.offers, mentorshipOptions };
   const saved = await admin.asMentor('PUT', '/api/settings/offers', { version, value });
@@ -22,8 +22,6 @@ async function sell(title: string, minutes: number, price: string): Promise<void
 }
 
 beforeEach(() => sell('Deep dive', 120, 'R2000'));
-afterEach(() => query(connectionString, 'truncate bookings, settings_versions'));
-afterAll(close);
 
 const slot = (index: number) => tuesdaySlots[index] ?? '';
 const book = (session_type: string, index: number) =>
@@ -43,7 +41,7 @@ async function bookAndRename() {
 }
 
 async function readFeed() {
-  const { url } = await (await admin.asMentor('GET', '/api/calendar_address')).json();
+  const { url } = await admin.read('/api/calendar_address');
   const feed = await (await api.app.request(new URL(url).pathname)).text();
   const [event] = new ICAL.Component(ICAL.parse(feed)).getAllSubcomponents('vevent');
   return new ICAL.Event(event);

@@ -1,114 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { mentorBooking } from '#domain/mentor-booking.ts';
 import type { Settings } from '#domain/settings/sections.ts';
 import { keepHours } from '#server/db/queries/availability.ts';
-import { bookings, mailDeliveries } from '#server/db/schema.ts';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
+import { bookings } from '#server/db/schema.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
+import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,
   sessionBody,
   tuesdaySlot,
   tuesdaySlots,
+  visitorAddress,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { listWaitingReminders } from '#tests/support/reminders.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
-const visitorAddress = 'jane@example.com';
 const zoom = 'https://zoom.example/j/123?pwd=abc';
 
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let running: TestApi[];
-let api: TestApi;
-let admin: AdminCalls;
-let now: Date;
+const site = await openTestSite({ now: openingMorning });
+const { api, admin, book, takeMails } = site;
 
-/** Starts another process on the same database. */
-async function start({ isAlone = false } = {}): Promise<TestApi> {
-  const started = await startApi({
-    isAlone,
-    connectionString: database.connectionString,
-    smtpUrl: receiver.url,
-    admin: mentor,
-    now: () => now,
-  });
-  running.push(started);
-  await started.startJobs();
-  return started;
-}
-
-beforeEach(async () => {
-  now = openingMorning;
-  running = [];
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
-  api = await start();
-  admin = await openAdmin(api);
-});
-afterEach(async () => {
-  await Promise.all(running.map((one) => one.stop()));
-  await receiver.close();
-  await database.drop();
-});
+/** The one mail to the visitor since the last call. */
+const takeVisitors = async () => (await takeMails()).only(visitorAddress);
 
 /** Changes some fields of a section. */
 async function change<Section extends keyof Settings>(
   section: Section,
   changes: Partial<Settings[Section]>,
 ): Promise<void> {
-  const current = await (await admin.asMentor('GET', `/api/settings/${section}`)).json();
+  const current = await admin.read(`/api/settings/${section}`);
   const body = { version: current.version, value: { ...current.value, ...changes } };
-  const response = await admin.asMentor('PUT', `/api/settings/${section}`, body);
-  expect(response.status).toBe(200);
-  const { value } = await response.json();
-  // A second process is notified a moment later.
-  const readTwice = async () => [await api.settings.read(), await api.settings.read()];
-  await expect
-    .poll(async () => (await readTwice()).map((settings) => settings[section]))
-    .toEqual([value, value]);
+  const saved = await admin.asMentor('PUT', `/api/settings/${section}`, body);
+  expect(saved.status).toBe(200);
 }
-
-async function book(changes: Record<string, unknown> = {}) {
-  const body = sessionBody(changes);
-  const response = await api.post('/api/bookings', body);
-  expect(response.status).toBe(201);
-  const { manage_path: path } = await response.json();
-  return { id: body.id, token: String(path).split('/').at(-1) ?? '' };
-}
-
-/** Waits until the outbox is empty, and returns the mails since the last call. */
-async function takeMails() {
-  await expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
-  const mails = receiver.received.splice(0);
-  const to = (address: string) => {
-    const mail = mails.find(({ envelope }) => envelope.to.includes(address));
-    if (!mail) throw new Error(`No mail to ${address}`);
-    return mail;
-  };
-  return { visitor: () => to(visitorAddress), mentor: () => to(mentorAddress) };
-}
-
-it('every process shows what one process saves, and never an older value again', async () => {
-  // One process each, so that the next call reaches the same one.
-  const others = [await start({ isAlone: true }), await start({ isAlone: true })];
-  const titleAt = async (one: TestApi) => {
-    const feed = await one.fetch(new Request('http://localhost/feed.xml'));
-    return /<title>(.*?)<\/title>/.exec(await feed.text())?.[1];
-  };
-  for (const one of others) expect(await titleAt(one)).toBe('Time vs Price: Education');
-  for (const name of ['Gold by the clock', 'Time and again', 'Third time']) {
-    await change('site', { name });
-    for (const one of others) {
-      await expect.poll(() => titleAt(one)).toBe(`${name}: Education`);
-      expect(await titleAt(one)).toBe(`${name}: Education`);
-    }
-  }
-});
 
 describe('the rules of booking', () => {
   const slotsOn = async (day: string) => {
@@ -188,23 +115,16 @@ describe('the rules of booking', () => {
     expect((await refused.json()).errors[0].field).toBe('session_type');
     const { token } = await book({ session_type: 'Chart review' });
     expect((await api.services.findManagedBooking(token))?.rules.minutes).toBe(90);
-    expect(readInvitation((await takeMails()).visitor()).end).toBe('2030-01-08T17:30:00.000Z');
+    expect(readInvitation(await takeVisitors()).end).toBe('2030-01-08T17:30:00.000Z');
   });
 });
 
 describe('reminders', () => {
-  const waitingTimes = async () => {
-    const { rows } = await api.pool.query(
-      `select start_after as at from pgboss.job
-       where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
-    );
-    return rows.map(({ at }) => at.toISOString());
-  };
+  const waitingTimes = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
   it('follow the settings for coming sessions, but not for cancelled ones', async () => {
     await book();
-    const { token } = await book({ booking_date: tuesdaySlots[5] });
-    const { id } = await api.services.getManagedBookingId(token);
+    const { id } = await book({ booking_date: tuesdaySlots[5] });
     await api.services.cancelBooking({ id }, visitorWith());
     const before = ['2030-01-07T16:00:00.000Z', '2030-01-08T15:00:00.000Z'];
     expect(await waitingTimes()).toEqual(before);
@@ -292,7 +212,7 @@ describe('the meeting link', () => {
   it('is in the confirmation, both invitations, the calendar file and the private page', async () => {
     const { token } = await book();
     const mails = await takeMails();
-    for (const mail of [mails.visitor(), mails.mentor()]) {
+    for (const mail of [mails.only(visitorAddress), mails.only(mentorAddress)]) {
       expect(mail.mail.text).toContain(zoom);
       expect(mail.mail.html).toContain(`href="${zoom}"`);
       expect(readInvitation(mail)).toMatchObject({ location: zoom, url: zoom });
@@ -303,14 +223,13 @@ describe('the meeting link', () => {
   });
 
   it('is the booking’s own link or number if it has one', async () => {
-    const { token } = await book();
+    const { id, token } = await book();
     await takeMails();
     await api.db.update(bookings).set({ joinDetails: '+27 82 123 4567' });
     expect((await api.services.findManagedBooking(token))?.joinDetails).toBe('+27 82 123 4567');
-    const { id } = await api.services.getManagedBookingId(token);
     const startsAt = new Date(tuesdaySlots[1] ?? '');
     await api.services.moveBooking({ id, startsAt }, visitorWith());
-    const visitor = (await takeMails()).visitor();
+    const visitor = await takeVisitors();
     expect(visitor.mail.text).toContain('+27 82 123 4567');
     expect(visitor.mail.text).not.toContain(zoom);
     expect(readInvitation(visitor)).toMatchObject({
@@ -321,14 +240,13 @@ describe('the meeting link', () => {
 
   it('is hidden for another meeting type and after a cancellation', async () => {
     await book({ meeting_type: 'Google Meet' });
-    const visitor = (await takeMails()).visitor();
+    const visitor = await takeVisitors();
     expect(visitor.raw).not.toContain('zoom.example');
     expect(readInvitation(visitor).location).toBe('Google Meet');
-    const { token } = await book({ booking_date: tuesdaySlots[1] });
+    const { id, token } = await book({ booking_date: tuesdaySlots[1] });
     await takeMails();
-    const { id } = await api.services.getManagedBookingId(token);
     await api.services.cancelBooking({ id }, visitorWith());
-    expect((await takeMails()).visitor().mail.text).not.toContain('zoom.example');
+    expect((await takeVisitors()).mail.text).not.toContain('zoom.example');
     expect((await api.services.findManagedBooking(token))?.joinDetails).toBeNull();
   });
 });
@@ -344,7 +262,7 @@ describe('the texts of emails', () => {
   it('are the mentor’s, with the booking in their placeholders', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book();
-    const { mail } = (await takeMails()).visitor();
+    const { mail } = await takeVisitors();
     expect(mail.subject).toMatch(
       /^Time vs Price: 1-on-1 Session on Tuesday, 8 January 2030, 11:00/,
     );
@@ -357,11 +275,11 @@ describe('the texts of emails', () => {
   it('leave out a name that is an advertisement, and shorten a long one', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book({ name: 'Win at https://evil.example' });
-    const first = (await takeMails()).visitor();
+    const first = await takeVisitors();
     expect(first.mail.text).toContain('Dear, we meet by Zoom.');
     expect(first.raw).not.toContain('evil.example');
     await book({ name: 'x'.repeat(100), booking_date: tuesdaySlots[1] });
-    const second = (await takeMails()).visitor();
+    const second = await takeVisitors();
     expect(second.mail.text).toContain(`Dear ${'x'.repeat(59)}…, we meet`);
   });
 

@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { storageUrl } from '#domain/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
-import { startAdminApi } from '#tests/support/admin-api.ts';
 import { samplePicture } from '#tests/support/sample-files.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 import { dateStoredFile } from '#tests/support/stored-files.ts';
 
-const { connectionString, api, admin, close } = await startAdminApi();
+const { connectionString, api, admin } = await openTestSite();
 
-afterAll(close);
-beforeEach(() => query(connectionString, 'delete from settings_versions'));
-
-const read = async (section: string) => {
-  const response = await admin.asMentor('GET', `/api/settings/${section}`);
-  expect(response.status).toBe(200);
-  return response.json();
-};
+const read = (section: string) => admin.read(`/api/settings/${section}`);
 const save = (section: string, version: number, value: unknown) =>
   admin.asMentor('PUT', `/api/settings/${section}`, { version, value });
 
@@ -79,8 +72,7 @@ describe('a section', () => {
     for (let version = 0; version < 23; version += 1) {
       expect((await save('site', version, named(`Name ${version}`))).status).toBe(200);
     }
-    const response = await admin.asMentor('GET', '/api/settings/site/versions');
-    const { items } = await response.json();
+    const { items } = await read('site/versions');
     expect(items.map(({ version }: { version: number }) => version)).toEqual(
       Array.from({ length: 20 }, (_, index) => 23 - index),
     );
@@ -144,8 +136,7 @@ it('lists every section, and which ones hold a value that breaks today’s rules
     [JSON.stringify(stored)],
   );
   await expect.poll(() => api.logged()).toContain('Saved settings fall back to their default');
-  const response = await admin.asMentor('GET', '/api/settings');
-  const { items } = await response.json();
+  const { items } = await admin.read('/api/settings');
   expect(items.map(({ section }: { section: string }) => section)).toEqual(Object.keys(defaults));
   const problem = expect.stringMatching(/^phone: /);
   expect(items[0]).toMatchObject({ version: 4, saved_by: 'a@b.c', problem });

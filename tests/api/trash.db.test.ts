@@ -1,45 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#domain/trash.ts';
-import { mentor, visitorWith } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,
   sessionBody,
   tuesdaySlot,
   tuesdaySlots,
 } from '#tests/support/booking-bodies.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
-import { nothing } from '#tests/support/route-table.ts';
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import { listWaitingReminders } from '#tests/support/reminders.ts';
+import { openTestSite, untilMailed } from '#tests/support/site.ts';
 import { blockStoredFile } from '#tests/support/stored-files.ts';
 
 const dayMs = 24 * 3_600_000;
-let database: TestDatabase;
-let receiver: SmtpReceiver;
-let api: TestApi;
-let admin: AdminCalls;
-let now: Date;
+const nothing = '00000000-0000-4000-8000-000000000000';
 
-beforeEach(async () => {
-  now = openingMorning;
-  database = await createTestDatabase();
-  receiver = await startSmtpReceiver();
-  const { connectionString } = database;
-  api = await startApi({ connectionString, smtpUrl: receiver.url, now: () => now, admin: mentor });
-  await api.startJobs();
-  admin = await openAdmin(api);
-});
-afterEach(async () => {
-  receiver.behave('accept');
-  await api.stop();
-  await receiver.close();
-  await database.drop();
-});
+const { api, admin, clock, receiver, book } = await openTestSite({ now: openingMorning });
 
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await api.pool.query(text, values)).rows;
@@ -53,11 +32,8 @@ async function listStored(): Promise<string[]> {
   return paths.sort();
 }
 
-async function call(method: string, address: string, sent?: object) {
-  const response = await admin.asMentor(method, `/api/${address}`, sent);
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-}
+const call = (method: string, address: string, sent?: object) =>
+  admin.call(method, `/api/${address}`, sent);
 const listTrash = async (search = ''): Promise<TrashEntry[]> =>
   (await call('GET', `trash${search}`)).body.items;
 const trash = async (kind: TrashKind, id: string) =>
@@ -216,7 +192,7 @@ describe('the trash', () => {
     for (let round = 0; round < 3; round += 1) {
       for (const kind of ['leads', 'courses', 'events'] as const) {
         // Two share an instant: their ids decide.
-        if (kind !== 'courses') now = new Date(now.getTime() + 1_000);
+        if (kind !== 'courses') clock.now = new Date(openingMorning.getTime() + ids.length * 1_000);
         const id = await make(kind);
         await trash(kind, id);
         ids.unshift(id);
@@ -247,10 +223,10 @@ describe('the trash', () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
-      [now],
+      [openingMorning],
     );
     const { counted_at } = (await call('GET', 'trash/counts')).body;
-    now = new Date(now.getTime() + 1_000);
+    clock.now = new Date(openingMorning.getTime() + 1_000);
     const late = await make('events');
     await trash('events', late);
     const first = await call('DELETE', `trash?until=${counted_at}`);
@@ -313,26 +289,11 @@ describe('a restored lead', () => {
 });
 
 describe('a restored booking', () => {
-  async function book(changes: Record<string, unknown> = {}) {
-    const body = sessionBody(changes);
-    const answer = await api.post('/api/bookings', body);
-    expect(answer.status).toBe(201);
-    const { manage_path } = await answer.json();
-    return { id: body.id, token: manage_path.split('/').at(-1) };
-  }
-  const listReminders = () =>
-    rowsOf(
-      `select start_after as at from pgboss.job
-       where data ->> 'kind' = 'booking-reminder' and state = 'created' order by 1`,
-    );
-  const untilSent = () =>
-    expect
-      .poll(() => rowsOf(`select key from mail_deliveries where status = 'queued'`))
-      .toEqual([]);
+  const listReminders = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
   it('has its slot, its private link and its reminders again, and mails nothing twice', async () => {
     const { id, token } = await book();
-    await untilSent();
+    await untilMailed(api);
     const reminders = await listReminders();
     expect(reminders).toHaveLength(2);
     await trash('bookings', id);
@@ -343,7 +304,7 @@ describe('a restored booking', () => {
     expect(await listReminders()).toEqual(reminders);
     expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
     expect((await api.post('/api/bookings', sessionBody())).status).toBe(409);
-    await untilSent();
+    await untilMailed(api);
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -357,7 +318,7 @@ describe('a restored booking', () => {
     await trash('bookings', id);
     receiver.behave('accept');
     await restore('bookings', id);
-    await untilSent();
+    await untilMailed(api);
     expect(receiver.received.map(({ mail }) => mail.subject?.split(':')[0])).toEqual(
       Array(2).fill(expect.stringContaining('oved')),
     );
@@ -375,7 +336,7 @@ describe('a restored booking', () => {
       },
     };
     expect(await restore('bookings', id)).toMatchObject(refused);
-    now = new Date('2030-01-09T08:00:00Z');
+    clock.now = new Date('2030-01-09T08:00:00Z');
     expect(await restore('bookings', id)).toMatchObject(refused);
     expect(await listTrash()).toMatchObject([{ id }]);
     await trash('bookings', rival.id);
@@ -420,21 +381,21 @@ describe('the sweep', () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 250)`,
-      [now],
+      [openingMorning],
     );
-    now = new Date(openingMorning.getTime() + 1_000);
+    clock.now = new Date(openingMorning.getTime() + 1_000);
     const young = await make('courses');
     await trash('courses', young);
     await make('events');
-    now = new Date(openingMorning.getTime() + 30 * dayMs - 1);
+    clock.now = new Date(openingMorning.getTime() + 30 * dayMs - 1);
     await sweep();
     expect((await listTrash('?limit=200')).length).toBe(200);
     expect((await call('GET', 'trash/counts')).body.counts).toMatchObject({ leads: 250 });
-    now = new Date(openingMorning.getTime() + 30 * dayMs);
+    clock.now = new Date(openingMorning.getTime() + 30 * dayMs);
     await sweep();
     expect(await listTrash()).toMatchObject([{ id: young }]);
     expect(await listStored()).toEqual([]);
-    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    clock.now = new Date(openingMorning.getTime() + 31 * dayMs);
     await sweep();
     expect(await listTrash()).toEqual([]);
     expect((await call('GET', 'events')).body.items).toHaveLength(1);
@@ -454,7 +415,7 @@ describe('the sweep', () => {
         detail: 'Files are unavailable right now. Try again in a moment.',
       },
     });
-    now = new Date(openingMorning.getTime() + 31 * dayMs);
+    clock.now = new Date(openingMorning.getTime() + 31 * dayMs);
     await sweep();
     expect(await listTrash()).toMatchObject([{ id: stuck }]);
     for (const folder of blocked) await rm(folder, { recursive: true });

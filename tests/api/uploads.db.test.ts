@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findStoragePath } from '#domain/stored-file.ts';
-import { mentor } from '#tests/support/accounts.ts';
-import { type AdminCalls, openAdmin } from '#tests/support/admin-calls.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import { startObjectStore } from '#tests/support/object-store.ts';
 import {
   filmBox,
   hostileFiles,
@@ -17,52 +13,45 @@ import {
   samplePicture,
   sampleVideo,
 } from '#tests/support/sample-files.ts';
+import { openTestSite, type TestSite } from '#tests/support/site.ts';
 import { dateStoredFile } from '#tests/support/stored-files.ts';
-import { createTusClient, type TusClient } from '#tests/support/tus-client.ts';
+import { createTusClient } from '#tests/support/tus-client.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let admin: AdminCalls;
-let tus: TusClient;
-let store: ObjectStore | undefined;
-let objects: string;
+const objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
+const store = await startObjectStore(objects);
+const disk = await openTestSite();
+const bucket = await openTestSite({ objectStorage: store.config });
+const { api, admin } = disk;
 
-const sendWith = (headers: Record<string, string>) => async (url: string, init: RequestInit) =>
-  api.app.request(url, { ...init, headers: { ...init.headers, ...headers } });
-
-async function start(place: 'disk' | 'object store' = 'disk') {
-  database = await createTestDatabase();
-  objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
-  store = place === 'disk' ? undefined : await startObjectStore(objects);
-  api = await startApi({
-    connectionString: database.connectionString,
-    admin: mentor,
-    ...(store && { objectStorage: store.config }),
-  });
-  admin = await openAdmin(api);
-  tus = createTusClient(sendWith({ Cookie: admin.cookie }));
-}
-
-afterEach(async () => {
-  await api.stop();
-  await store?.close();
-  await database.drop();
+afterAll(async () => {
+  await store.close();
   await rm(objects, { recursive: true, force: true });
 });
 
-/** What is kept of uploads that are on their way: files, or rows where there is a bucket. */
+/** Uploads to a site with these headers. */
+const uploadTo = ({ api }: TestSite, headers: Record<string, string>) =>
+  createTusClient(async (url, init) =>
+    api.app.request(url, { ...init, headers: { ...init.headers, ...headers } }),
+  );
+const tus = uploadTo(disk, { Cookie: admin.cookie });
+
+/** The files of uploads in progress. */
 async function inProgress(): Promise<string[]> {
   return readdir(path.join(api.dataDirectory, 'uploads-in-progress'));
 }
 
-async function listStored(): Promise<string[]> {
+async function listStored({ api } = disk): Promise<string[]> {
   const paths: string[] = [];
   for await (const found of api.storage.list()) paths.push(found);
   return paths.sort();
 }
 
-async function uploaded(content: Buffer, metadata: Record<string, string>): Promise<string> {
-  const answer = await tus.upload(content, metadata);
+async function uploaded(
+  content: Buffer,
+  metadata: Record<string, string>,
+  to = tus,
+): Promise<string> {
+  const answer = await to.upload(content, metadata);
   expect(answer.status).toBe(200);
   return (await answer.json()).url;
 }
@@ -73,7 +62,9 @@ const problemOf = async (answer: Response) => {
 };
 
 describe.each(['disk', 'object store'] as const)('with files on the %s', (place) => {
-  beforeEach(() => start(place));
+  const site = place === 'disk' ? disk : bucket;
+  const { api, admin } = site;
+  const tus = uploadTo(site, { Cookie: admin.cookie });
 
   it('takes a file in parts, keeps it under its path, and tells its address again and again', async () => {
     const content = sampleVideo(300_000);
@@ -99,15 +90,13 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
 
     const served = await api.app.request(address);
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
-    expect(await listStored()).toEqual([findStoragePath(address)]);
+    expect(await listStored(site)).toEqual([findStoragePath(address)]);
   });
 
   it('deletes row, file and poster for good; another record that names the file keeps it', async () => {
-    const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' });
-    const posterUrl = await uploaded(await samplePicture('jpeg'), {
-      kind: 'poster',
-      filename: 'a.mp4.jpg',
-    });
+    const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' }, tus);
+    const poster = { kind: 'poster', filename: 'a.mp4.jpg' };
+    const posterUrl = await uploaded(await samplePicture('jpeg'), poster, tus);
     expect(findStoragePath(posterUrl)).toMatch(/^videos\/\d{13}-poster\.jpg$/);
     const files = { video_url: videoUrl, poster_url: posterUrl };
     const video = { title: 'One', subtitle: 'First', ...files };
@@ -121,24 +110,22 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
 
     for (const id of ids)
       expect((await admin.asMentor('DELETE', `/api/videos/${id}`)).status).toBe(204);
-    expect(await listStored()).toHaveLength(2);
+    expect(await listStored(site)).toHaveLength(2);
     const deleteForGood = async (id = '') =>
       (await admin.asMentor('DELETE', `/api/trash/videos/${id}`)).status;
     expect(await deleteForGood(ids[0])).toBe(204);
     expect((await api.app.request(videoUrl)).status).toBe(200);
     expect(await deleteForGood(ids[1])).toBe(204);
-    expect(await listStored()).toEqual([]);
+    expect(await listStored(site)).toEqual([]);
     expect(await deleteForGood(ids[1])).toBe(404);
   });
 });
 
 describe('on the disk', () => {
-  beforeEach(() => start());
-
   it('demands a session for every call, and hands nothing out', async () => {
     const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
     const url = started.headers.get('Location') ?? '';
-    const stranger = createTusClient(sendWith({}));
+    const stranger = uploadTo(disk, {});
     expect((await stranger.begin(100, { kind: 'freebie', filename: 'a.pdf' })).status).toBe(401);
     expect((await stranger.ask(url)).status).toBe(401);
     expect((await stranger.patch(url, 0, samplePdf(100))).status).toBe(401);
@@ -220,18 +207,15 @@ describe('on the disk', () => {
     expect(await inProgress()).toEqual([]);
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'takes a %s by its content',
-    async (format) => {
-      const ending = format === 'jpeg' ? 'jpg' : format;
-      const url = await uploaded(await samplePicture(format), {
-        kind: 'testimonial',
-        filename: 'from whatsapp.bmp',
-      });
-      expect(url).toMatch(new RegExp(`/testimonials/\\d{13}-from-whatsapp\\.bmp\\.${ending}$`));
-      expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
-    },
-  );
+  it.each(['jpeg', 'avif', 'gif'] as const)('takes a %s by its content', async (format) => {
+    const ending = format === 'jpeg' ? 'jpg' : format;
+    const url = await uploaded(await samplePicture(format), {
+      kind: 'testimonial',
+      filename: 'from whatsapp.bmp',
+    });
+    expect(url).toMatch(new RegExp(`/testimonials/\\d{13}-from-whatsapp\\.bmp\\.${ending}$`));
+    expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
+  });
 
   it.each(['mif1', 'avis'])('takes an AVIF of the brand %s as a still picture', async (brand) => {
     const sent = await samplePicture('avif');
@@ -284,15 +268,11 @@ describe('on the disk', () => {
     const url = started.headers.get('Location') ?? '';
     await tus.patch(url, 0, content.subarray(0, 70_000));
     const { dataDirectory } = api;
-    await api.stop({ keepData: true });
-    api = await startApi({
-      connectionString: database.connectionString,
-      admin: mentor,
-      dataDirectory,
-    });
-    expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('70000');
-    await tus.patch(url, 70_000, content.subarray(70_000));
-    const { url: address } = await (await tus.finish(url)).json();
+    const next = { ...disk, api: await disk.startAnother({ dataDirectory }) };
+    const resumed = uploadTo(next, { Cookie: admin.cookie });
+    expect((await resumed.ask(url)).headers.get('Upload-Offset')).toBe('70000');
+    await resumed.patch(url, 70_000, content.subarray(70_000));
+    const { url: address } = await (await resumed.finish(url)).json();
     const served = await api.app.request(address);
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
   });
@@ -401,28 +381,33 @@ describe('on the disk', () => {
     );
     expect(rows).toEqual([{ cron: '23 * * * *' }]);
     // As the schedule does when its time comes.
-    const boss = new PgBoss(database.connectionString);
+    const boss = new PgBoss(disk.connectionString);
     await boss.start();
     await boss.send('sweep-uploads');
     await boss.stop();
-    await api.startJobs();
-    await expect.poll(listStored).toEqual([]);
+    await disk.startAnother({ dataDirectory: api.dataDirectory });
+    await expect.poll(() => listStored()).toEqual([]);
   });
 });
 
 it('says that the storage failed, keeps what was deleted in the trash, and takes it when it is back', async () => {
-  await start('object store');
-  const url = await uploaded(await samplePicture(), { kind: 'testimonial', filename: 'a.png' });
+  const { admin } = bucket;
+  const file = { kind: 'testimonial', filename: 'a.png' };
+  const url = await uploaded(
+    await samplePicture(),
+    file,
+    uploadTo(bucket, { Cookie: admin.cookie }),
+  );
   const id = crypto.randomUUID();
   await admin.asMentor('POST', '/api/testimonials', { id, image_url: url });
-  await store?.close();
+  await store.close();
   expect((await admin.asMentor('DELETE', `/api/testimonials/${id}`)).status).toBe(204);
   const failed = await admin.asMentor('DELETE', `/api/trash/testimonials/${id}`);
   expect(failed.status).toBe(503);
   expect((await problemOf(failed)).code).toBe('file-not-deleted');
-  const { items } = await (await admin.asMentor('GET', '/api/trash')).json();
+  const { items } = await admin.read('/api/trash');
   expect(items).toMatchObject([{ kind: 'testimonials', id }]);
-  await store?.reopen();
+  await store.reopen();
   expect((await admin.asMentor('DELETE', `/api/trash/testimonials/${id}`)).status).toBe(204);
-  expect(await listStored()).toEqual([]);
+  expect(await listStored(bucket)).toEqual([]);
 });

@@ -2,24 +2,6 @@ import { describe, it } from 'vitest';
 import { createOwnFolder, sendMessage } from '#tests/support/own-folder.ts';
 
 describe.concurrent('after a kill -9', () => {
-  it('of the site: the next start finds what was answered, and mails it once', async () => {
-    await using folder = await createOwnFolder();
-    const site = await folder.startReady();
-    const id = await sendMessage(site);
-    await site.end('SIGKILL');
-    await folder.startAfterKill();
-    await folder.expectArrivedOnce(id);
-  });
-
-  it('of the site after the fallback has answered: nothing is lost', async () => {
-    await using folder = await createOwnFolder();
-    const site = await folder.startReady();
-    const id = await sendMessage(site, '/contact.php');
-    await site.end('SIGKILL');
-    await folder.startAfterKill();
-    await folder.expectArrivedOnce(id);
-  });
-
   it('of the database: the site brings it back and takes messages meanwhile', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();

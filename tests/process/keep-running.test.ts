@@ -94,18 +94,6 @@ describe('npm start', () => {
     expect(site.output()).not.toContain('starts again');
   });
 
-  it('does not wait for a data folder or a port that another site has', async () => {
-    const first = await folder.startReady({}, start);
-    const second = await folder.start({}, start);
-    expect(await second.ended).toBe(78);
-    expect(second.output().trim()).toMatch(/^The data folder .* is in use by another process/);
-    await using another = await createOwnFolder();
-    const third = await another.start({ PORT: new URL(first.url).port }, start);
-    expect(await third.ended).toBe(78);
-    // Lines of the log may come out after it: they take another way.
-    expect(third.output().match(/^Port \d+ is already in use/gm)).toHaveLength(1);
-  });
-
   it.each([
     ['its script', start],
     ['npm', ['npm', 'start']],

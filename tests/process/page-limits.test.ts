@@ -125,25 +125,6 @@ it('/contact takes thirty messages, then says so and keeps every word', async ()
   expect((await write(82, '203.0.113.8')).status).toBe(303);
 });
 
-it('/mentorship books ten sessions an hour from one network, and five for one mailbox', async () => {
-  const answers = await flood(40, () => send('/mentorship', session(), '203.0.113.7'));
-  expect(answers).toEqual({ 303: 10, 429: 30 });
-  expect(await count('bookings')).toBe(10);
-
-  const victim = 'third.person@example.com';
-  const statuses: number[] = [];
-  for (let index = 0; index < 6; index += 1) {
-    const answer = await send('/mentorship', session({ email: victim }), `198.51.100.${index}`);
-    statuses.push(answer.status);
-  }
-  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
-  const asked = session({ email: victim });
-  const page = await (await send('/mentorship', asked, '198.51.100.9')).text();
-  expect(page).toContain('5 upcoming sessions are booked with this');
-  expect(page).toContain(asked.trading_goals);
-  expect(await count('bookings')).toBe(15);
-});
-
 it('a time that is taken is answered with what is free on its date, in words', async () => {
   const named = /Free on \w+, \d+ \w+ 20\d\d: [^<]*\d:00 [AP]M\. Times are in Europe\/London/;
   const asked = session();
@@ -158,16 +139,4 @@ it('a time that is taken is answered with what is free on its date, in words', a
   const moved = await send(path, { intent: 'move', booking_date }, '192.0.2.23');
   expect(moved.status).toBe(409);
   expect(await moved.text()).toMatch(named);
-});
-
-it('a private link changes its booking six times a day, and says so then', async () => {
-  const booked = await send('/mentorship', session(), '192.0.2.1');
-  const path = new URL(booked.headers.get('location') ?? '', site.url).pathname;
-  const change = (fields: Record<string, string>) => send(path, fields, '192.0.2.1');
-  const move = () => change({ intent: 'move', booking_date: takeSlot() });
-  expect(await flood(60, move)).toEqual({ 303: 6, 429: 54 });
-  const refused = await change({ intent: 'cancel' });
-  expect(refused.status).toBe(429);
-  const changes = `mail_deliveries where key like '%:moved:%:visitor'`;
-  expect(await count(changes)).toBe(6);
 });

@@ -40,16 +40,6 @@ describe('a start', () => {
     await expect(folder.postmasterPid()).rejects.toThrow('ENOENT');
   });
 
-  it('with malformed variables ends with a line for each', async () => {
-    await using folder = await createOwnFolder();
-    const site = await folder.start({ SMTP_URL: 'mail.example.com', LOG_LEVEL: 'loud' });
-    expect(await site.ended).toBe(78);
-    expect(site.output().trim().split('\n')).toEqual([
-      expect.stringMatching(/^SMTP_URL must be/),
-      expect.stringMatching(/^LOG_LEVEL must be/),
-    ]);
-  });
-
   it('recovers from one that was cut off while the database was made', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const draft = path.join(folder.directory, 'postgres.new-aB3xYz/cluster');

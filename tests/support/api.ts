@@ -6,7 +6,6 @@ import { type Config, readConfig } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { composeSite } from '#server/site.ts';
 import type { SiteOverrides } from '#server/site-options.ts';
-import { createPost } from './post.ts';
 import { testSecret } from './secret.ts';
 
 export interface ApiOptions
@@ -144,7 +143,13 @@ export async function startApi({
     /** What was logged so far. */
     logged: () => lines.join(''),
     startJobs: site.prepareDatabase,
-    post: createPost((path, init) => app.request(path, init)),
+    /** Posts JSON, or a text as it is. */
+    post: async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     /** Stops in order. `keepData` leaves the folder for a next one. */
     async stop({ keepData = false } = {}) {
       site.prepareToStop();

@@ -7,11 +7,14 @@ export const openingMorning = new Date('2030-01-07T08:00:00Z');
 export const tuesdaySlots = [16, 17, 18, 19, 20, 21].map((hour) => `2030-01-08T${hour}:00:00.000Z`);
 export const tuesdaySlot = '2030-01-08T16:00:00.000Z';
 
+/** Who books, unless a test says otherwise. */
+export const visitorAddress = 'jane@example.com';
+
 /** A body of `POST /api/bookings` that is in order at that time, with an id of its own. */
 export const sessionBody = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   name: 'Jane Doe',
-  email: 'jane@example.com',
+  email: visitorAddress,
   session_type: '1-on-1 Session',
   booking_date: tuesdaySlot,
   meeting_type: 'Zoom',

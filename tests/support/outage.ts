@@ -28,8 +28,6 @@ async function openOutage() {
 
   return {
     ...{ db, passage, receiver, listDeliveries, isStored },
-    /** For a process whose database is not taken away. */
-    directly: { connectionString: database.connectionString },
     async start(options: Partial<Parameters<typeof startApi>[0]> = {}): Promise<TestApi> {
       const { connectionString } = passage;
       const api = await startApi({ connectionString, smtpUrl: receiver.url, ...options });

@@ -1,5 +1,4 @@
 import net, { type AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** Stands between the site and something that it needs, to take the one away from the other. */
 export interface Passage {
@@ -11,9 +10,7 @@ export interface Passage {
   drop: () => void;
   /** Lets what was asked through and holds back every answer: the network is gone. */
   freeze: () => void;
-  /** Lets every answer come so many milliseconds later. */
-  delay: (ms: number) => void;
-  /** Undoes all of these. What was held back arrives now, what was delayed when it is due. */
+  /** Undoes all of these. What was held back arrives now. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -23,26 +20,6 @@ export async function openPassage(target: net.NetConnectOpts): Promise<Passage> 
   const sockets = new Set<net.Socket>();
   const answers = new Set<net.Socket>();
   let isFrozen = false;
-  let lateness = 0;
-
-  /** Writes in order what comes, each when it is due. */
-  function writeLate(client: net.Socket) {
-    let waiting = 0;
-    let last = Promise.resolve();
-    return (chunk: Buffer) => {
-      if (lateness === 0 && waiting === 0) {
-        client.write(chunk);
-        return;
-      }
-      const dueAt = performance.now() + lateness;
-      waiting += 1;
-      last = last.then(async () => {
-        await delay(Math.max(0, dueAt - performance.now()), undefined, { ref: false });
-        waiting -= 1;
-        if (!client.destroyed) client.write(chunk);
-      });
-    };
-  }
 
   const server = net.createServer((client) => {
     const answering = net.connect(target);
@@ -58,7 +35,8 @@ export async function openPassage(target: net.NetConnectOpts): Promise<Passage> 
     }
     client.pipe(answering);
     answers.add(answering);
-    answering.on('data', writeLate(client));
+    // Not piped: a pipe could resume what `freeze` has paused.
+    answering.on('data', (chunk) => client.write(chunk));
     if (isFrozen) answering.pause();
   });
   const listen = (port: number) =>
@@ -88,12 +66,8 @@ export async function openPassage(target: net.NetConnectOpts): Promise<Passage> 
       isFrozen = true;
       for (const socket of answers) socket.pause();
     },
-    delay(ms) {
-      lateness = ms;
-    },
     async restore() {
       isFrozen = false;
-      lateness = 0;
       for (const socket of answers) socket.resume();
       if (!server.listening) await listen(port);
     },

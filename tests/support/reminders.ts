@@ -1,7 +1,5 @@
 import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
-import { type ApiOptions, startApi, type TestApi } from './api.ts';
-import { createTestDatabase } from './database.ts';
-import { startSmtpReceiver } from './smtp-receiver.ts';
+import type { TestApi } from './api.ts';
 
 interface ReminderJob {
   id: string;
@@ -36,33 +34,4 @@ export async function countRunningReminders({ pool }: TestApi): Promise<number> 
      and state < 'completed' and start_after <= now()`,
   );
   return rows[0].n;
-}
-
-/** Makes one database and one mail server for as many sites as are started on them. */
-export async function openReminderSites(shared: Partial<ApiOptions>) {
-  const database = await createTestDatabase();
-  const receiver = await startSmtpReceiver();
-  const running: TestApi[] = [];
-  return {
-    receiver,
-    /** Starts a process of its own: own pool, own worker, own data folder. */
-    async start(options: Partial<ApiOptions> = {}): Promise<TestApi> {
-      const { connectionString } = database;
-      const api = await startApi({
-        connectionString,
-        smtpUrl: receiver.url,
-        ...shared,
-        ...options,
-      });
-      running.push(api);
-      await api.startJobs();
-      return api;
-    },
-    async close() {
-      receiver.release();
-      await Promise.all(running.map((api) => api.stop()));
-      await receiver.close();
-      await database.drop();
-    },
-  };
 }

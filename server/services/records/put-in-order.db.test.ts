@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { courses, testimonials } from '#server/db/schema.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { createContentServices } from './content-services.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let content: ReturnType<typeof createContentServices>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-  content = createContentServices({ ...api, now: () => new Date() });
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
-beforeEach(async () => {
-  await api.db.delete(courses);
-  await api.db.delete(testimonials);
-});
+const { api } = await openTestSite();
+const content = createContentServices({ ...api, now: () => new Date() });
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 

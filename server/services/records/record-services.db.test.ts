@@ -1,24 +1,12 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 import { createContentServices } from './content-services.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-let content: ReturnType<typeof createContentServices>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-  content = createContentServices({ ...api, now: () => new Date() });
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api, connectionString } = await openTestSite();
+const content = createContentServices({ ...api, now: () => new Date() });
 
 const put = (name: string) =>
   api.storage.put({ path: name, content: Readable.from(['x']), size: 1 });
@@ -243,10 +231,7 @@ describe('a deletion', () => {
       "(title, file_url) values ('T', 'x')",
     ],
   ] as const)('of %s says what is wrong with its file: %s', async (_, words, kind, table, row) => {
-    const [added] = await query(
-      database.connectionString,
-      `insert into ${table} ${row} returning id`,
-    );
+    const [added] = await query(connectionString, `insert into ${table} ${row} returning id`);
     await expect(content[kind].delete({ id: added?.id })).rejects.toMatchObject({
       ...{ status: 409, code: 'unusable-file-url', userMessage: words },
     });

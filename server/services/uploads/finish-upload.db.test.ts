@@ -1,29 +1,17 @@
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findStoragePath } from '#domain/stored-file.ts';
 import type { UploadMetadata } from '#domain/upload.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { openTestSite } from '#tests/support/site.ts';
 
 const owner = 'mentor@timevsprice.test';
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
 
-let database: TestDatabase;
-let api: TestApi;
-let inbox: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-  inbox = path.join(api.dataDirectory, 'uploads-in-progress');
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api } = await openTestSite();
+const inbox = path.join(api.dataDirectory, 'uploads-in-progress');
 
 async function begin(size: number, metadata: UploadMetadata): Promise<string> {
   const { headers } = await api.services.uploads.begin({ metadata, size, owner });

@@ -2,28 +2,13 @@ import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { storageUrl } from '#domain/stored-file.ts';
 import { videos } from '#server/db/schema.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
-let database: TestDatabase;
-let api: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ connectionString: database.connectionString });
-});
-afterEach(async () => {
-  await api.db.delete(videos);
-  for (const name of await listStored()) await api.storage.delete(name);
-});
-afterAll(async () => {
-  await api.stop();
-  await database.drop();
-});
+const { api, connectionString } = await openTestSite();
 
 async function listStored(): Promise<string[]> {
   const paths: string[] = [];
@@ -74,7 +59,7 @@ it('goes through any number of files', async () => {
 it('keeps a file that a record comes to name while it is about to be deleted', async () => {
   const name = 'videos/1-a.mp4';
   await putOld(name);
-  const saving = new pg.Client({ connectionString: database.connectionString });
+  const saving = new pg.Client({ connectionString: connectionString });
   await saving.connect();
   await saving.query('begin');
   // As saving a record does (services/records): no file goes meanwhile.
@@ -85,7 +70,7 @@ it('keeps a file that a record comes to name while it is about to be deleted', a
   const swept = api.services.uploads.sweep();
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  await expect.poll(() => query(database.connectionString, waiting)).toHaveLength(1);
+  await expect.poll(() => query(connectionString, waiting)).toHaveLength(1);
   await saving.query('commit');
   await saving.end();
   await swept;
