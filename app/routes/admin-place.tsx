@@ -51,7 +51,10 @@ export default function AdminPlace() {
       <Contained
         key={pathname}
         fallback={(retry) => (
-          <FailedNotice text="This tab can’t be shown." retry={retry} isReading={false} />
+          <FailedNotice
+            text="This tab can’t be shown."
+            query={{ refetch: retry, isFetching: false }}
+          />
         )}
       >
         <Panel />

@@ -4,9 +4,8 @@ import type { OffersSettings } from '#domain/settings/offers.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useSectionState } from '../settings/use-section.ts';
-import { useAdminForm } from './admin-form.tsx';
-import { Loaded } from './loaded.tsx';
-import { TaskForm } from './task-form.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { Loaded } from './record-list.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
 interface AddBookingProps {
@@ -38,7 +37,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
   });
   const hasEmail = Boolean(fields.email.value);
   return (
-    <TaskForm {...form} label="Add a booking" action="Add Booking">
+    <AdminForm {...form} label="Add a booking" action="Add Booking">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <TextInput field={fields.name} label="Name" autoComplete="off" />
         <TextInput
@@ -93,6 +92,6 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
         rows={3}
         className="min-h-24!"
       />
-    </TaskForm>
+    </AdminForm>
   );
 }

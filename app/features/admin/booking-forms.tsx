@@ -6,12 +6,11 @@ import {
   noteForm,
   paymentForm,
 } from '#domain/mentor-booking.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
 import { instantText } from '#domain/zod.ts';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { useFacts } from '../shell/facts.ts';
+import { AdminForm } from './admin-form.tsx';
 import { type Booking, useBookingForm } from './booking-changes.ts';
-import { TaskForm } from './task-form.tsx';
+import { useMentorClock } from './mentor-clock.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
 interface BookingFormProps {
@@ -39,14 +38,13 @@ const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
 
 /** Returns what the forms compare that change the session itself: its start. */
 function useComparedTime() {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { toTime } = useMentorClock();
   return {
     toTexts: ({ booking_date }: Booking) => ({ booking_date }),
     compared: {
       booking_date: {
         label: 'Time of the session',
-        show: (instant: string) =>
-          instant ? `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}` : 'Not chosen yet',
+        show: (instant: string) => (instant ? toTime(instant) : 'Not chosen yet'),
       },
     },
   };
@@ -63,7 +61,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   // Until a time is chosen the field is empty, which is no change yet.
   const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
-    <TaskForm
+    <AdminForm
       {...form}
       isUnsaved={isUnsaved}
       isRestored={form.isRestored && isUnsaved}
@@ -78,7 +76,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
         minutes={booking.session_minutes}
       />
       <MessageField field={fields.message} booking={booking} />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -94,7 +92,7 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to cancel session',
   });
   return (
-    <TaskForm
+    <AdminForm
       {...form}
       label="Cancel this session"
       action="Cancel Session"
@@ -107,7 +105,7 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       </p>
       <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
       <MessageField field={fields.message} booking={booking} />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -123,14 +121,14 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to save payment',
   });
   return (
-    <TaskForm {...form} label="Payment" action={isPaid ? 'Save' : 'Mark as Paid'}>
+    <AdminForm {...form} label="Payment" action={isPaid ? 'Save' : 'Mark as Paid'}>
       <TextInput
         field={fields.payment_reference}
         label="Reference"
         hint="e.g. invoice number or name on your bank statement"
         isOptional
       />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -144,7 +142,7 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to save note',
   });
   return (
-    <TaskForm {...form} label="Your note" action="Save Note">
+    <AdminForm {...form} label="Your note" action="Save Note">
       <TextArea
         field={fields.mentor_note}
         label="Note"
@@ -152,7 +150,7 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
         rows={4}
         className="min-h-28!"
       />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -167,12 +165,12 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to save join details',
   });
   return (
-    <TaskForm {...form} label="How to join" action="Save">
+    <AdminForm {...form} label="How to join" action="Save">
       <TextInput
         field={fields.join_details}
         label="Link or number"
         hint={`For this session only. If it’s still ahead, we’ll email ${booking.name} and update the calendar.`}
       />
-    </TaskForm>
+    </AdminForm>
   );
 }

@@ -5,6 +5,7 @@ import { type BookingStanding, standingOf } from '#domain/booking-standing.ts';
 import { describeTimeZone, formatDateAndClock, isTimeZone } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { type Booking, useMarkOutcome } from './booking-changes.ts';
+import { Time } from './mentor-clock.tsx';
 
 /** The changes of a booking that have their own form. */
 export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
@@ -70,13 +71,11 @@ export function useSessionActions(booking: Booking): SessionAction[] {
 
 /** A session's start in the mentor's time zone and, on a second line, in the client's if it differs. */
 export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone } = useFacts();
   const { booking_date: startsAt, time_zone: own } = booking;
   return (
     <>
-      <time dateTime={startsAt} className={className}>
-        {formatDateAndClock(startsAt, timeZone)} {timeZoneLabel}
-      </time>
+      <Time at={startsAt} className={className} />
       {own && own !== timeZone && isTimeZone(own) && (
         <span className="block text-sm font-normal text-muted">
           Client’s time: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
+import { keepPreviousData } from '@tanstack/react-query';
 import { CalendarOff, CalendarPlus, Lock } from 'lucide-react';
 import { classNames } from '#app/ui/class-names.ts';
 import {
@@ -11,9 +10,9 @@ import {
 } from '#domain/availability-exception.ts';
 import { formatDayOfWeek } from '#domain/calendar-day.ts';
 import { formatClock } from '#domain/time-zone.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import type { Booking } from './booking-changes.ts';
+import { useRead } from './requests.ts';
 import { useRecords } from './use-records.ts';
 
 /** What is different on a day: time off, extra hours, or an appointment in another calendar. */
@@ -36,19 +35,16 @@ const kinds = {
 /** Returns what finds the marks of any day within a span. */
 export function useDayMarks({ from, to }: { from: string; to: string }) {
   const { timeZone } = useFacts();
-  const { api } = useAdminSession();
   const exceptions = useRecords('availability_exceptions', {
     noun: 'time off',
     plural: 'time off',
     query: { from, to },
   });
-  const busy = useQuery({
-    queryKey: ['busy_times', from, to],
-    meta: { plural: 'busy times' },
-    queryFn: ({ signal }) =>
-      parseResponse(api.busy_calendars.times.$get({ query: { from, to } }, { init: { signal } })),
-    placeholderData: (before) => before,
-  });
+  const busy = useRead(
+    ['busy_times', from, to],
+    (api, init) => api.busy_calendars.times.$get({ query: { from, to } }, init),
+    { meta: { plural: 'busy times' }, placeholderData: keepPreviousData },
+  );
   const spans: (SpanOfTexts & Pick<DayMark, 'id' | 'kind' | 'note'>)[] = [
     ...(exceptions.items ?? []),
     ...(busy.data?.items ?? []).map(({ calendar_id, name, ...span }) => ({

@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Link } from '#app/ui/link.tsx';
 import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
 import { Notice } from './notice.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton, cardActionClass } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
 import { countDone, useFirstSteps } from './use-first-steps.ts';
 
@@ -64,12 +64,9 @@ const words: Record<FirstStep, StepWords> = {
 
 /** What a new site still needs from the mentor, until it is done or hidden. */
 export function FirstSteps() {
-  const { data, isError, isFetching, readAgain, dismiss, confirm } = useFirstSteps();
+  const { data, isError, dismiss, confirm, ...query } = useFirstSteps();
   const summary = useRef<HTMLElement>(null);
-  if (!data && isError)
-    return (
-      <FailedNotice text="Can’t load the first steps." isReading={isFetching} retry={readAgain} />
-    );
+  if (!data && isError) return <FailedNotice text="Can’t load the first steps." query={query} />;
   if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
 
   return (
@@ -84,16 +81,14 @@ export function FirstSteps() {
         {data.steps.map(({ name, is_done }) => (
           <Step key={name} isDone={is_done} {...words[name]}>
             {isConfirmable(name) && (
-              <button
-                type="button"
-                // The button goes: the focus stays near.
+              <CardButton
+                icon={Check}
+                spoken={` (${words[name].title})`}
+                // The button disappears: the focus stays near.
                 onClick={() => confirm.mutate(name, { onSuccess: () => summary.current?.focus() })}
-                className={cardActionClass}
               >
-                <Check className="size-4" />
                 {words[name].confirmation}
-                <span className="sr-only"> ({words[name].title})</span>
-              </button>
+              </CardButton>
             )}
           </Step>
         ))}

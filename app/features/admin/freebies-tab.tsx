@@ -16,8 +16,8 @@ const freebies = defineContent({
   toCard: ({ title, file_url, created_at }, { timeZone }) => ({
     title,
     actions: (
-      <CardLink icon={ExternalLink} href={file_url} isExternal>
-        View<span className="sr-only"> {title}</span>
+      <CardLink icon={ExternalLink} spoken={` ${title}`} href={file_url} isExternal>
+        View
       </CardLink>
     ),
     children: <UploadedAt instant={created_at} timeZone={timeZone} />,

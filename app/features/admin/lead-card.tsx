@@ -1,17 +1,13 @@
-import { ChevronDown, Mail, MessageCircle } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { classNames } from '#app/ui/class-names.ts';
 import { describeAge } from '#domain/backup.ts';
-import { replyHref } from '#domain/contact-links.ts';
 import { type LeadState, leadStates } from '#domain/lead-state.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useFacts } from '../shell/facts.ts';
-import { Agreement } from './agreement.tsx';
+import { Agreement, OriginNote } from './agreement.tsx';
 import { LeadNote } from './lead-note.tsx';
 import { stateLabels } from './lead-states.ts';
-import { OriginNote } from './origin-note.tsx';
-import { QuickReplies } from './quick-replies.tsx';
-import { CardLink, RecordCard } from './record-card.tsx';
+import { useMentorClock } from './mentor-clock.tsx';
+import { QuickReplies, ReplyLinks } from './quick-replies.tsx';
+import { RecordCard } from './record-card.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
 interface LeadCardProps {
@@ -24,14 +20,8 @@ interface LeadCardProps {
 /** A lead: who wrote, when and what, its status, and ways to reply. */
 export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps) {
   const { name, email, phone, source, message, created_at, state } = lead;
-  const site = useFacts();
   const { setState } = useLeadChanges();
-  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
-  const toMailHref = (text?: string) => replyHref(email, `Re: ${site.name}: ${source}`, text);
-  // Starting a reply counts as answering; it can be undone.
-  const onAnswer = () => {
-    if (state === 'new') void setState(lead, 'answered');
-  };
+  const { toTime } = useMentorClock();
   return (
     <RecordCard
       title={name}
@@ -52,26 +42,13 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
       }
       aside={
         <time dateTime={created_at}>
-          {describeAge(new Date(created_at), new Date())} ·{' '}
-          {formatDateAndClock(created_at, site.timeZone)} {site.timeZoneLabel}
+          {describeAge(new Date(created_at), new Date())} · {toTime(created_at)}
         </time>
       }
       actions={
         <>
-          <CardLink icon={Mail} href={toMailHref()} onClick={onAnswer}>
-            Reply<span className="sr-only"> to {name} by email</span>
-          </CardLink>
-          {whatsApp && (
-            <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={onAnswer}>
-              WhatsApp<span className="sr-only"> to {name}</span>
-            </CardLink>
-          )}
-          <QuickReplies
-            lead={lead}
-            toMailHref={toMailHref}
-            whatsApp={whatsApp}
-            onAnswered={onAnswer}
-          />
+          <ReplyLinks lead={lead} />
+          <QuickReplies lead={lead} />
         </>
       }
       // Beside three ways to reply there is only room for its icon on a phone.

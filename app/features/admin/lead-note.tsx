@@ -4,9 +4,8 @@ import { leadChange, longestNote } from '#domain/lead-state.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { readDraft } from '../forms/draft.ts';
 import { TextArea } from '../forms/form-fields.tsx';
-import { useAdminForm } from './admin-form.tsx';
-import { cardActionClass } from './record-card.tsx';
-import { TaskForm } from './task-form.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { CardButton } from './record-card.tsx';
 import type { Lead } from './use-lead-changes.ts';
 
 interface LeadNoteProps {
@@ -31,17 +30,16 @@ export function LeadNote({ lead }: LeadNoteProps) {
           {note}
         </p>
       )}
-      <button
+      <CardButton
+        icon={PencilLine}
+        spoken={` about ${name}`}
         // The form had the focus.
         ref={state === 'closed' ? focusInPlace : null}
-        type="button"
         onClick={() => setState('open')}
-        className={`${cardActionClass} -mx-2 -mb-2`}
+        className="-mx-2 -mb-2"
       >
-        <PencilLine className="size-4" />
         <span>{note ? 'Edit note' : 'Add note'}</span>
-        <span className="sr-only"> about {name}</span>
-      </button>
+      </CardButton>
     </div>
   );
 }
@@ -64,7 +62,7 @@ function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
     ...{ onSaved: onLeave, onLeft: onLeave },
   });
   return (
-    <TaskForm {...form} action="Save note">
+    <AdminForm {...form} action="Save note">
       <TextArea
         field={fields.note}
         label={`Your note about ${name}`}
@@ -73,6 +71,6 @@ function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
         rows={3}
         className="min-h-24!"
       />
-    </TaskForm>
+    </AdminForm>
   );
 }

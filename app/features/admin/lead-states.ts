@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { LeadCount, LeadFilter } from '#domain/lead-group.ts';
 import type { LeadState } from '#domain/lead-state.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
+import { useRead } from './requests.ts';
 
 export const stateLabels: Record<LeadState, string> = {
   new: 'New',
@@ -23,13 +22,12 @@ export function describeCounts(counts: readonly LeadCount[]): string {
 
 /** Returns how many leads each choice of a filter would show. */
 export function useLeadCounts({ group, state, search }: LeadFilter) {
-  const { api } = useAdminSession();
   const query = { group, state, search };
-  return useQuery({
-    queryKey: ['leads', 'counts', query],
-    queryFn: ({ signal }) => parseResponse(api.leads.counts.$get({ query }, { init: { signal } })),
-    placeholderData: (before) => before,
-  }).data;
+  return useRead(
+    ['leads', 'counts', query],
+    (api, init) => api.leads.counts.$get({ query }, init),
+    { placeholderData: keepPreviousData },
+  ).data;
 }
 
 /** Returns how many leads are unanswered. */

@@ -9,7 +9,7 @@ import { PostPicture } from '../posts/post-picture.tsx';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
 import type { ControlProps } from './define-content.ts';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton } from './record-card.tsx';
 
 export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
@@ -40,14 +40,9 @@ export function PostPictureField({ field, queue }: ControlProps) {
         <div className="overflow-hidden rounded-sm border border-hairline">
           <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />
           <div className="flex justify-end px-2">
-            <button
-              type="button"
-              onClick={() => ref.current && writeValue(ref.current, '')}
-              className={cardActionClass}
-            >
-              <Trash2 className="size-4" />
+            <CardButton icon={Trash2} onClick={() => ref.current && writeValue(ref.current, '')}>
               Remove picture
-            </button>
+            </CardButton>
           </div>
         </div>
       )}

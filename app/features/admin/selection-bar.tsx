@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { type LeadState, leadStates, mostAtOnce } from '#domain/lead-state.ts';
 import { countOfLeads, stateLabels } from './lead-states.ts';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton } from './record-card.tsx';
 
 /** Returns which of the listed rows are selected. Rows that leave the list are no longer selected. */
 export function useSelection(shown: readonly string[]) {
@@ -84,23 +84,23 @@ export function SelectionBar({ selection, onMark, onDelete, children }: Selectio
                 </Button>
               ))}
             </div>
-            <button
-              type="button"
+            <CardButton
+              icon={Trash2}
+              spoken=" the selected leads"
               disabled={isTooMany}
               onClick={onDelete}
-              className={`${cardActionClass} text-muted hover:text-danger disabled:opacity-60`}
+              className="text-muted hover:text-danger disabled:opacity-60"
             >
-              <Trash2 className="size-4" />
-              Delete<span className="sr-only"> the selected leads</span>
-            </button>
-            <button
-              type="button"
+              Delete
+            </CardButton>
+            <CardButton
+              icon={X}
+              spoken=" the selection"
               onClick={selection.clear}
-              className={`${cardActionClass} text-muted`}
+              className="text-muted"
             >
-              <X className="size-4" />
-              Clear<span className="sr-only"> the selection</span>
-            </button>
+              Clear
+            </CardButton>
           </div>
         </section>
       )}

@@ -1,12 +1,11 @@
-import { Check, Mail, MessageCircle } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
-import { replyHref } from '#domain/contact-links.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { useUnanswered } from './lead-states.ts';
-import { CardLink, cardActionClass } from './record-card.tsx';
+import { ReplyLinks } from './quick-replies.tsx';
+import { CardButton } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 import { useRecords } from './use-records.ts';
@@ -46,39 +45,28 @@ export function TodayLeads() {
 }
 
 function LeadLine({ lead }: { lead: Lead }) {
-  const { name, email, phone, source, message, created_at } = lead;
-  const site = useFacts();
+  const { name, source, message, created_at } = lead;
+  const { timeZone } = useFacts();
   const { setState } = useLeadChanges();
-  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
-  // To begin an answer is to answer; the notification can undo it.
-  const markAsAnswered = () => void setState(lead, 'answered');
   return (
     <article className="rounded-sm border border-hairline bg-surface px-4 pt-2.5">
       <h4 className="flex flex-wrap items-baseline gap-x-3 font-text font-semibold">
         <span className="min-w-0 break-words">{name}</span>
         <time dateTime={created_at} className="text-sm font-normal text-muted">
-          {formatDateAndClock(created_at, site.timeZone)}
+          {formatDateAndClock(created_at, timeZone)}
         </time>
       </h4>
       <p className="text-sm text-muted">{source}</p>
       {message && <p className="mt-1 line-clamp-2 break-words">{message}</p>}
       <div className="-mx-2 flex flex-wrap">
-        <CardLink
-          icon={Mail}
-          href={replyHref(email, `Re: ${site.name}: ${source}`)}
-          onClick={markAsAnswered}
+        <ReplyLinks lead={lead} />
+        <CardButton
+          icon={Check}
+          spoken={`: ${name}`}
+          onClick={() => void setState(lead, 'answered')}
         >
-          Reply<span className="sr-only"> to {name} by email</span>
-        </CardLink>
-        {whatsApp && (
-          <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={markAsAnswered}>
-            WhatsApp<span className="sr-only"> to {name}</span>
-          </CardLink>
-        )}
-        <button type="button" onClick={markAsAnswered} className={cardActionClass}>
-          <Check className="size-4" />
-          Mark answered<span className="sr-only">: {name}</span>
-        </button>
+          Mark answered
+        </CardButton>
       </div>
     </article>
   );

@@ -1,30 +1,25 @@
-import { type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { BackupNotice } from './backup-notice.tsx';
 import { UnreadCalendars } from './busy-calendars.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { CapturedMails, FailedMails, MailNotice } from './mail-panels.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { FailedNotice } from './record-list.tsx';
+import { useRead } from './requests.ts';
 import { TodayLeads } from './today-leads.tsx';
 import { TodaySessions } from './today-sessions.tsx';
 
 /** The first screen: what needs the mentor, the next sessions, and who waits for an answer. */
 export function TodayPanel() {
-  const { api } = useAdminSession();
-  const failedMails = useQuery({
-    queryKey: ['mail_deliveries', 'failed'],
-    queryFn: ({ signal }) => parseResponse(api.failed_mails.$get({}, { init: { signal } })),
-  });
-  const capturedMails = useQuery({
-    // A mail that was sent has changed its delivery.
-    queryKey: ['mail_deliveries', 'captured'],
-    queryFn: ({ signal }) => parseResponse(api.captured_mails.$get({}, { init: { signal } })),
-  });
+  const failedMails = useRead(['mail_deliveries', 'failed'], (api, init) =>
+    api.failed_mails.$get({}, init),
+  );
+  const capturedMails = useRead(['mail_deliveries', 'captured'], (api, init) =>
+    api.captured_mails.$get({}, init),
+  );
   const unread = [failedMails, capturedMails].filter(({ isError }) => isError);
   const isReady = useIsReady();
   return (
@@ -37,9 +32,9 @@ export function TodayPanel() {
           {unread.length > 0 && (
             <FailedNotice
               text="Undelivered emails could not be loaded."
-              isReading={unread.some(({ isFetching }) => isFetching)}
-              retry={() => {
-                for (const query of unread) void query.refetch();
+              query={{
+                isFetching: unread.some(({ isFetching }) => isFetching),
+                refetch: () => unread.map(({ refetch }) => refetch()),
               }}
             />
           )}

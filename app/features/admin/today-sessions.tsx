@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
-import { ChevronDown, MessageCircle, PanelRight, Video } from 'lucide-react';
-import { Link } from 'react-router';
+import { ChevronDown, PanelRight, Video } from 'lucide-react';
 import { classNames } from '#app/ui/class-names.ts';
 import { findJoinLink } from '#domain/joining.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
 import {
   dayInZone,
   describeTimeZone,
@@ -15,20 +11,17 @@ import {
 } from '#domain/time-zone.ts';
 import type { TodaySession } from '#domain/today.ts';
 import { addDays } from '#domain/zoned-time.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { Loaded } from './loaded.tsx';
-import { CardLink, cardActionClass } from './record-card.tsx';
+import { CardLink, CardPageLink, WhatsAppLink } from './record-card.tsx';
+import { Loaded } from './record-list.tsx';
+import { useRead } from './requests.ts';
 
 /** The day turns while the page is open, in milliseconds. */
 const readEveryMs = 5 * 60_000;
 
 /** The sessions of today and tomorrow; the next one is open. */
 export function TodaySessions() {
-  const { api } = useAdminSession();
-  const today = useQuery({
-    queryKey: ['bookings', 'today'],
-    queryFn: ({ signal }) => parseResponse(api.today.$get({}, { init: { signal } })),
+  const today = useRead(['bookings', 'today'], (api, init) => api.today.$get({}, init), {
     refetchInterval: readEveryMs,
   });
   return (
@@ -108,7 +101,6 @@ function SessionDetails({ session }: { session: TodaySession }) {
   const { id, name, phone, meeting_type, joining } = session;
   const { booking_date: startsAt, time_zone: own } = session;
   const link = findJoinLink(joining);
-  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
   return (
     <div className="px-4 pb-1 text-sm">
       <p className="text-muted">
@@ -123,19 +115,19 @@ function SessionDetails({ session }: { session: TodaySession }) {
       {joining && !link && <p className="break-words">{joining}</p>}
       <div className="-mx-2 flex flex-wrap">
         {link && (
-          <CardLink icon={Video} href={link} isExternal>
-            Join<span className="sr-only"> the session with {name}</span>
+          <CardLink icon={Video} href={link} isExternal spoken={` the session with ${name}`}>
+            Join
           </CardLink>
         )}
-        {whatsApp && (
-          <CardLink icon={MessageCircle} href={whatsApp} isExternal>
-            WhatsApp<span className="sr-only"> to {name}</span>
-          </CardLink>
-        )}
-        <Link to={`/admin/bookings?booking=${id}`} className={cardActionClass}>
-          <PanelRight className="size-4" />
-          Open<span className="sr-only"> the booking of {name}</span>
-        </Link>
+        <WhatsAppLink phone={phone} spoken={` to ${name}`} />
+        <CardPageLink
+          icon={PanelRight}
+          spoken={` the booking of ${name}`}
+          to={`/admin/bookings?booking=${id}`}
+          preventScrollReset={false}
+        >
+          Open
+        </CardPageLink>
       </div>
     </div>
   );

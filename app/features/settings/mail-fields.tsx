@@ -24,21 +24,16 @@ import { foldClass, Summary } from './summary.tsx';
 /** The mail server, and whether emails arrive. */
 export function MailSettings() {
   const queryClient = useQueryClient();
-  const { data, isError, isFetching, refetch } = useMailServer();
+  const server = useMailServer();
+  const { data } = server;
   // A new form after every save, without the passwords.
   const [saves, setSaves] = useState(0);
   async function refresh(): Promise<void> {
     const keys = [['mail_server'], ['first_steps']];
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }
-  if (isError && !data)
-    return (
-      <FailedNotice
-        text="The email settings could not be loaded."
-        isReading={isFetching}
-        retry={() => void refetch()}
-      />
-    );
+  if (server.isError && !data)
+    return <FailedNotice text="The email settings could not be loaded." query={server} />;
   if (!data) return <Skeleton className="h-96" />;
   return (
     <div className="grid max-w-3xl gap-6">

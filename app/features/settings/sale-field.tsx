@@ -4,8 +4,9 @@ import type { SaleSetting } from '#domain/sale.ts';
 import { saleHours } from '#domain/settings/offers.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { instantInZone } from '#domain/zoned-time.ts';
+import { useFacts } from '../shell/facts.ts';
 import { HiddenField, TextOrNumberField, writeHidden } from './basic-fields.tsx';
-import { type FieldProps, useMentorZone } from './section-context.ts';
+import type { FieldProps } from './section-context.ts';
 
 const kinds = [
   {
@@ -57,7 +58,7 @@ export function SaleField({ field }: FieldProps) {
 
 /** The end in the mentor's time zone. The form holds the instant. */
 function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
+  const { timeZone, timeZoneLabel } = useFacts();
   const { id, initialValue: endsAt, errors } = field;
   return (
     <div className="max-w-64">

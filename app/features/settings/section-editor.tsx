@@ -9,37 +9,36 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeDifferences } from '#domain/settings/differences.ts';
 import { metaOf } from '#domain/settings/fields.ts';
 import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
 import { ConflictPanel } from '../admin/conflict-panel.tsx';
-import { FailedNotice } from '../admin/record-list.tsx';
-import { readPath, SamplesContext, useMentorZone } from './section-context.ts';
+import { Loaded } from '../admin/record-list.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { readPath, SamplesContext } from './section-context.ts';
 import { SectionForm } from './section-form.tsx';
 import { SectionHistory } from './section-history.tsx';
 import { SectionPreview, useIsWide } from './section-preview.tsx';
 import { useEditing } from './use-editing.ts';
-import { type SectionState, useSectionState } from './use-section.ts';
+import { SavedAt, type SectionState, useSectionState } from './use-section.ts';
 
 /** A section of the settings: its form, a preview, and its earlier versions. */
 export function SectionEditor({ section }: { section: SettingsSection }) {
   const state = useSectionState(section);
-  if (state.data) return <LoadedSection section={section} saved={state.data} />;
-  if (state.isError)
-    return (
-      <FailedNotice
-        text="This section could not be loaded."
-        isReading={state.isFetching}
-        retry={() => void state.refetch()}
-      />
-    );
+  // Data that could not be refreshed stays, without a notice.
+  const query = { ...state, isError: state.isError && !state.data };
   return (
-    <div role="status" className="grid gap-3">
-      <p className="sr-only">Loading</p>
-      {[1, 2, 3, 4].map((group) => (
-        <Skeleton key={group} className="h-18" />
-      ))}
-    </div>
+    <Loaded query={query} failed="This section could not be loaded." skeleton={placeholder}>
+      {(saved) => <LoadedSection section={section} saved={saved} />}
+    </Loaded>
   );
 }
+
+const placeholder = (
+  <div role="status" className="grid gap-3">
+    <p className="sr-only">Loading</p>
+    {[1, 2, 3, 4].map((group) => (
+      <Skeleton key={group} className="h-18" />
+    ))}
+  </div>
+);
 
 function LoadedSection({ section, saved }: { section: SettingsSection; saved: SectionState }) {
   const schema = settingsSchemas[section];
@@ -161,7 +160,7 @@ interface ConflictProps {
 
 /** Lets the mentor choose between the two versions that two devices have saved. */
 function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
-  const { timeZone } = useMentorZone();
+  const { timeZone } = useFacts();
   const versions: [object, object] = [mine, theirs.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone).map(
     ({ label, before, after }) => ({
@@ -179,7 +178,6 @@ interface StatusProps {
 
 /** The state of the form, next to the Save button. */
 function Status({ state, isTyped, onDiscard }: StatusProps) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
   if (isTyped)
     return (
       <p className="text-sm text-muted">
@@ -191,9 +189,7 @@ function Status({ state, isTyped, onDiscard }: StatusProps) {
     );
   return (
     <p className="min-w-0 text-sm text-muted">
-      {state.saved_at
-        ? `Saved ${formatDateAndClock(state.saved_at, timeZone)} ${timeZoneLabel} by ${state.saved_by}`
-        : 'Not changed yet'}
+      <SavedAt state={state} />
     </p>
   );
 }

@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeDifferences } from '#domain/settings/differences.ts';
 import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { FailedNotice } from '../admin/record-list.tsx';
-import { useMentorZone } from './section-context.ts';
+import { Time } from '../admin/mentor-clock.tsx';
+import { Loaded } from '../admin/record-list.tsx';
+import { useFacts } from '../shell/facts.ts';
 import { type SectionState, useSectionVersions } from './use-section.ts';
 
 interface SectionHistoryProps {
@@ -34,22 +33,21 @@ export function SectionHistory({ section, current, onRestore }: SectionHistoryPr
         <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
       </summary>
       <div className="pb-4">
-        {versions.isError && (
-          <FailedNotice
-            text="The version history could not be loaded."
-            isReading={versions.isFetching}
-            retry={() => void versions.refetch()}
-          />
-        )}
-        {versions.isPending && <Skeleton className="h-24" />}
-        {versions.data?.length === 0 && <p className="text-muted">Not changed yet</p>}
-        <ol className="divide-y divide-hairline border-t border-hairline empty:hidden">
-          {versions.data?.map((version) => (
-            <li key={version.version}>
-              <Version {...{ section, current, version, onRestore }} />
-            </li>
-          ))}
-        </ol>
+        <Loaded query={versions} failed="The version history could not be loaded." skeleton="h-24">
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="text-muted">Not changed yet</p>
+            ) : (
+              <ol className="divide-y divide-hairline border-t border-hairline">
+                {items.map((version) => (
+                  <li key={version.version}>
+                    <Version {...{ section, current, version, onRestore }} />
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
       </div>
     </details>
   );
@@ -58,16 +56,14 @@ export function SectionHistory({ section, current, onRestore }: SectionHistoryPr
 type VersionProps = SectionHistoryProps & { version: SectionState };
 
 function Version({ section, current, version, onRestore }: VersionProps) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
+  const { timeZone } = useFacts();
   const isCurrent = version.version === current.version;
   const versions: [object, object] = [current.value, version.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone);
   return (
     <details className="group">
       <summary className={summaryClass}>
-        <span className="font-medium">
-          {formatDateAndClock(version.saved_at ?? '', timeZone)} {timeZoneLabel}
-        </span>
+        <Time at={version.saved_at ?? ''} className="font-medium" />
         <span className="min-w-0 truncate text-sm text-muted">{version.saved_by}</span>
         {isCurrent && <span className="label-caps ml-auto text-gold">Current</span>}
       </summary>

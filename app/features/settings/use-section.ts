@@ -1,6 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import type { Preview, SettingsSection } from '#domain/settings/sections.ts';
+import { useMentorClock } from '../admin/mentor-clock.tsx';
+import { useRead } from '../admin/requests.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { noAnswer, type ProblemDetails, readProblem } from '../forms/problem.ts';
 
@@ -18,14 +20,15 @@ export interface SectionState<Value extends object = object> extends SectionSumm
 const table = 'settings_versions';
 const sectionKey = (section: SettingsSection) => [table, 'section', section];
 
-/** Reads all sections without their values. */
-export function useSectionSummaries() {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: [table, 'all'],
-    queryFn: ({ signal }) => parseResponse(api.settings.$get({}, { init: { signal } })),
-  });
+/** When and by whom a section was saved last. */
+export function SavedAt({ state: { saved_at, saved_by } }: { state: SectionSummary }) {
+  const { toTime } = useMentorClock();
+  return saved_at ? `Saved ${toTime(saved_at)} by ${saved_by}` : 'Not changed yet';
 }
+
+/** Reads all sections without their values. */
+export const useSectionSummaries = () =>
+  useRead([table, 'all'], (api, init) => api.settings.$get({}, init));
 
 /** Reads the current version of a section. */
 export function useSectionState<Value extends object = object>(section: SettingsSection) {
@@ -41,32 +44,21 @@ export function useSectionState<Value extends object = object>(section: Settings
 }
 
 /** Reads the kept versions of a section, newest first. */
-export function useSectionVersions(section: SettingsSection, isEnabled: boolean) {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: [table, 'versions', section],
-    enabled: isEnabled,
-    queryFn: async ({ signal }): Promise<SectionState[]> => {
-      const param = { section };
-      const versions = api.settings[':section'].versions.$get({ param }, { init: { signal } });
-      return (await parseResponse(versions)).items;
-    },
-  });
-}
+export const useSectionVersions = (section: SettingsSection, isEnabled: boolean) =>
+  useRead(
+    [table, 'versions', section],
+    (api, init) => api.settings[':section'].versions.$get({ param: { section } }, init),
+    { enabled: isEnabled },
+  );
 
 /** Reads a preview with an unsaved value. The one before stays until it has loaded. */
 export function useSectionPreview(section: SettingsSection, path: Preview, value: object) {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['settings-preview', section, path, value],
-    queryFn: ({ signal }) => {
-      const json = { path, value: value as Record<string, unknown> };
-      const preview = api.settings[':section'].preview;
-      return parseResponse(preview.$post({ param: { section }, json }, { init: { signal } }));
-    },
-    placeholderData: (previous) => previous,
-    gcTime: 0,
-  });
+  const json = { path, value: value as Record<string, unknown> };
+  return useRead(
+    ['settings-preview', section, path, value],
+    (api, init) => api.settings[':section'].preview.$post({ param: { section }, json }, init),
+    { placeholderData: keepPreviousData, gcTime: 0 },
+  );
 }
 
 /** What came of a save: the new version, or what is wrong. */
