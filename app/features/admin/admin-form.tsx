@@ -14,8 +14,13 @@ import { isOwnSuccess, noAnswer, readProblem, ShownError } from '../forms/proble
 import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
-import { type EditedRecord, isDifferent, toBegun, useConflict } from './use-conflict.ts';
+import {
+  ConflictPanel,
+  type EditedRecord,
+  isDifferent,
+  toBegun,
+  useConflict,
+} from './conflict-panel.tsx';
 
 interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {

@@ -12,8 +12,8 @@ import {
   morePlaces,
   type Place,
 } from './admin-places.ts';
-import { useUnanswered } from './lead-states.ts';
 import { SignOut } from './sign-out.tsx';
+import { useUnanswered } from './use-lead-changes.ts';
 
 /** The navigation of wide screens: every page of the admin. */
 export const Sidebar = () => (

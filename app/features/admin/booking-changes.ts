@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#app/ui/toast.ts';
 import type { SessionOutcome } from '#domain/booking-standing.ts';
 import type { z } from '#domain/zod.ts';
@@ -6,7 +6,8 @@ import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { readProblem, ShownError } from '../forms/problem.ts';
 import { useAdminForm } from './admin-form.tsx';
-import type { EditedRecord } from './use-conflict.ts';
+import type { EditedRecord } from './conflict-panel.tsx';
+import { useChange } from './requests.ts';
 import type { RowOf } from './use-records.ts';
 
 export type Booking = RowOf<'bookings'>;
@@ -28,7 +29,7 @@ async function keepSaved(queryClient: QueryClient, response: Response): Promise<
 }
 
 interface BookingFormOptions<Schema extends z.ZodObject>
-  extends Omit<EditedRecord<Booking>, 'record'> {
+  extends Pick<EditedRecord<Booking>, 'compared'> {
   booking: Booking;
   /** Which form of the booking it is. */
   name: string;
@@ -43,7 +44,6 @@ interface BookingFormOptions<Schema extends z.ZodObject>
 export function useBookingForm<Schema extends z.ZodObject>({
   booking,
   name,
-  toTexts,
   compared,
   send,
   onLeave,
@@ -54,7 +54,7 @@ export function useBookingForm<Schema extends z.ZodObject>({
   const { id } = booking;
   return useAdminForm<Schema, Booking>({
     ...{ ...options, id: `booking-${name}-${id}`, table: 'bookings' },
-    edited: { record: booking, toTexts, compared },
+    edited: { record: booking, compared },
     async save(values, _, version = booking.version) {
       const response = await send(values, api.bookings[':id'], { id }, version);
       if (response.ok) await keepSaved(queryClient, response.clone());
@@ -79,24 +79,23 @@ interface MarkOptions<Value> {
 
 /** Returns what marks a booking with one tap and offers Undo. */
 function useMark<Value>({ send, describe }: MarkOptions<Value>) {
-  const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    async mutationFn({ booking: { id, version }, value }: Mark<Value>) {
+  const { mutate } = useChange({
+    keys: ['bookings'],
+    async send(api, { booking: { id, version }, value }: Mark<Value>) {
       const response = await send(value, api.bookings[':id'], { id }, version);
       if (response.ok) return keepSaved(queryClient, response);
       const { detail, title } = await readProblem(response);
       throw new ShownError(detail ?? title);
     },
-    onSuccess(saved, { booking, value, former }) {
+    saved(saved: Booking, { booking, value, former }) {
       const undo = () => former !== undefined && mutate({ booking: saved, value: former });
       toast.success(describe(value), {
         ...{ id: `mark-${booking.id}`, description: booking.name },
         ...(former !== undefined && { action: { label: 'Undo', onClick: undo } }),
       });
     },
-    onError: (error) => toast.error(error instanceof ShownError ? error.message : messageOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+    failed: (error) => toast.error(error instanceof ShownError ? error.message : messageOf(error)),
   });
   return mutate;
 }

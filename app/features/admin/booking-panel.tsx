@@ -9,9 +9,15 @@ import { isRecordId } from '#domain/list-page.ts';
 import { formatMinutes } from '#domain/measures.ts';
 import { statusOf } from '../auth/query-client.ts';
 import { useFacts } from '../shell/facts.ts';
-import { AddBooking } from './add-booking.tsx';
 import { type Booking, bookingKey } from './booking-changes.ts';
-import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
+import {
+  AddBooking,
+  CancelForm,
+  JoinForm,
+  MoveForm,
+  NoteForm,
+  PaymentForm,
+} from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import {
   ClientLink,

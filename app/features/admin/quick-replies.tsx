@@ -17,7 +17,7 @@ function useReply({ lead }: { lead: Lead }) {
   return {
     toMailHref: (text?: string) => replyHref(lead.email, `Re: ${site.name}: ${lead.source}`, text),
     onAnswer() {
-      if (lead.state === 'new') void setState(lead, 'answered');
+      if (lead.state === 'new') setState(lead, 'answered');
     },
   };
 }

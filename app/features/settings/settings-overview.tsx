@@ -8,8 +8,8 @@ import {
   settingsSchemas,
   settingsSections,
 } from '#domain/settings/sections.ts';
+import { countDone, useFirstSteps } from '../admin/first-steps.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
 import { readSectionDraft } from './use-editing.ts';
 import { SavedAt, type SectionSummary, useSectionSummaries } from './use-section.ts';
 
