@@ -17,7 +17,7 @@ import { longestPage } from '#domain/list-page.ts';
 import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { BookingCard } from './booking-card.tsx';
-import type { Booking } from './booking-changes.ts';
+import type { Booking } from './booking-words.tsx';
 import { OwnCalendars } from './own-calendars.tsx';
 import { RecordList } from './record-list.tsx';
 import { useRead } from './requests.ts';

@@ -2,8 +2,8 @@ import { Mail, PanelRight, Wallet } from 'lucide-react';
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx';
 import { replyHref } from '#domain/contact-links.ts';
 import { useFacts } from '../shell/facts.ts';
-import type { Booking } from './booking-changes.ts';
 import {
+  type Booking,
   BookingState,
   SessionTime,
   useBookingPath,

@@ -14,7 +14,7 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
 import { useSectionState } from '../settings/use-section.ts';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
-import { type Booking, useBookingForm } from './booking-changes.ts';
+import { type Booking, useBookingForm } from './booking-words.tsx';
 import { useMentorClock } from './mentor-clock.tsx';
 import { Loaded } from './record-list.tsx';
 import { TimeChoice } from './time-choice.tsx';

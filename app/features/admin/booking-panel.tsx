@@ -9,7 +9,6 @@ import { isRecordId } from '#domain/list-page.ts';
 import { formatMinutes } from '#domain/measures.ts';
 import { statusOf } from '../auth/query-client.ts';
 import { useFacts } from '../shell/facts.ts';
-import { type Booking, bookingKey } from './booking-changes.ts';
 import {
   AddBooking,
   CancelForm,
@@ -29,7 +28,14 @@ import {
   useTask,
   VisitorWords,
 } from './booking-parts.tsx';
-import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
+import {
+  type Booking,
+  BookingState,
+  bookingKey,
+  SessionTime,
+  useBookingPath,
+  useStanding,
+} from './booking-words.tsx';
 import { CardLink } from './record-card.tsx';
 import { EmptyBox, Loaded } from './record-list.tsx';
 import { useRead } from './requests.ts';

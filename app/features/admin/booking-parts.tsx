@@ -8,12 +8,13 @@ import { findJoinDetails } from '#domain/joining.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
 import { useSectionState } from '../settings/use-section.ts';
 import { Agreement, OriginNote } from './agreement.tsx';
-import { type Booking, useTakeBackPayment } from './booking-changes.ts';
 import {
+  type Booking,
   type BookingTask,
   bookingTasks,
   useBookingPath,
   useSessionActions,
+  useTakeBackPayment,
 } from './booking-words.tsx';
 import { useMentorClock } from './mentor-clock.tsx';
 import { CardButton, CardPageLink, WhatsAppLink } from './record-card.tsx';

@@ -10,8 +10,12 @@ import {
 } from '#domain/settings/sections.ts';
 import { countDone, useFirstSteps } from '../admin/first-steps.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { readSectionDraft } from './use-editing.ts';
-import { SavedAt, type SectionSummary, useSectionSummaries } from './use-section.ts';
+import {
+  readSectionDraft,
+  SavedAt,
+  type SectionSummary,
+  useSectionSummaries,
+} from './use-section.ts';
 
 interface SettingsPage {
   section?: SettingsSection;
