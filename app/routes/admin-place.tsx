@@ -5,14 +5,12 @@ import { BlogTab } from '#app/features/admin/blog-tab.tsx';
 import { BookingsTab } from '#app/features/admin/bookings-tab.tsx';
 import { CoursesTab } from '#app/features/admin/courses-tab.tsx';
 import { EventsTab } from '#app/features/admin/events-tab.tsx';
-import { FreebiesTab } from '#app/features/admin/freebies-tab.tsx';
 import { LeadsTab } from '#app/features/admin/leads-tab.tsx';
+import { FreebiesTab, TestimonialsTab, VideosTab } from '#app/features/admin/media-tabs.tsx';
 import { PeoplePanel } from '#app/features/admin/people-panel.tsx';
 import { FailedNotice } from '#app/features/admin/record-list.tsx';
-import { TestimonialsTab } from '#app/features/admin/testimonials-tab.tsx';
 import { TodayPanel } from '#app/features/admin/today-panel.tsx';
 import { TrashPanel } from '#app/features/admin/trash-panel.tsx';
-import { VideosTab } from '#app/features/admin/videos-tab.tsx';
 import { pageMeta } from '#app/features/shell/page-meta.ts';
 import { VisitsPanel } from '#app/features/visits/visits-panel.tsx';
 import { Contained } from '#app/ui/contained.tsx';
@@ -51,7 +49,10 @@ export default function AdminPlace() {
       <Contained
         key={pathname}
         fallback={(retry) => (
-          <FailedNotice text="This tab can’t be shown." retry={retry} isReading={false} />
+          <FailedNotice
+            text="This tab can’t be shown."
+            query={{ refetch: retry, isFetching: false }}
+          />
         )}
       >
         <Panel />

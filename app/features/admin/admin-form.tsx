@@ -2,6 +2,7 @@ import { type DefaultValue, getFormProps } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button, SubmitButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { isFocusLost } from '#app/ui/focus.ts';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -13,8 +14,13 @@ import { isOwnSuccess, noAnswer, readProblem, ShownError } from '../forms/proble
 import { type SentFormOptions, type SentFormProps, useSentForm } from '../forms/use-schema-form.ts';
 import type { UploadQueue } from '../uploads/upload-queue.ts';
 import { useUploadItems } from '../uploads/upload-queues.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
-import { type EditedRecord, isDifferent, toBegun, useConflict } from './use-conflict.ts';
+import {
+  ConflictPanel,
+  type EditedRecord,
+  isDifferent,
+  toBegun,
+  useConflict,
+} from './conflict-panel.tsx';
 
 interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
@@ -134,87 +140,32 @@ const toTexts = (value: Record<string, unknown> | null | undefined): FormTexts =
     Object.entries(value ?? {}).map(([name, given]) => [name, String(given ?? '')]),
   );
 
-export type AdminFormParts<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
-  Pick<ReturnType<typeof useAdminForm>, 'conflict' | 'isUnsaved' | 'isRestored' | 'discard'>;
+type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
+  Omit<ReturnType<typeof useAdminForm>, keyof SentFormProps<Fields> | 'fields'> & {
+    /** Its heading, for a form that is a part of the page. */
+    title?: string;
+    /** Its name for screen readers, for a form that opens in place; a dialog has one of its own. */
+    label?: string;
+    variant?: 'primary' | 'danger';
+    /** The label of the button that leaves it untouched. */
+    leaving?: string;
+  };
 
-type FormBodyProps<Fields extends Record<string, unknown>> = AdminFormParts<Fields> & {
-  label?: string | undefined;
-  className: string;
-  variant?: 'primary' | 'danger';
-  /** The label of the button that leaves an untouched form; absent where it cannot be left. */
-  leaving?: string | undefined;
-};
+const firstField =
+  'input:not([type=hidden], [tabindex="-1"]), select:not(:disabled), textarea, button[aria-haspopup]';
 
 /** A form with its errors, conflict and buttons. Typed text is discarded only after a question. */
-export function FormBody<Fields extends Record<string, unknown>>({
-  form,
-  formRef,
-  label,
-  className,
-  variant = 'primary',
-  isSending,
-  action,
-  busyAction,
-  conflict,
-  isUnsaved,
-  isRestored,
-  discard,
-  leaving,
-  children,
-}: FormBodyProps<Fields>) {
+export function AdminForm<Fields extends Record<string, unknown>>(props: AdminFormProps<Fields>) {
+  const { title, label, form, formRef, conflict, isUnsaved, isSending, canLeave } = props;
+  const { leaving = 'Cancel' } = props;
   const [question, ask] = useState<Question>();
-  const askFirst = () =>
-    ask({
-      ...{ title: 'Discard your changes?', text: 'Your changes will be lost.' },
-      ...{ action: 'Discard', isDanger: true, onYes: discard },
-    });
-  return (
-    <form {...getFormProps(form)} ref={formRef} aria-label={label} className={className}>
-      {isRestored && !conflict && (
-        <p className="text-sm text-muted">Your unsaved changes are still here.</p>
-      )}
-      <FormErrors id={form.errorId} errors={form.errors} />
-      {conflict && <ConflictPanel {...conflict} />}
-      {children}
-      <div className="flex flex-wrap items-center gap-3">
-        {!conflict && (
-          <SubmitButton variant={variant} isSending={isSending} className="max-sm:w-full">
-            {isSending ? busyAction : action}
-          </SubmitButton>
-        )}
-        {(leaving || isUnsaved) && (
-          <Button
-            variant="secondary"
-            onClick={isUnsaved ? askFirst : discard}
-            className="max-sm:w-full"
-          >
-            {isUnsaved ? (leaving ? 'Discard changes' : 'Discard') : leaving}
-          </Button>
-        )}
-      </div>
-      <QuestionDialog question={question} onClose={() => ask(undefined)} />
-    </form>
-  );
-}
-
-type AdminFormProps<Fields extends Record<string, unknown>> = AdminFormParts<Fields> & {
-  title: string;
-  canLeave: boolean;
-};
-
-/** The look of the admin's forms. A form that can be left takes the focus. */
-export function AdminForm<Fields extends Record<string, unknown>>({
-  title,
-  canLeave,
-  ...form
-}: AdminFormProps<Fields>) {
   const ref = useRef<HTMLElement>(null);
-  const { formRef, isUnsaved } = form;
   useEffect(() => {
     // The conflict panel may have the focus already.
     if (!canLeave || formRef.current?.contains(document.activeElement)) return;
-    ref.current?.scrollIntoView({ block: 'start' });
-    formRef.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    formRef.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true });
+    if (ref.current) ref.current.scrollIntoView({ block: 'start' });
+    else formRef.current?.scrollIntoView({ block: 'nearest' });
   }, [canLeave, formRef]);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
@@ -223,6 +174,51 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       ref.current?.focus({ preventScroll: true });
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved]);
+  const askFirst = () =>
+    ask({
+      ...{ title: 'Discard your changes?', text: 'Your changes will be lost.' },
+      ...{ action: 'Discard', isDanger: true, onYes: props.discard },
+    });
+  const body = (
+    <form
+      {...getFormProps(form)}
+      ref={formRef}
+      aria-label={label}
+      className={classNames(
+        'grid gap-5',
+        label ? 'scroll-my-20 rounded-sm border border-hairline bg-surface p-4 sm:p-5' : 'mt-4',
+      )}
+    >
+      {props.isRestored && !conflict && (
+        <p className="text-sm text-muted">Your unsaved changes are still here.</p>
+      )}
+      <FormErrors id={form.errorId} errors={form.errors} />
+      {conflict && <ConflictPanel {...conflict} />}
+      {props.children}
+      <div className="flex flex-wrap items-center gap-3">
+        {!conflict && (
+          <SubmitButton
+            variant={props.variant ?? 'primary'}
+            isSending={isSending}
+            className="max-sm:w-full"
+          >
+            {isSending ? props.busyAction : props.action}
+          </SubmitButton>
+        )}
+        {(canLeave || isUnsaved) && (
+          <Button
+            variant="secondary"
+            onClick={isUnsaved ? askFirst : props.discard}
+            className="max-sm:w-full"
+          >
+            {isUnsaved ? (canLeave ? 'Discard changes' : 'Discard') : leaving}
+          </Button>
+        )}
+      </div>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </form>
+  );
+  if (!title) return body;
   return (
     <section
       ref={ref}
@@ -231,7 +227,7 @@ export function AdminForm<Fields extends Record<string, unknown>>({
       className="scroll-mt-[calc(var(--header-height)+4.75rem)] rounded-sm border border-hairline bg-surface p-5 lg:p-7"
     >
       <h2 className="font-text text-lg font-semibold">{title}</h2>
-      <FormBody {...form} leaving={canLeave ? 'Cancel' : undefined} className="mt-4 grid gap-5" />
+      {body}
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, type To } from 'react-router';
@@ -14,9 +13,9 @@ import {
   searchGroups,
 } from '#domain/admin-search.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { FailedNotice } from './record-list.tsx';
+import { useRead } from './requests.ts';
 
 /** The search of the bar: people, leads, bookings and content. */
 export function AdminSearch() {
@@ -72,18 +71,13 @@ function SearchForm({ onFollow }: { onFollow: () => void }) {
 }
 
 function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
-  const { api } = useAdminSession();
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) =>
-      parseResponse(api.search.$post({ json: { text } }, { init: { signal } })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  if (isError)
-    return (
-      <FailedNotice text="The search failed." isReading={isFetching} retry={() => void refetch()} />
-    );
+  const search = useRead(
+    ['search', text],
+    (api, init) => api.search.$post({ json: { text } }, init),
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  const { data, isFetching } = search;
+  if (search.isError) return <FailedNotice text="The search failed." query={search} />;
   if (!data)
     return (
       <div role="status" className="grid gap-3">

@@ -1,3 +1,5 @@
+import { describeOrigin, type Origin } from '#domain/origin.ts';
+
 /** What is known of it. */
 export interface Agreed {
   privacy_version: number | null;
@@ -19,4 +21,10 @@ export function describeAgreement({ privacy_version, agreed_to }: Agreed): strin
 export function Agreement({ record }: { record: Agreed }) {
   const words = describeAgreement(record);
   return words ? <p className="text-sm text-muted">{words}</p> : null;
+}
+
+/** Where the visit came from in which they sent it, if that is known. */
+export function OriginNote({ row }: { row: Origin }) {
+  const words = describeOrigin(row);
+  return words ? <p className="text-sm break-words text-muted">{words}</p> : null;
 }

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
 import { Download } from 'lucide-react';
 import { type BackupStatus, describeAge } from '#domain/backup.ts';
 import { formatBytes } from '#domain/measures.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
-import { useFacts } from '../shell/facts.ts';
+import { useMentorClock } from './mentor-clock.tsx';
 import { Notice } from './notice.tsx';
 import { CardLink } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
+import { useRead } from './requests.ts';
 
 /** The age that is shown grows while the page is open. In milliseconds. */
 const refetchMs = 10 * 60_000;
@@ -21,31 +18,21 @@ const refetchRunningMs = 5_000;
  * backup is too old or has failed, without it only otherwise.
  */
 export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
-  const { api } = useAdminSession();
-  const { timeZone, timeZoneLabel } = useFacts();
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
-    queryKey: ['backups'],
-    queryFn: ({ signal }) => parseResponse(api.backups.$get({}, { init: { signal } })),
+  const { toTime } = useMentorClock();
+  const backups = useRead(['backups'], (api, init) => api.backups.$get({}, init), {
     refetchInterval: ({ state }) => (state.data?.is_running ? refetchRunningMs : refetchMs),
   });
-  if (isError && !isUrgent) {
-    return (
-      <FailedNotice
-        text="Can’t check the last backup."
-        isReading={isFetching}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  const { data } = backups;
+  if (backups.isError && !isUrgent)
+    return <FailedNotice text="Can’t check the last backup." query={backups} />;
   if (!data) return null;
   const { last, failure, is_overdue, is_running, is_encrypted } = data;
   if (isUrgent !== (is_overdue || failure !== null)) return null;
-  const toTime = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
   return (
     <Notice
       aria-label="Backup"
       tone={isUrgent ? 'danger' : 'quiet'}
-      title={describe(data, new Date(dataUpdatedAt))}
+      title={describe(data, new Date(backups.dataUpdatedAt))}
     >
       <div>
         {last && (

@@ -1,22 +1,26 @@
-import { useDeferredValue, useMemo } from 'react';
+import { getInputProps } from '@conform-to/react';
+import { Trash2 } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Contained } from '#app/ui/contained.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { formatDay, isCalendarDay } from '#domain/calendar-day.ts';
 import { postForm } from '#domain/post.ts';
 import { fallbackExcerptLength, parsePostContent, toExcerpt } from '#domain/post-content.ts';
 import { publicationState } from '#domain/publication.ts';
 import { findStoragePath } from '#domain/stored-file.ts';
 import { dayInZone } from '#domain/time-zone.ts';
-import { type FormTexts, readTexts, writeText } from '../forms/draft.ts';
+import { type FormTexts, readTexts, writeText, writeValue } from '../forms/draft.ts';
 import { TextInput } from '../forms/form-fields.tsx';
 import { PostContent } from '../posts/post-content.tsx';
 import { PostPicture } from '../posts/post-picture.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { urlOfUpload } from '../uploads/upload-queues.tsx';
+import { UploadField } from '../uploads/upload-field.tsx';
+import { urlOfUpload, useUploadItems } from '../uploads/upload-queues.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { type ControlProps, defineContent } from './define-content.ts';
 import { PostEditor } from './post-editor.tsx';
-import { ImageAltField, PostPictureField, pictureFailed } from './post-picture-field.tsx';
 import { toPublicationOn } from './publication-field.tsx';
+import { CardButton } from './record-card.tsx';
 
 const posts = defineContent({
   ...{ table: 'blog_posts', noun: 'post', hasPublication: true, dayName: 'date' },
@@ -110,5 +114,67 @@ function PostPreview({ title = '', date = '', content = '', image = '' }: FormTe
         </>
       )}
     </section>
+  );
+}
+
+export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
+
+/** A post's main picture: uploaded, replaced or removed. The field holds its URL, as part of the draft. */
+export function PostPictureField({ field, queue }: ControlProps) {
+  const image = String(field.value ?? '');
+  const ref = useRef<HTMLInputElement>(null);
+  const [item] = useUploadItems(queue);
+  const { key, state, url, reason } = item ?? {};
+
+  useEffect(() => {
+    if (state === 'done' && key && url && ref.current) {
+      writeValue(ref.current, url);
+      queue?.settle(key);
+    }
+    if (state === 'failed') toast.error(pictureFailed(reason ?? ''));
+  }, [key, state, url, reason, queue]);
+
+  return (
+    <div className="grid gap-3">
+      <input
+        {...getInputProps(field, { type: 'text', ariaAttributes: false })}
+        ref={ref}
+        hidden
+        readOnly
+      />
+      {findStoragePath(image) !== undefined && (
+        <div className="overflow-hidden rounded-sm border border-hairline">
+          <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />
+          <div className="flex justify-end px-2">
+            <CardButton icon={Trash2} onClick={() => ref.current && writeValue(ref.current, '')}>
+              Remove picture
+            </CardButton>
+          </div>
+        </div>
+      )}
+      {queue && (
+        <UploadField
+          field={field}
+          label={image ? 'Another image' : 'Image'}
+          queue={queue}
+          hasKeys={false}
+          isOptional
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the picture shows. Asked for once there is one. */
+export function ImageAltField({ field, fields, queue }: ControlProps) {
+  const isUploading = useUploadItems(queue).length > 0;
+  if (!isUploading && !fields.image?.value) return null;
+  return (
+    <TextInput
+      field={field}
+      label="Image description"
+      isOptional
+      hint="Describe the picture for people who can’t see it. Leave empty if the title says it."
+    />
   );
 }

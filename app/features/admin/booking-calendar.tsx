@@ -1,16 +1,26 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { CalendarOff, CalendarPlus, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import {
+  describeHours,
+  type ExceptionKind,
+  isOnDay,
+  isWholeDay,
+  type SpanOfTexts,
+} from '#domain/availability-exception.ts';
 import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#domain/calendar-day.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { longestPage } from '#domain/list-page.ts';
-import { dayInZone } from '#domain/time-zone.ts';
+import { dayInZone, formatClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
 import { BookingCard } from './booking-card.tsx';
-import { DayCell, DayMarks, useDayMarks } from './day-marks.tsx';
+import type { Booking } from './booking-words.tsx';
 import { OwnCalendars } from './own-calendars.tsx';
 import { RecordList } from './record-list.tsx';
+import { useRead } from './requests.ts';
 import { ExceptionsList, TimeButtons } from './time-off.tsx';
 import { useRecords } from './use-records.ts';
 
@@ -127,5 +137,150 @@ export function BookingCalendar() {
       <ExceptionsList />
       <OwnCalendars />
     </div>
+  );
+}
+
+/** What is different on a day: time off, extra hours, or an appointment in another calendar. */
+interface DayMark {
+  id: string;
+  kind: ExceptionKind | 'busy';
+  isWholeDay: boolean;
+  /** `18:00 to 24:00` */
+  hours: string;
+  /** The mentor's note, or the name of the other calendar. */
+  note: string | null;
+}
+
+const kinds = {
+  off: { word: 'Off', words: 'Off', icon: CalendarOff },
+  extra: { word: 'Extra', words: 'Extra hours', icon: CalendarPlus },
+  busy: { word: 'Busy', words: 'Busy', icon: Lock },
+};
+
+/** Returns what finds the marks of any day within a span. */
+export function useDayMarks({ from, to }: { from: string; to: string }) {
+  const { timeZone } = useFacts();
+  const exceptions = useRecords('availability_exceptions', {
+    noun: 'time off',
+    plural: 'time off',
+    query: { from, to },
+  });
+  const busy = useRead(
+    ['busy_times', from, to],
+    (api, init) => api.busy_calendars.times.$get({ query: { from, to } }, init),
+    { meta: { plural: 'busy times' }, placeholderData: keepPreviousData },
+  );
+  const spans: (SpanOfTexts & Pick<DayMark, 'id' | 'kind' | 'note'>)[] = [
+    ...(exceptions.items ?? []),
+    ...(busy.data?.items ?? []).map(({ calendar_id, name, ...span }) => ({
+      ...{ ...span, id: `${calendar_id} ${span.starts_at}`, kind: 'busy' as const, note: name },
+    })),
+  ];
+  return (day: string): DayMark[] =>
+    spans
+      .filter((span) => isOnDay(span, day, timeZone))
+      .map(({ id, kind, note, ...span }) => ({
+        ...{ id, kind, note },
+        isWholeDay: isWholeDay(span, day, timeZone),
+        hours: describeHours(span, day, timeZone),
+      }));
+}
+
+/** `Off all day`, `Extra hours 14:00 to 17:00` */
+const describeMark = ({ kind, isWholeDay: isWhole, hours }: DayMark) =>
+  `${kinds[kind].words} ${isWhole ? 'all day' : hours}`;
+
+/** The marks of a day in words. */
+export const DayMarks = ({ marks }: { marks: DayMark[] }) =>
+  marks.length > 0 && (
+    <ul aria-label="This day’s hours" className="flex flex-wrap gap-2">
+      {marks.map((mark) => {
+        const Icon = kinds[mark.kind].icon;
+        return (
+          <li
+            key={mark.id}
+            className="flex min-w-0 items-center gap-2.5 rounded-sm border border-hairline bg-surface px-3 py-2 text-sm"
+          >
+            <Icon className="size-4 shrink-0 text-gold" />
+            <span className="min-w-0 break-words">
+              <span className="font-semibold">{describeMark(mark)}</span>
+              {mark.note && <span className="text-muted"> · {mark.note}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+
+interface DayCellProps {
+  date: string;
+  bookings: Booking[];
+  marks: DayMark[];
+  isInMonth: boolean;
+  isToday: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One day of the calendar. Screen readers get it as one sentence. */
+export function DayCell(props: DayCellProps) {
+  const { timeZone } = useFacts();
+  const { date, bookings, marks, isInMonth, isToday, isChosen, onChoose } = props;
+  // Cancelled sessions are shown but not counted.
+  const count = bookings.filter((booking) => booking.cancelled_at === null).length;
+  const counted = count === 0 ? 'no bookings' : count === 1 ? '1 booking' : `${count} bookings`;
+  const isOff = marks.some(({ kind, isWholeDay: isWhole }) => kind === 'off' && isWhole);
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      aria-pressed={isChosen}
+      className={classNames(
+        'grid h-full min-h-14 w-full content-start justify-items-center gap-1 p-1 transition-colors hover:bg-gold-wash focus-visible:-outline-offset-2 sm:min-h-24 sm:justify-items-stretch sm:p-2 sm:text-left',
+        isChosen && 'bg-gold-wash shadow-[inset_0_0_0_1px_var(--color-gold)]',
+        isOff &&
+          'bg-[repeating-linear-gradient(135deg,var(--color-hairline)_0_1px,transparent_1px_6px)]',
+        !isInMonth && 'text-muted',
+      )}
+    >
+      <span className="sr-only">
+        {[`${formatDayOfWeek(date)}: ${counted}`, ...marks.map(describeMark)].join(', ')}
+      </span>
+      <span aria-hidden className="contents">
+        <span className={classNames('text-sm', isToday && 'font-bold text-gold underline')}>
+          {Number(date.slice(8))}
+        </span>
+        {[...new Set(marks.map(({ kind }) => kind))].map((kind) => (
+          <span
+            key={kind}
+            className={classNames(
+              'max-w-full truncate text-[0.6875rem] leading-tight font-semibold sm:text-xs',
+              kind === 'extra' ? 'text-gold' : 'text-muted',
+            )}
+          >
+            {kinds[kind].word}
+          </span>
+        ))}
+        {count > 0 && (
+          <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-1.5 text-xs font-semibold text-on-gold sm:hidden">
+            {count}
+          </span>
+        )}
+        {bookings.slice(0, 3).map(({ id, name, booking_date: startsAt, cancelled_at }) => (
+          <span
+            key={id}
+            className={classNames(
+              'truncate text-xs max-sm:hidden',
+              cancelled_at ? 'text-muted line-through' : 'text-ink',
+            )}
+          >
+            {formatClock(startsAt, timeZone)} {name}
+          </span>
+        ))}
+        {bookings.length > 3 && (
+          <span className="text-xs text-muted max-sm:hidden">and {bookings.length - 3} more</span>
+        )}
+      </span>
+    </button>
   );
 }

@@ -1,17 +1,16 @@
 import { Mail, PanelRight, Wallet } from 'lucide-react';
-import { Link } from 'react-router';
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx';
 import { replyHref } from '#domain/contact-links.ts';
 import { useFacts } from '../shell/facts.ts';
-import type { Booking } from './booking-changes.ts';
 import {
+  type Booking,
   BookingState,
   SessionTime,
   useBookingPath,
   useSessionActions,
   useStanding,
 } from './booking-words.tsx';
-import { cardActionClass, RecordCard } from './record-card.tsx';
+import { CardPageLink, cardActionClass, RecordCard } from './record-card.tsx';
 
 interface BookingCardProps {
   booking: Booking;
@@ -30,10 +29,9 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
       aside={<BookingState booking={booking} />}
       actions={
         <>
-          <Link to={path({ booking: id })} preventScrollReset className={cardActionClass}>
-            <PanelRight className="size-4" />
-            Open<span className="sr-only"> {name}</span>
-          </Link>
+          <CardPageLink icon={PanelRight} spoken={` ${name}`} to={path({ booking: id })}>
+            Open
+          </CardPageLink>
           <BookingMenu booking={booking} />
         </>
       }

@@ -1,17 +1,22 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { meetingTypes, tradingKnowledgeLevels } from '#domain/booking.ts';
 import {
   cancellationForm,
   joinDetailsForm,
+  mentorBookingForm,
   moveForm,
   noteForm,
   paymentForm,
 } from '#domain/mentor-booking.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
+import type { OffersSettings } from '#domain/settings/offers.ts';
 import { instantText } from '#domain/zod.ts';
-import { TextArea, TextInput } from '../forms/form-fields.tsx';
-import { useFacts } from '../shell/facts.ts';
-import { type Booking, useBookingForm } from './booking-changes.ts';
-import { TaskForm } from './task-form.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { Select, TextArea, TextInput } from '../forms/form-fields.tsx';
+import { useSectionState } from '../settings/use-section.ts';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { type Booking, useBookingForm } from './booking-words.tsx';
+import { useMentorClock } from './mentor-clock.tsx';
+import { Loaded } from './record-list.tsx';
 import { TimeChoice } from './time-choice.tsx';
 
 interface BookingFormProps {
@@ -39,22 +44,18 @@ const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
 
 /** Returns what the forms compare that change the session itself: its start. */
 function useComparedTime() {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { toTime } = useMentorClock();
   return {
-    toTexts: ({ booking_date }: Booking) => ({ booking_date }),
-    compared: {
-      booking_date: {
-        label: 'Time of the session',
-        show: (instant: string) =>
-          instant ? `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}` : 'Not chosen yet',
-      },
+    booking_date: {
+      label: 'Time of the session',
+      show: (instant: string) => (instant ? toTime(instant) : 'Not chosen yet'),
     },
   };
 }
 
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'move', schema: moveForm, onLeave, ...useComparedTime() },
+    ...{ booking, name: 'move', schema: moveForm, onLeave, compared: useComparedTime() },
     send: (values, { time }, param, version) => time.$put({ param, json: { ...values, version } }),
     saved: 'Booking moved successfully',
     failed: 'Failed to move booking',
@@ -63,7 +64,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   // Until a time is chosen the field is empty, which is no change yet.
   const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
-    <TaskForm
+    <AdminForm
       {...form}
       isUnsaved={isUnsaved}
       isRestored={form.isRestored && isUnsaved}
@@ -78,7 +79,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
         minutes={booking.session_minutes}
       />
       <MessageField field={fields.message} booking={booking} />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -87,14 +88,14 @@ const cancelForm = cancellationForm.extend({ booking_date: instantText('A time i
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'cancel', schema: cancelForm, onLeave, ...useComparedTime() },
+    ...{ booking, name: 'cancel', schema: cancelForm, onLeave, compared: useComparedTime() },
     send: ({ message }, { cancellation }, param, version) =>
       cancellation.$put({ param, json: { message, version } }),
     saved: 'Session cancelled successfully',
     failed: 'Failed to cancel session',
   });
   return (
-    <TaskForm
+    <AdminForm
       {...form}
       label="Cancel this session"
       action="Cancel Session"
@@ -107,7 +108,7 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       </p>
       <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
       <MessageField field={fields.message} booking={booking} />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -115,7 +116,6 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
   const isPaid = booking.paid_at !== null;
   const { fields, ...form } = useBookingForm({
     ...{ booking, name: 'payment', schema: paymentForm, onLeave },
-    toTexts: ({ payment_reference }) => ({ payment_reference: payment_reference ?? '' }),
     compared: { payment_reference: 'Reference' },
     send: (values, { payment }, param, version) =>
       payment.$put({ param, json: { ...values, version, is_paid: true } }),
@@ -123,28 +123,27 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to save payment',
   });
   return (
-    <TaskForm {...form} label="Payment" action={isPaid ? 'Save' : 'Mark as Paid'}>
+    <AdminForm {...form} label="Payment" action={isPaid ? 'Save' : 'Mark as Paid'}>
       <TextInput
         field={fields.payment_reference}
         label="Reference"
         hint="e.g. invoice number or name on your bank statement"
         isOptional
       />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
 export function NoteForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
     ...{ booking, name: 'note', schema: noteForm, onLeave },
-    toTexts: ({ mentor_note }) => ({ mentor_note: mentor_note ?? '' }),
     compared: { mentor_note: 'Note' },
     send: (values, { note }, param, version) => note.$put({ param, json: { ...values, version } }),
     saved: 'Note saved',
     failed: 'Failed to save note',
   });
   return (
-    <TaskForm {...form} label="Your note" action="Save Note">
+    <AdminForm {...form} label="Your note" action="Save Note">
       <TextArea
         field={fields.mentor_note}
         label="Note"
@@ -152,14 +151,13 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
         rows={4}
         className="min-h-28!"
       />
-    </TaskForm>
+    </AdminForm>
   );
 }
 
 export function JoinForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
     ...{ booking, name: 'join', schema: joinDetailsForm, onLeave },
-    toTexts: ({ join_details }) => ({ join_details: join_details ?? '' }),
     compared: { join_details: 'Link or number' },
     send: (values, resource, param, version) =>
       resource['join-details'].$put({ param, json: { ...values, version } }),
@@ -167,12 +165,100 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to save join details',
   });
   return (
-    <TaskForm {...form} label="How to join" action="Save">
+    <AdminForm {...form} label="How to join" action="Save">
       <TextInput
         field={fields.join_details}
         label="Link or number"
         hint={`For this session only. If it’s still ahead, we’ll email ${booking.name} and update the calendar.`}
       />
-    </TaskForm>
+    </AdminForm>
+  );
+}
+
+interface AddBookingProps {
+  onLeave: () => void;
+}
+
+/** Adds a booking for a client who asked for it by phone, or in any other way. */
+export function AddBooking({ onLeave }: AddBookingProps) {
+  const offers = useSectionState<OffersSettings>('offers');
+  return (
+    <Loaded query={offers} failed="Your session types could not be loaded." skeleton="h-96">
+      {({ value }) => <AddingForm offered={value.mentorshipOptions} onLeave={onLeave} />}
+    </Loaded>
+  );
+}
+
+type AddingFormProps = AddBookingProps & { offered: OffersSettings['mentorshipOptions'] };
+
+function AddingForm({ offered, onLeave }: AddingFormProps) {
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm({
+    id: 'admin-booking',
+    table: 'bookings',
+    schema: mentorBookingForm,
+    save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
+    saved: 'Booking added successfully',
+    failed: 'Failed to add booking',
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+  const hasEmail = Boolean(fields.email.value);
+  return (
+    <AdminForm {...form} label="Add a booking" action="Add Booking">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <TextInput field={fields.name} label="Name" autoComplete="off" />
+        <TextInput
+          field={fields.email}
+          type="email"
+          label="Email"
+          hint={
+            hasEmail
+              ? 'We’ll send the confirmation here.'
+              : 'Without an email address, they get no confirmation.'
+          }
+          isOptional
+          autoComplete="off"
+        />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          hint="An email or a phone number is enough."
+          isOptional
+          autoComplete="off"
+        />
+        <Select field={fields.session_type} label="Session" placeholder="Choose a session">
+          {offered.map(({ title, price }) => (
+            <option key={title} value={title}>
+              {title} · {price}
+            </option>
+          ))}
+        </Select>
+        <Select field={fields.meeting_type} label="Meeting" placeholder="Choose how you meet">
+          {meetingTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </Select>
+      </div>
+      <TimeChoice
+        formId={form.form.id}
+        errors={fields.booking_date.errors}
+        sessionType={fields.session_type.value ?? ''}
+        email={fields.email.value}
+      />
+      <Select field={fields.trading_knowledge} label="Trading knowledge" placeholder="Beginner">
+        {tradingKnowledgeLevels.slice(1).map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </Select>
+      <TextArea
+        field={fields.mentor_note}
+        label="Note"
+        hint="Only you see this."
+        isOptional
+        rows={3}
+        className="min-h-24!"
+      />
+    </AdminForm>
   );
 }

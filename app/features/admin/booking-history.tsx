@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { type InferResponseType, parseResponse } from 'hono/client';
+import type { InferResponseType } from 'hono/client';
 import {
   CalendarCheck,
   CalendarClock,
@@ -10,12 +9,11 @@ import {
 import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
 import { longestPage } from '#domain/list-page.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
-import { useFacts } from '../shell/facts.ts';
-import type { Booking } from './booking-changes.ts';
-import { useBookingPath } from './booking-words.tsx';
-import { Loaded } from './loaded.tsx';
+import type { AdminApi } from '../auth/session-guard.tsx';
+import { type Booking, useBookingPath } from './booking-words.tsx';
+import { Time, useMentorClock } from './mentor-clock.tsx';
+import { Loaded } from './record-list.tsx';
+import { useRead } from './requests.ts';
 import { capitalise } from './use-records.ts';
 
 type Entry = InferResponseType<
@@ -25,20 +23,14 @@ type Entry = InferResponseType<
 
 /** The timeline of a booking and its client: changes, other sessions, messages and inquiries. */
 export function BookingHistory({ booking }: { booking: Booking }) {
-  const { api } = useAdminSession();
   const { id } = booking;
-  const history = useQuery({
-    // Refetched when a booking changes; with a stale time of 0 also whenever it is opened, for leads.
-    queryKey: ['bookings', 'history', id],
-    queryFn: ({ signal }) =>
-      parseResponse(
-        api.bookings[':id'].history.$get(
-          { param: { id }, query: { limit: String(longestPage) } },
-          { init: { signal } },
-        ),
-      ),
-    staleTime: 0,
-  });
+  const asked = { param: { id }, query: { limit: String(longestPage) } };
+  const history = useRead(
+    ['bookings', 'history', id],
+    (api, init) => api.bookings[':id'].history.$get(asked, init),
+    // Read whenever it is opened, for leads.
+    { staleTime: 0 },
+  );
   return (
     <section aria-labelledby="history" className="grid gap-3 border-t border-hairline pt-4">
       <h3 id="history" className="font-text font-semibold">
@@ -90,12 +82,11 @@ function describeEntry({ kind, title, change }: Entry, { name, is_booked_by_ment
 }
 
 function HistoryEntry({ entry, booking }: { entry: Entry; booking: Booking }) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { toTime } = useMentorClock();
   const path = useBookingPath();
   const { kind, at, booking_id, change, message, note } = entry;
   const Icon = change?.to === null ? CalendarX2 : icons[kind];
   const what = describeEntry(entry, booking);
-  const when = (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`;
   const states = describeState(entry);
   return (
     <div className="flex gap-3">
@@ -114,13 +105,13 @@ function HistoryEntry({ entry, booking }: { entry: Entry; booking: Booking }) {
         {change && (
           <p className="text-sm">
             {change.to === null
-              ? `It was on ${when(change.from)}`
-              : `From ${when(change.from)} to ${when(change.to)}`}
+              ? `It was on ${toTime(change.from)}`
+              : `From ${toTime(change.from)} to ${toTime(change.to)}`}
           </p>
         )}
         <p className="text-sm text-muted">
           {kind === 'session' && 'Session on '}
-          <time dateTime={at}>{when(at)}</time>
+          <Time at={at} />
         </p>
         {message && (
           <p className="max-h-40 overflow-y-auto break-words whitespace-pre-line">{message}</p>

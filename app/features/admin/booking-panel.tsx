@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
 import { Link2, Mail, Pencil, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,11 +8,15 @@ import { replyHref } from '#domain/contact-links.ts';
 import { isRecordId } from '#domain/list-page.ts';
 import { formatMinutes } from '#domain/measures.ts';
 import { statusOf } from '../auth/query-client.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { AddBooking } from './add-booking.tsx';
-import { type Booking, bookingKey } from './booking-changes.ts';
-import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
+import {
+  AddBooking,
+  CancelForm,
+  JoinForm,
+  MoveForm,
+  NoteForm,
+  PaymentForm,
+} from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import {
   ClientLink,
@@ -26,9 +28,17 @@ import {
   useTask,
   VisitorWords,
 } from './booking-parts.tsx';
-import { BookingState, SessionTime, useBookingPath, useStanding } from './booking-words.tsx';
+import {
+  type Booking,
+  BookingState,
+  bookingKey,
+  SessionTime,
+  useBookingPath,
+  useStanding,
+} from './booking-words.tsx';
 import { CardLink } from './record-card.tsx';
-import { EmptyBox, FailedNotice } from './record-list.tsx';
+import { EmptyBox, Loaded } from './record-list.tsx';
+import { useRead } from './requests.ts';
 
 /** Shows what the URL opens next to the list: a booking, or the form that adds one. */
 export function BookingPanel() {
@@ -52,14 +62,20 @@ export function BookingPanel() {
   );
 }
 
+const placeholder = (
+  <div role="status" className="grid gap-4">
+    <p className="sr-only">Loading</p>
+    <Skeleton className="h-7 w-2/5" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-24" />
+  </div>
+);
+
 function OneBooking({ id }: { id: string }) {
-  const { api } = useAdminSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: bookingKey(id),
-    queryFn: ({ signal }) =>
-      parseResponse(api.bookings[':id'].$get({ param: { id } }, { init: { signal } })),
-  });
-  if (statusOf(error) === 404)
+  const booking = useRead(bookingKey(id), (api, init) =>
+    api.bookings[':id'].$get({ param: { id } }, init),
+  );
+  if (statusOf(booking.error) === 404)
     return (
       <div className="mt-4">
         <EmptyBox>This booking no longer exists.</EmptyBox>
@@ -68,22 +84,9 @@ function OneBooking({ id }: { id: string }) {
   return (
     // Room to scroll the end of the panel out from under a toast.
     <div className="-mt-9 grid gap-4 pb-28">
-      {error && (
-        <FailedNotice
-          text="This booking could not be loaded."
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
-      {data && <BookingDetails booking={data} />}
-      {!data && !error && (
-        <div role="status" className="grid gap-4">
-          <p className="sr-only">Loading</p>
-          <Skeleton className="h-7 w-2/5" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-        </div>
-      )}
+      <Loaded query={booking} failed="This booking could not be loaded." skeleton={placeholder}>
+        {(found) => <BookingDetails booking={found} />}
+      </Loaded>
     </div>
   );
 }
@@ -134,8 +137,12 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
           {email && (
-            <CardLink icon={Mail} href={replyHref(email, `${site.name}: ${session_type}`)}>
-              Email<span className="sr-only"> {name}</span>
+            <CardLink
+              icon={Mail}
+              spoken={` ${name}`}
+              href={replyHref(email, `${site.name}: ${session_type}`)}
+            >
+              Email
             </CardLink>
           )}
           <ClientLink booking={booking} />
@@ -149,7 +156,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
           task="join"
           icon={Link2}
           action={booking.join_details ? 'Change' : 'Add'}
-          spoken="how to join"
+          spoken=" how to join"
           booking={booking}
           form={<JoinForm {...form} />}
         >
@@ -161,7 +168,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         task="payment"
         icon={Wallet}
         action={booking.paid_at ? 'Change' : 'Mark as paid'}
-        spoken={booking.paid_at !== null && 'payment'}
+        spoken={booking.paid_at !== null && ' payment'}
         booking={booking}
         form={<PaymentForm {...form} />}
       >
@@ -172,7 +179,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         task="note"
         icon={Pencil}
         action={booking.mentor_note ? 'Change' : 'Add'}
-        spoken="your note"
+        spoken=" your note"
         booking={booking}
         form={<NoteForm {...form} />}
       >

@@ -1,27 +1,23 @@
-import { Link2, type LucideIcon, MessageCircle, Undo2 } from 'lucide-react';
+import { Link2, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { classNames } from '#app/ui/class-names.ts';
 import { textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { formatDay } from '#domain/calendar-day.ts';
 import { findJoinDetails } from '#domain/joining.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
 import type { BookingSettings } from '#domain/settings/booking.ts';
-import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
 import { useSectionState } from '../settings/use-section.ts';
-import { useFacts } from '../shell/facts.ts';
-import { Agreement } from './agreement.tsx';
-import { type Booking, useTakeBackPayment } from './booking-changes.ts';
+import { Agreement, OriginNote } from './agreement.tsx';
 import {
+  type Booking,
   type BookingTask,
   bookingTasks,
   useBookingPath,
   useSessionActions,
+  useTakeBackPayment,
 } from './booking-words.tsx';
-import { OriginNote } from './origin-note.tsx';
-import { CardLink, cardActionClass } from './record-card.tsx';
+import { useMentorClock } from './mentor-clock.tsx';
+import { CardButton, CardPageLink, WhatsAppLink } from './record-card.tsx';
 
 /** Returns which form of the booking the URL opens. */
 export function useTask(): BookingTask | undefined {
@@ -36,44 +32,31 @@ interface TaskLinkProps {
   booking: Booking;
   task: BookingTask;
   icon: LucideIcon;
+  /** What the action is about, for screen readers, if its text does not say so. */
+  spoken?: string | false;
   children: ReactNode;
 }
 
 /** Opens a form of the booking. */
-function TaskLink({ booking, task, icon: Icon, children }: TaskLinkProps) {
-  const path = useBookingPath();
-  return (
-    <Link
-      id={taskLinkId(task)}
-      to={path({ booking: booking.id, do: task })}
-      preventScrollReset
-      className={cardActionClass}
-    >
-      <Icon className="size-4" />
-      {children}
-    </Link>
-  );
+function TaskLink({ booking, task, ...link }: TaskLinkProps) {
+  const to = useBookingPath()({ booking: booking.id, do: task });
+  return <CardPageLink id={taskLinkId(task)} to={to} {...link} />;
 }
 
 interface PartProps extends Omit<TaskLinkProps, 'children'> {
   title: string;
   action: string;
-  /** What the action is about, for screen readers, if its text does not say so. */
-  spoken?: string | false;
   /** The form, which takes the place of the content while the URL opens it. */
   form: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a booking with its own form. */
-export const Part = ({ title, action, spoken, form, children, ...link }: PartProps) => (
+export const Part = ({ title, action, form, children, ...link }: PartProps) => (
   <section aria-label={title} className="grid gap-1 border-t border-hairline pt-2 pb-1">
     <div className="-mr-2 flex items-center justify-between gap-4">
       <h3 className="font-text font-semibold">{title}</h3>
-      <TaskLink {...link}>
-        {action}
-        {spoken && <span className="sr-only"> {spoken}</span>}
-      </TaskLink>
+      <TaskLink {...link}>{action}</TaskLink>
     </div>
     {useTask() === link.task ? form : children}
   </section>
@@ -81,7 +64,7 @@ export const Part = ({ title, action, spoken, form, children, ...link }: PartPro
 
 /** What the client wrote, and where they came from. */
 export function VisitorWords({ booking }: { booking: Booking }) {
-  const { timeZone } = useFacts();
+  const { toDay } = useMentorClock();
   return (
     <div className="grid gap-2 text-[0.9375rem]">
       <p className="break-words">
@@ -90,8 +73,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
       {booking.notes && <p className="break-words whitespace-pre-line">{booking.notes}</p>}
       {booking.reminders_refused_at !== null && (
         <p className="text-sm text-muted">
-          No reminders: {booking.name} turned them off on{' '}
-          {formatDay(dayInZone(booking.reminders_refused_at, timeZone))}
+          No reminders: {booking.name} turned them off on {toDay(booking.reminders_refused_at)}
         </p>
       )}
       <Agreement record={booking} />
@@ -102,16 +84,15 @@ export function VisitorWords({ booking }: { booking: Booking }) {
 
 /** What can be done with the session itself. */
 export const SessionActions = ({ booking }: { booking: Booking }) =>
-  useSessionActions(booking).map(({ label, icon: Icon, ...action }) =>
+  useSessionActions(booking).map(({ label, icon, ...action }) =>
     action.task ? (
-      <TaskLink key={label} booking={booking} task={action.task} icon={Icon}>
+      <TaskLink key={label} booking={booking} task={action.task} icon={icon}>
         {label}
       </TaskLink>
     ) : (
-      <button key={label} type="button" className={cardActionClass} onClick={action.onPress}>
-        <Icon className="size-4" />
+      <CardButton key={label} icon={icon} onClick={action.onPress}>
         {label}
-      </button>
+      </CardButton>
     ),
   );
 
@@ -143,23 +124,18 @@ export function Joining({ booking: { join_details, meeting_type } }: { booking: 
 
 /** Whether the session is paid, and the reference of the payment. */
 export function Payment({ booking }: { booking: Booking }) {
-  const { timeZone } = useFacts();
+  const { toDay } = useMentorClock();
   const takeBack = useTakeBackPayment();
   if (booking.paid_at === null) return <p className="text-muted">Not paid yet.</p>;
   return (
     <div>
       <p>
-        Paid, marked on {formatDay(dayInZone(booking.paid_at, timeZone))}
+        Paid, marked on {toDay(booking.paid_at)}
         {booking.payment_reference && <span>{` · ${booking.payment_reference}`}</span>}
       </p>
-      <button
-        type="button"
-        className={classNames(cardActionClass, '-mx-2')}
-        onClick={() => takeBack(booking)}
-      >
-        <Undo2 className="size-4" />
+      <CardButton icon={Undo2} className="-mx-2" onClick={() => takeBack(booking)}>
         Mark as unpaid
-      </button>
+      </CardButton>
     </div>
   );
 }
@@ -167,36 +143,24 @@ export function Payment({ booking }: { booking: Booking }) {
 /** Shares the private link by which the client moves or cancels: copied, or on WhatsApp. */
 export function ClientLink({ booking }: { booking: Booking }) {
   const { name, phone, session_type, booking_date, manage_path } = booking;
-  const { timeZone, timeZoneLabel } = useFacts();
-  const chat = phone && whatsAppHref(phone);
-
-  const toUrl = () => new URL(manage_path, location.origin).href;
+  const { toTime } = useMentorClock();
+  // Nothing of a booking is rendered on the server.
+  const url = new URL(manage_path, location.origin).href;
+  const text = `Hi ${name}, your ${session_type} is on ${toTime(booking_date)}. Move or cancel: ${url}`;
 
   function copy(): void {
-    const url = toUrl();
     navigator.clipboard.writeText(url).then(
       () => toast.success('Link copied'),
       () => toast.error(`Could not copy. The link is ${url}`),
     );
   }
 
-  function writeTo(href: string): string {
-    const when = `${formatDateAndClock(booking_date, timeZone)} ${timeZoneLabel}`;
-    const text = `Hi ${name}, your ${session_type} is on ${when}. Move or cancel: ${toUrl()}`;
-    return `${href}?text=${encodeURIComponent(text)}`;
-  }
-
   return (
     <>
-      <button type="button" className={cardActionClass} onClick={copy}>
-        <Link2 className="size-4" />
+      <CardButton icon={Link2} onClick={copy}>
         Copy client link
-      </button>
-      {chat && (
-        <CardLink icon={MessageCircle} href={writeTo(chat)} isExternal>
-          WhatsApp<span className="sr-only"> to {name}</span>
-        </CardLink>
-      )}
+      </CardButton>
+      <WhatsAppLink phone={phone} spoken={` to ${name}`} text={text} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,15 +5,14 @@ import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { busyCalendarForm, mostBusyCalendars, type UnreadEvent } from '#domain/busy-calendar.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextInput } from '../forms/form-fields.tsx';
-import { useFacts } from '../shell/facts.ts';
 import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { Time } from './mentor-clock.tsx';
 import { Notice } from './notice.tsx';
-import { cardActionClass, RecordCard } from './record-card.tsx';
+import { CardButton, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
+import { useChange } from './requests.ts';
 import { type RowOf, useRecords } from './use-records.ts';
 
 /** The mentor's own calendars: their appointments block times for clients. */
@@ -114,18 +112,15 @@ interface CalendarCardProps {
 
 function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
   const { id, name, host, created_at, read_at, last_error, unread_events } = calendar;
-  const { api } = useAdminSession();
-  const { timeZone, timeZoneLabel } = useFacts();
-  const lastRead = `${formatDateAndClock(read_at ?? created_at, timeZone)} ${timeZoneLabel}`;
-  const queryClient = useQueryClient();
-  const reading = useMutation({
-    mutationFn: () => parseResponse(api.busy_calendars[':id'].read.$post({ param: { id } })),
-    onSuccess: ({ last_error: error }) =>
+  const lastRead = <Time at={read_at ?? created_at} />;
+  const reading = useChange({
+    keys: ['busy_calendars'],
+    send: (api) => parseResponse(api.busy_calendars[':id'].read.$post({ param: { id } })),
+    saved: ({ last_error: error }) =>
       error === null
         ? toast.success('Calendar checked', { description: name })
         : toast.error('We can’t read this calendar', { description: error }),
-    onError: (error) => toast.error(`We couldn’t check this calendar: ${messageOf(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['busy_calendars'] }),
+    failed: 'We couldn’t check this calendar',
   });
   return (
     <RecordCard
@@ -133,29 +128,24 @@ function CalendarCard({ calendar, onDelete }: CalendarCardProps) {
       aside={host}
       onDelete={onDelete}
       actions={
-        <button
-          type="button"
-          aria-disabled={reading.isPending}
-          onClick={() => !reading.isPending && reading.mutate()}
-          className={cardActionClass}
+        <CardButton
+          icon={RefreshCw}
+          spoken={`: ${name}`}
+          isBusy={reading.isPending}
+          onClick={() => reading.mutate()}
         >
-          <RefreshCw className="size-4" />
           {reading.isPending ? 'Checking...' : 'Check now'}
-          <span className="sr-only">: {name}</span>
-        </button>
+        </CardButton>
       }
     >
       {last_error === null ? (
-        <p className="text-muted">
-          Last checked <time dateTime={read_at ?? created_at}>{lastRead}</time>
-        </p>
+        <p className="text-muted">Last checked {lastRead}</p>
       ) : (
         <div className="rounded-sm border border-danger bg-danger-wash px-4 py-3 text-sm">
           <p className="font-semibold text-danger">We can’t read this calendar.</p>
           <p className="mt-1">{last_error}</p>
           <p className="mt-1 text-muted">
-            Last checked <time dateTime={read_at ?? created_at}>{lastRead}</time>. Appointments we
-            saw then still block times.
+            Last checked {lastRead}. Appointments we saw then still block times.
           </p>
         </div>
       )}
@@ -187,7 +177,6 @@ const UnreadEvents = ({ events }: { events: UnreadEvent[] }) => (
 
 /** Warns of connected calendars that can’t be read: their new appointments don’t block times. */
 export function UnreadCalendars() {
-  const { timeZone, timeZoneLabel } = useFacts();
   const { items = [] } = useRecords('busy_calendars', { noun: 'calendar' });
   const unread = items.filter(({ last_error }) => last_error !== null);
   if (unread.length === 0) return null;
@@ -206,8 +195,7 @@ export function UnreadCalendars() {
           <li key={id}>
             <p className="text-sm">
               <span className="font-semibold">{name}:</span> {last_error} Last checked{' '}
-              {formatDateAndClock(read_at ?? created_at, timeZone)} {timeZoneLabel}. Appointments we
-              saw then still block times.
+              <Time at={read_at ?? created_at} />. Appointments we saw then still block times.
             </p>
           </li>
         ))}

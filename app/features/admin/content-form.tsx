@@ -1,5 +1,7 @@
+import { ExternalLink, textLink } from '#app/ui/link.tsx';
 import { formatDay, isCalendarDay } from '#domain/calendar-day.ts';
 import { isOptional, metaOf } from '#domain/settings/fields.ts';
+import { findStoragePath } from '#domain/stored-file.ts';
 import { z } from '#domain/zod.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { TextArea, TextInput } from '../forms/form-fields.tsx';
@@ -14,7 +16,6 @@ import {
   type ControlProps,
   textsOf,
 } from './define-content.ts';
-import { FileName } from './media-parts.tsx';
 import { PublicationField, publicationText, usePublication } from './publication-field.tsx';
 import { capitalise, type RowOf } from './use-records.ts';
 
@@ -178,6 +179,17 @@ function toSchema<Name extends ContentTable>(
     ...(file?.column && { upload: isEdited ? upload.optional() : upload.min(1, file.missing) }),
     ...(hasPublication && { published_at: publicationText }),
   });
+}
+
+/** Links an uploaded file by its name. Other texts are shown as they are. */
+function FileName({ urlOrText }: { urlOrText: string }) {
+  const path = findStoragePath(urlOrText);
+  if (path === undefined) return urlOrText || <span className="text-muted italic">empty</span>;
+  return (
+    <ExternalLink href={urlOrText} className={textLink}>
+      {path.split('/').at(-1)}
+    </ExternalLink>
+  );
 }
 
 /** Shows a compared value. Days are written out, and files are linked. */

@@ -154,11 +154,7 @@ function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
   if (isKnownId && !error) return <ListSkeleton count={1} className="grid" />;
   if (isKnownId && statusOf(error) !== 404)
     return (
-      <FailedNotice
-        text={`This ${noun} could not be loaded.`}
-        retry={() => void refetch()}
-        isReading={isFetching}
-      />
+      <FailedNotice text={`This ${noun} could not be loaded.`} query={{ refetch, isFetching }} />
     );
   return (
     <EmptyBox>

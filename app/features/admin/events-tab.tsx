@@ -1,5 +1,4 @@
 import { CalendarPlus } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatDay } from '#domain/calendar-day.ts';
 import { eventForm } from '#domain/event.ts';
 import { parseTokens } from '#domain/linked-text.ts';
@@ -7,7 +6,7 @@ import { addDays } from '#domain/zoned-time.ts';
 import { LinkedText } from '../posts/linked-text.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent } from './define-content.ts';
-import { cardActionClass } from './record-card.tsx';
+import { CardPageLink } from './record-card.tsx';
 
 const daysOfWeek = 7;
 
@@ -28,10 +27,9 @@ const events = defineContent({
       </span>
     ),
     actions: (
-      <Link to={`?copy=${id}`} preventScrollReset className={cardActionClass}>
-        <CalendarPlus className="size-4" />
-        Repeat next week<span className="sr-only"> {title}</span>
-      </Link>
+      <CardPageLink icon={CalendarPlus} spoken={` ${title}`} to={`?copy=${id}`}>
+        Repeat next week
+      </CardPageLink>
     ),
     children: (
       <>

@@ -1,12 +1,19 @@
+import { parseResponse } from 'hono/client';
 import { ArrowRight, Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Link } from '#app/ui/link.tsx';
-import { type FirstStep, isConfirmable } from '#domain/first-steps.ts';
+import { toast } from '#app/ui/toast.ts';
+import {
+  type ConfirmableStep,
+  type FirstStep,
+  isConfirmable,
+  type FirstSteps as Progress,
+} from '#domain/first-steps.ts';
 import { Notice } from './notice.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton, cardActionClass } from './record-card.tsx';
 import { FailedNotice } from './record-list.tsx';
-import { countDone, useFirstSteps } from './use-first-steps.ts';
+import { useChange, useRead } from './requests.ts';
 
 interface StepWords {
   title: string;
@@ -64,12 +71,9 @@ const words: Record<FirstStep, StepWords> = {
 
 /** What a new site still needs from the mentor, until it is done or hidden. */
 export function FirstSteps() {
-  const { data, isError, isFetching, readAgain, dismiss, confirm } = useFirstSteps();
+  const { data, isError, dismiss, confirm, ...query } = useFirstSteps();
   const summary = useRef<HTMLElement>(null);
-  if (!data && isError)
-    return (
-      <FailedNotice text="Can’t load the first steps." isReading={isFetching} retry={readAgain} />
-    );
+  if (!data && isError) return <FailedNotice text="Can’t load the first steps." query={query} />;
   if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
 
   return (
@@ -84,16 +88,14 @@ export function FirstSteps() {
         {data.steps.map(({ name, is_done }) => (
           <Step key={name} isDone={is_done} {...words[name]}>
             {isConfirmable(name) && (
-              <button
-                type="button"
-                // The button goes: the focus stays near.
+              <CardButton
+                icon={Check}
+                spoken={` (${words[name].title})`}
+                // The button disappears: the focus stays near.
                 onClick={() => confirm.mutate(name, { onSuccess: () => summary.current?.focus() })}
-                className={cardActionClass}
               >
-                <Check className="size-4" />
                 {words[name].confirmation}
-                <span className="sr-only"> ({words[name].title})</span>
-              </button>
+              </CardButton>
             )}
           </Step>
         ))}
@@ -146,3 +148,37 @@ const Step = ({ title, text, link, isDone, children }: StepProps) => (
     )}
   </li>
 );
+
+const keys = ['first_steps'];
+
+/** Returns how many of the first steps are done. */
+export const countDone = ({ steps }: Progress): number =>
+  steps.filter(({ is_done }) => is_done).length;
+
+/** Reads the progress of the first steps, and confirms, hides or shows them. */
+export function useFirstSteps() {
+  const { data, isError, isFetching, refetch } = useRead(
+    keys,
+    (api, init) => api['first-steps'].$get({}, init),
+    // A step may have been done on another page just now.
+    { staleTime: 0 },
+  );
+  const recall = useChange({
+    keys,
+    send: (api) => parseResponse(api['first-steps'].dismissal.$delete()),
+  });
+  const dismiss = useChange({
+    keys,
+    send: (api) => parseResponse(api['first-steps'].dismissal.$post()),
+    saved: () =>
+      toast.success('List hidden. You can bring it back in Settings.', {
+        action: { label: 'Undo', onClick: () => recall.mutate() },
+      }),
+  });
+  const confirm = useChange({
+    keys,
+    send: (api, step: ConfirmableStep) =>
+      parseResponse(api['first-steps'].confirmations.$post({ json: { step } })),
+  });
+  return { data, isError, isFetching, refetch, recall, dismiss, confirm };
+}

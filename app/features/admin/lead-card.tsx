@@ -1,18 +1,17 @@
-import { ChevronDown, Mail, MessageCircle } from 'lucide-react';
+import { ChevronDown, PencilLine } from 'lucide-react';
+import { useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { describeAge } from '#domain/backup.ts';
-import { replyHref } from '#domain/contact-links.ts';
-import { type LeadState, leadStates } from '#domain/lead-state.ts';
-import { whatsAppHref } from '#domain/phone-number.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useFacts } from '../shell/facts.ts';
-import { Agreement } from './agreement.tsx';
-import { LeadNote } from './lead-note.tsx';
-import { stateLabels } from './lead-states.ts';
-import { OriginNote } from './origin-note.tsx';
-import { QuickReplies } from './quick-replies.tsx';
-import { CardLink, RecordCard } from './record-card.tsx';
-import { type Lead, useLeadChanges } from './use-lead-changes.ts';
+import { type LeadState, leadChange, leadStates, longestNote } from '#domain/lead-state.ts';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { readDraft } from '../forms/draft.ts';
+import { TextArea } from '../forms/form-fields.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
+import { Agreement, OriginNote } from './agreement.tsx';
+import { useMentorClock } from './mentor-clock.tsx';
+import { QuickReplies, ReplyLinks } from './quick-replies.tsx';
+import { CardButton, RecordCard } from './record-card.tsx';
+import { type Lead, stateLabels, useLeadChanges } from './use-lead-changes.ts';
 
 interface LeadCardProps {
   lead: Lead;
@@ -24,14 +23,8 @@ interface LeadCardProps {
 /** A lead: who wrote, when and what, its status, and ways to reply. */
 export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps) {
   const { name, email, phone, source, message, created_at, state } = lead;
-  const site = useFacts();
   const { setState } = useLeadChanges();
-  const whatsApp = phone === null ? undefined : whatsAppHref(phone);
-  const toMailHref = (text?: string) => replyHref(email, `Re: ${site.name}: ${source}`, text);
-  // Starting a reply counts as answering; it can be undone.
-  const onAnswer = () => {
-    if (state === 'new') void setState(lead, 'answered');
-  };
+  const { toTime } = useMentorClock();
   return (
     <RecordCard
       title={name}
@@ -47,31 +40,16 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
           <span className="sr-only">Select {name}</span>
         </label>
       }
-      status={
-        <StateChoice name={name} state={state} onChoose={(next) => void setState(lead, next)} />
-      }
+      status={<StateChoice name={name} state={state} onChoose={(next) => setState(lead, next)} />}
       aside={
         <time dateTime={created_at}>
-          {describeAge(new Date(created_at), new Date())} ·{' '}
-          {formatDateAndClock(created_at, site.timeZone)} {site.timeZoneLabel}
+          {describeAge(new Date(created_at), new Date())} · {toTime(created_at)}
         </time>
       }
       actions={
         <>
-          <CardLink icon={Mail} href={toMailHref()} onClick={onAnswer}>
-            Reply<span className="sr-only"> to {name} by email</span>
-          </CardLink>
-          {whatsApp && (
-            <CardLink icon={MessageCircle} href={whatsApp} isExternal onClick={onAnswer}>
-              WhatsApp<span className="sr-only"> to {name}</span>
-            </CardLink>
-          )}
-          <QuickReplies
-            lead={lead}
-            toMailHref={toMailHref}
-            whatsApp={whatsApp}
-            onAnswered={onAnswer}
-          />
+          <ReplyLinks lead={lead} />
+          <QuickReplies lead={lead} />
         </>
       }
       // Beside three ways to reply there is only room for its icon on a phone.
@@ -149,3 +127,66 @@ const StateChoice = ({ name, state, onChoose }: StateChoiceProps) => (
     <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2" />
   </span>
 );
+
+interface LeadNoteProps {
+  lead: Lead;
+}
+
+const formId = ({ id }: Lead) => `lead-note-${id}`;
+
+const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** The mentor's note about a lead, edited in place. A note that was typed and not saved is shown again. */
+export function LeadNote({ lead }: LeadNoteProps) {
+  const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
+    readDraft(formId(lead)) ? 'open' : undefined,
+  );
+  if (state === 'open') return <NoteForm lead={lead} onLeave={() => setState('closed')} />;
+  const { name, note } = lead;
+  return (
+    <div className="grid justify-items-start">
+      {note && (
+        <p className="max-h-60 w-full overflow-y-auto border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem] whitespace-pre-line">
+          {note}
+        </p>
+      )}
+      <CardButton
+        icon={PencilLine}
+        spoken={` about ${name}`}
+        // The form had the focus.
+        ref={state === 'closed' ? focusInPlace : null}
+        onClick={() => setState('open')}
+        className="-mx-2 -mb-2"
+      >
+        <span>{note ? 'Edit note' : 'Add note'}</span>
+      </CardButton>
+    </div>
+  );
+}
+
+const noteForm = leadChange.pick({ note: true });
+
+function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
+  const { api } = useAdminSession();
+  const { id, name } = lead;
+  const { fields, ...form } = useAdminForm<typeof noteForm, Lead>({
+    ...{ id: formId(lead), table: 'leads', schema: noteForm },
+    edited: { record: lead, compared: { note: 'Note' } },
+    save: ({ note = null }, _, version = lead.version) =>
+      api.leads[':id'].$patch({ param: { id }, json: { version, note } }),
+    ...{ saved: 'Note saved', failed: 'Failed to save note' },
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+  return (
+    <AdminForm {...form} action="Save note">
+      <TextArea
+        field={fields.note}
+        label={`Your note about ${name}`}
+        hint="Only you see it."
+        maxLength={longestNote}
+        rows={3}
+        className="min-h-24!"
+      />
+    </AdminForm>
+  );
+}

@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send, X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,12 +6,13 @@ import { textLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { MailProblem } from '#domain/settings/mail.ts';
 import type { FailedMail } from '#domain/today.ts';
-import { messageOf, statusOf } from '../auth/query-client.ts';
+import { statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useDeletions } from './deletions.tsx';
 import { Notice } from './notice.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton } from './record-card.tsx';
 import { useFocusAfterRemoval } from './record-list.tsx';
+import { useChange, useRead } from './requests.ts';
 
 /** What each problem means, here and on the page of the settings. */
 export const mailProblems: Record<MailProblem, string> = {
@@ -23,13 +23,8 @@ export const mailProblems: Record<MailProblem, string> = {
 };
 
 /** Reads how email is set up, and why clients get none. */
-export function useMailServer() {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['mail_server'],
-    queryFn: ({ signal }) => parseResponse(api.mail_server.$get({}, { init: { signal } })),
-  });
-}
+export const useMailServer = () =>
+  useRead(['mail_server'], (api, init) => api.mail_server.$get({}, init));
 
 /** Says that clients get no emails, and where to fix that; nothing while they do. */
 export function MailNotice() {
@@ -56,24 +51,23 @@ function unlessGone(error: unknown): void {
 /** Undelivered emails, to be sent again or dismissed; nothing while there is none. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { api } = useAdminSession();
-  const queryClient = useQueryClient();
   const { ask, isHidden } = useDeletions();
   const shown = mails.filter(({ key }) => !isHidden(key));
   const { ref, rememberRow } = useFocusAfterRemoval(shown.length);
-  const resend = useMutation({
-    async mutationFn(keys: string[]) {
-      const resource = api.failed_mails[':key'].resend;
+  const resend = useChange({
+    keys: ['mail_deliveries'],
+    async send(client, keys: string[]) {
+      const { resend: resource } = client.failed_mails[':key'];
       for (const key of keys)
         await parseResponse(resource.$post({ param: { key } })).catch(unlessGone);
     },
-    onSuccess: (_, keys) =>
+    saved: (_, keys) =>
       toast.success(
         keys.length === 1
           ? 'Sending the email again.'
           : `${keys.length} emails are being sent again.`,
       ),
-    onError: (error) => toast.error(`Could not send again: ${messageOf(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mail_deliveries'] }),
+    failed: 'Could not send again',
   });
   const dismiss = (gone: FailedMail[]) =>
     ask({
@@ -109,20 +103,17 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
       {shown.length > 1 && (
         <div className="-mx-2 flex flex-wrap">
           {resendable.length > 1 && (
-            <button
-              type="button"
-              aria-disabled={resend.isPending}
-              onClick={() => !resend.isPending && resend.mutate(resendable.map(({ key }) => key))}
-              className={cardActionClass}
+            <CardButton
+              icon={Send}
+              isBusy={resend.isPending}
+              onClick={() => resend.mutate(resendable.map(({ key }) => key))}
             >
-              <Send className="size-4" />
               Resend all
-            </button>
+            </CardButton>
           )}
-          <button type="button" onClick={() => dismiss(shown)} className={cardActionClass}>
-            <X className="size-4" />
+          <CardButton icon={X} onClick={() => dismiss(shown)}>
             Dismiss all
-          </button>
+          </CardButton>
         </div>
       )}
       <ul>
@@ -151,14 +142,14 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
                   Resend<span className="sr-only"> {mail.subject}</span>
                 </Button>
               )}
-              <button
-                type="button"
+              <CardButton
+                icon={X}
+                spoken={` ${mail.subject}`}
                 onClick={() => dismiss([mail])}
-                className={`${cardActionClass} -mr-2`}
+                className="-mr-2"
               >
-                <X className="size-4" />
-                Dismiss<span className="sr-only"> {mail.subject}</span>
-              </button>
+                Dismiss
+              </CardButton>
             </div>
           </li>
         ))}

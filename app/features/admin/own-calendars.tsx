@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { CalendarPlus, Copy, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -8,11 +8,10 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { subscribeLinks } from '#domain/calendar-links.ts';
-import { messageOf } from '../auth/query-client.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { useFacts } from '../shell/facts.ts';
 import { BusyCalendars } from './busy-calendars.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from './record-list.tsx';
+import { useChange, useRead } from './requests.ts';
 
 /** Bookings in the mentor's own calendar, and the mentor's own appointments here. */
 export const OwnCalendars = () => (
@@ -34,25 +33,22 @@ export const OwnCalendars = () => (
 
 /** The private link to the bookings, and what can be done with it. */
 function CalendarFeed() {
-  const { api } = useAdminSession();
   const { name } = useFacts();
   const queryClient = useQueryClient();
   const inputRef = useRef<HTMLInputElement>(null);
   const [question, ask] = useState<Question>();
   const queryKey = ['calendar_address'];
-  const address = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => parseResponse(api.calendar_address.$get({}, { init: { signal } })),
-  });
-  const renewal = useMutation({
-    mutationFn: () => parseResponse(api.calendar_address.renew.$post()),
-    onSuccess: (renewed) => {
+  const address = useRead(queryKey, (api, init) => api.calendar_address.$get({}, init));
+  const renewal = useChange({
+    keys: [],
+    send: (api) => parseResponse(api.calendar_address.renew.$post()),
+    saved: (renewed) => {
       queryClient.setQueryData(queryKey, renewed);
       toast.success('Link replaced', {
         description: 'Add the new one to your calendars. The old one no longer works.',
       });
     },
-    onError: (error) => toast.error(`Failed to replace the link: ${messageOf(error)}`),
+    failed: 'Failed to replace the link',
   });
 
   const renewing: Question = {

@@ -7,10 +7,12 @@ import { useDebounced } from '#app/ui/use-debounced.ts';
 import { type ListedPerson, type PersonSearch, readIdentifier } from '#domain/person.ts';
 import { formatDateAndClock } from '#domain/time-zone.ts';
 import { useFacts } from '../shell/facts.ts';
+import { Time } from './mentor-clock.tsx';
 import { FoundPerson } from './person-file.tsx';
 import { describeCounts } from './person-words.ts';
 import { FailedNotice, RecordList } from './record-list.tsx';
-import { useErasures, usePeople } from './use-person.ts';
+import { useRead } from './requests.ts';
+import { usePeople } from './use-person.ts';
 
 /** Lists people, and shows everything about one of them. Searches stay out of the URL, which proxies log. */
 export function PeoplePanel() {
@@ -114,19 +116,14 @@ function PersonLine({
 
 /** The records of erasures: when, by whom and how much. */
 function ErasureRecords() {
-  const { data, isError, isFetching, refetch } = useErasures();
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { data, isError, ...query } = useRead(['people', 'erasures'], (api, init) =>
+    api.people.erasures.$get({}, init),
+  );
   if (!isError && !data?.length) return null;
   return (
     <section aria-label="Erasures" className="mt-12">
       <h2 className="text-heading">Erasures</h2>
-      {isError && (
-        <FailedNotice
-          text="Erasures could not be loaded."
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
+      {isError && <FailedNotice text="Erasures could not be loaded." query={query} />}
       <p className="mt-2 max-w-prose text-muted">
         No names are kept here. If you restore an older backup, the same people are erased again.
       </p>
@@ -134,9 +131,7 @@ function ErasureRecords() {
         {data?.map(({ id, erased_at, erased_by, counts }) => (
           <li key={id} className="grid gap-1 border-b border-hairline py-4">
             <p className="flex flex-wrap gap-x-4">
-              <time dateTime={erased_at} className="font-semibold">
-                {formatDateAndClock(erased_at, timeZone)} {timeZoneLabel}
-              </time>
+              <Time at={erased_at} className="font-semibold" />
               <span className="text-muted">by {erased_by}</span>
             </p>
             <p>{describeCounts(counts)}</p>

@@ -1,18 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { PersonSearch } from '#domain/person.ts';
+import { toast } from '#app/ui/toast.ts';
+import { correctionForm, type PersonSearch } from '#domain/person.ts';
 import { whatsAppHref } from '#domain/phone-number.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
 import { messageOf } from '../auth/query-client.ts';
-import { useFacts } from '../shell/facts.ts';
-import { PersonCorrection } from './person-correction.tsx';
+import { useAdminSession } from '../auth/session-guard.tsx';
+import { FormErrors, TextInput } from '../forms/form-fields.tsx';
+import { noAnswer, readProblem } from '../forms/problem.ts';
+import { useSentForm } from '../forms/use-schema-form.ts';
+import { useMentorClock } from './mentor-clock.tsx';
 import { PersonRecords } from './person-records.tsx';
 import { describeCounts, suggestionReasons } from './person-words.ts';
-import { cardActionClass } from './record-card.tsx';
-import { EmptyBox, FailedNotice } from './record-list.tsx';
+import { CardButton, cardActionClass } from './record-card.tsx';
+import { EmptyBox, Loaded } from './record-list.tsx';
 import { type Person, useErasure, useExport, usePerson } from './use-person.ts';
 
 interface FoundPersonProps {
@@ -30,27 +33,19 @@ const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Everything about the person of a search. */
 export function FoundPerson(props: FoundPersonProps) {
-  const { data: person, isError, error, isFetching, refetch } = usePerson(props.search);
+  const person = usePerson(props.search);
   return (
-    <section aria-label="Person" aria-busy={isFetching} className="mt-3">
-      <button
-        type="button"
-        ref={focus}
-        onClick={props.onClose}
-        className={`${cardActionClass} mb-2 -ml-2`}
-      >
-        <ArrowLeft className="size-4" />
+    <section aria-label="Person" aria-busy={person.isFetching} className="mt-3">
+      <CardButton icon={ArrowLeft} ref={focus} onClick={props.onClose} className="mb-2 -ml-2">
         All people
-      </button>
-      {isError && (
-        <FailedNotice
-          text={`This person could not be loaded: ${messageOf(error)}`}
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
-      {!person && !isError && <Skeleton className="h-64" />}
-      {person && <PersonFile person={person} {...props} />}
+      </CardButton>
+      <Loaded
+        query={person}
+        failed={`This person could not be loaded: ${messageOf(person.error)}`}
+        skeleton="h-64"
+      >
+        {(found) => <PersonFile person={found} {...props} />}
+      </Loaded>
     </section>
   );
 }
@@ -135,14 +130,13 @@ function PersonCard(props: PersonProps) {
       {isCorrecting ? (
         <PersonCorrection {...props} onLeave={() => correct(false)} />
       ) : (
-        <button
-          type="button"
+        <CardButton
+          icon={Pencil}
           onClick={() => correct(true)}
-          className={`${cardActionClass} -ml-2 justify-self-start`}
+          className="-ml-2 justify-self-start"
         >
-          <Pencil className="size-4" />
           Correct name, email or phone
-        </button>
+        </CardButton>
       )}
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </div>
@@ -151,13 +145,10 @@ function PersonCard(props: PersonProps) {
 
 /** Returns what an erasure does, including the upcoming sessions that it cancels. */
 function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactNode {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { toTime } = useMentorClock();
   const cancelled = bookings
     .filter(({ id }) => sessions_to_come.includes(id))
-    .map(
-      ({ session_type, booking_date }) =>
-        `${session_type}, ${formatDateAndClock(booking_date, timeZone)} ${timeZoneLabel}`,
-    );
+    .map(({ session_type, booking_date }) => `${session_type}, ${toTime(booking_date)}`);
   return (
     <span className="grid gap-3">
       <span>This deletes {describeCounts(counts)}. It cannot be undone.</span>
@@ -240,3 +231,67 @@ const AddressRow = ({ address, action, onAct, children }: AddressRowProps) => (
     )}
   </li>
 );
+
+interface PersonCorrectionProps {
+  person: Person;
+  search: PersonSearch;
+  onSearch: (search: PersonSearch) => void;
+  onLeave: () => void;
+}
+
+/** Corrects a name, an email or a phone number in all records of a person. */
+export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { form, fields, isSending } = useSentForm({
+    id: 'correct-person',
+    schema: correctionForm,
+    async send(values) {
+      const json = { ...search, ...values, stamp: person.stamp };
+      const answer = await api.people.correction.$post({ json }).catch(() => undefined);
+      if (!answer) return noAnswer;
+      if (!answer.ok) {
+        // Shows what has changed and keeps the typed values.
+        if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
+        return readProblem(answer);
+      }
+      toast.success('Person corrected', { description: 'In all their records.' });
+      onLeave();
+      // The old address may no longer find them.
+      if (values.email) onSearch({ text: values.email, with: [] });
+      await queryClient.invalidateQueries();
+      return undefined;
+    },
+  });
+  return (
+    <form
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Correct this person"
+      className="grid gap-5 border-t border-hairline pt-5"
+    >
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <p className="max-w-prose text-sm text-muted">
+        Empty fields stay unchanged. Emails that are still waiting go to the new address.
+      </p>
+      <div className="grid gap-5 md:grid-cols-3">
+        <TextInput field={fields.name} label="Name" isOptional />
+        <TextInput field={fields.email} type="email" label="Email" isOptional />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          isOptional
+          hint="In messages and inquiries."
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending}>{isSending ? 'Correcting...' : 'Correct'}</SubmitButton>
+        <Button variant="secondary" onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

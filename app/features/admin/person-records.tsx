@@ -1,7 +1,6 @@
 import { personalRecords, type RecordKind } from '#domain/person.ts';
 import { type RequestKind, requestWords } from '#domain/request-kinds.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
-import { useFacts } from '../shell/facts.ts';
+import { useMentorClock } from './mentor-clock.tsx';
 import type { Person } from './use-person.ts';
 import { capitalise } from './use-records.ts';
 
@@ -49,7 +48,7 @@ interface PersonRecordProps {
 
 /** One record: its name and date, and all its fields when it is opened. */
 function PersonRecord({ kind, row, isUpcoming }: PersonRecordProps) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { toTime } = useMentorClock();
   const { name, at } = personalRecords[kind];
   const title = kind === 'requests' ? requestWords[row.kind as RequestKind] : row[name];
   const states = [
@@ -57,8 +56,7 @@ function PersonRecord({ kind, row, isUpcoming }: PersonRecordProps) {
     row.cancelled_at && 'cancelled',
     row.deleted_at && 'in the trash',
   ].filter(Boolean);
-  const show = (value: unknown) =>
-    isInstant(value) ? `${formatDateAndClock(value, timeZone)} ${timeZoneLabel}` : String(value);
+  const show = (value: unknown) => (isInstant(value) ? toTime(value) : String(value));
   return (
     <details>
       <summary className="flex min-h-8 cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-0.5 hover:text-gold">

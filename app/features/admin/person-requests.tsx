@@ -1,30 +1,24 @@
 import { Check, UserSearch } from 'lucide-react';
-import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { formatDay } from '#domain/calendar-day.ts';
 import { requestWords } from '#domain/request-kinds.ts';
-import { dayInZone } from '#domain/time-zone.ts';
-import { useFacts } from '../shell/facts.ts';
+import { Day, useMentorClock } from './mentor-clock.tsx';
 import { Notice } from './notice.tsx';
-import { cardActionClass } from './record-card.tsx';
+import { CardButton, CardPageLink } from './record-card.tsx';
 import { FailedNotice, useFocusAfterRemoval } from './record-list.tsx';
-import { useAnswer, usePersonRequests } from './use-person.ts';
+import { useRead } from './requests.ts';
+import { useAnswer } from './use-person.ts';
 
 /** Open data requests and when replies are due; nothing if there are none. */
 export function PersonRequests() {
-  const { data: requests = [], isError, isFetching, refetch } = usePersonRequests();
-  const { timeZone } = useFacts();
+  const requestsRead = useRead(['people', 'requests'], (api, init) =>
+    api.people.requests.$get({}, init),
+  );
+  const { data: requests = [] } = requestsRead;
+  const { toDay } = useMentorClock();
   const answer = useAnswer();
   const { ref, rememberRow } = useFocusAfterRemoval(requests.length);
-  if (isError) {
-    return (
-      <FailedNotice
-        text="Data requests could not be loaded."
-        isReading={isFetching}
-        retry={() => void refetch()}
-      />
-    );
-  }
+  if (requestsRead.isError)
+    return <FailedNotice text="Data requests could not be loaded." query={requestsRead} />;
   if (requests.length === 0) return null;
   const now = new Date().toISOString();
   const firstDue = requests.map(({ due_at }) => due_at).sort()[0] ?? now;
@@ -35,7 +29,7 @@ export function PersonRequests() {
       aria-label="Data requests"
       tone={firstDue < now ? 'danger' : 'gold'}
       title={requests.length === 1 ? 'A data request' : `${requests.length} data requests`}
-      detail={`reply by ${formatDay(dayInZone(firstDue, timeZone))}`}
+      detail={`reply by ${toDay(firstDue)}`}
     >
       <ul>
         {requests.map(({ id, kind, email, message, due_at }, index) => (
@@ -57,23 +51,27 @@ export function PersonRequests() {
               )}
               <p className={classNames('text-sm', due_at < now ? 'text-danger' : 'text-muted')}>
                 {due_at < now ? 'Reply was due ' : 'Reply by '}
-                <time dateTime={due_at}>{formatDay(dayInZone(due_at, timeZone))}</time>
+                <Day at={due_at} />
               </p>
             </div>
             <div className="-mx-2 flex flex-wrap">
-              <Link to="/admin/people" state={{ text: email }} className={cardActionClass}>
-                <UserSearch className="size-4" />
-                Find this person<span className="sr-only">: {email}</span>
-              </Link>
-              <button
-                type="button"
-                aria-disabled={answer.isPending}
-                onClick={() => !answer.isPending && answer.mutate(id)}
-                className={cardActionClass}
+              <CardPageLink
+                icon={UserSearch}
+                spoken={`: ${email}`}
+                to="/admin/people"
+                preventScrollReset={false}
+                state={{ text: email }}
               >
-                <Check className="size-4" />
-                Mark as answered<span className="sr-only">: {email}</span>
-              </button>
+                Find this person
+              </CardPageLink>
+              <CardButton
+                icon={Check}
+                spoken={`: ${email}`}
+                isBusy={answer.isPending}
+                onClick={() => answer.mutate(id)}
+              >
+                Mark as answered
+              </CardButton>
             </div>
           </li>
         ))}

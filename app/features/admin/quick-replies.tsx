@@ -1,28 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
-import { Mail, MessageCircle, MessageSquareReply } from 'lucide-react';
+import { Mail, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
-import { useAdminSession } from '../auth/session-guard.tsx';
-import { Loaded } from './loaded.tsx';
-import { CardLink, cardActionClass } from './record-card.tsx';
-import type { Lead } from './use-lead-changes.ts';
+import { replyHref } from '#domain/contact-links.ts';
+import { useFacts } from '../shell/facts.ts';
+import { CardButton, CardLink, WhatsAppLink } from './record-card.tsx';
+import { Loaded } from './record-list.tsx';
+import { useRead } from './requests.ts';
+import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
-interface QuickRepliesProps {
-  lead: Lead;
-  /** Begins a mail to the lead with this text. */
-  toMailHref: (text: string) => string;
-  /** The chat with the lead, if there is a phone number. */
-  whatsApp: string | undefined;
-  onAnswered: () => void;
+/** Returns how to reply to a lead. Starting a reply counts as answering; it can be undone. */
+function useReply({ lead }: { lead: Lead }) {
+  const site = useFacts();
+  const { setState } = useLeadChanges();
+  return {
+    toMailHref: (text?: string) => replyHref(lead.email, `Re: ${site.name}: ${lead.source}`, text),
+    onAnswer() {
+      if (lead.state === 'new') setState(lead, 'answered');
+    },
+  };
 }
 
-/** Opens the mail app or WhatsApp with one of the mentor's own texts, then offers to mark the lead. */
-export function QuickReplies({ lead, onAnswered, ...ways }: QuickRepliesProps) {
+/** Begins a reply in the mail app or in WhatsApp. */
+export function ReplyLinks({ lead }: { lead: Lead }) {
+  const { toMailHref, onAnswer } = useReply({ lead });
+  return (
+    <>
+      <CardLink
+        icon={Mail}
+        spoken={` to ${lead.name} by email`}
+        href={toMailHref()}
+        onClick={onAnswer}
+      >
+        Reply
+      </CardLink>
+      <WhatsAppLink phone={lead.phone} spoken={` to ${lead.name}`} onClick={onAnswer} />
+    </>
+  );
+}
+
+/** Begins a reply with one of the mentor's own texts, then offers to mark the lead. */
+export function QuickReplies({ lead }: { lead: Lead }) {
   const [isOpen, open] = useState(false);
   const [isChosen, choose] = useState(false);
+  const { onAnswer } = useReply({ lead });
   const { name } = lead;
 
   function close(): void {
@@ -32,12 +54,11 @@ export function QuickReplies({ lead, onAnswered, ...ways }: QuickRepliesProps) {
 
   return (
     <>
-      <button type="button" onClick={() => open(true)} className={cardActionClass}>
-        <MessageSquareReply className="size-4" />
-        Quick reply<span className="sr-only"> to {name}</span>
-      </button>
+      <CardButton icon={MessageSquareReply} spoken={` to ${name}`} onClick={() => open(true)}>
+        Quick reply
+      </CardButton>
       <Dialog isOpen={isOpen} onClose={close} title={`Reply to ${name}`}>
-        {isOpen && <Replies lead={lead} {...ways} onChoose={() => choose(true)} />}
+        {isOpen && <Replies lead={lead} onChoose={() => choose(true)} />}
         {isChosen && lead.state === 'new' && (
           <div
             role="status"
@@ -47,7 +68,7 @@ export function QuickReplies({ lead, onAnswered, ...ways }: QuickRepliesProps) {
             <Button
               className="w-full"
               onClick={() => {
-                onAnswered();
+                onAnswer();
                 close();
               }}
             >
@@ -60,20 +81,12 @@ export function QuickReplies({ lead, onAnswered, ...ways }: QuickRepliesProps) {
   );
 }
 
-interface RepliesProps extends Omit<QuickRepliesProps, 'onAnswered'> {
-  onChoose: () => void;
-}
-
-function Replies({ lead, toMailHref, whatsApp, onChoose }: RepliesProps) {
-  const { api } = useAdminSession();
-  const replies = useQuery({
-    // Of the settings: a change of their texts is read again.
-    queryKey: ['settings_versions', 'replies', lead.id],
-    queryFn: ({ signal }) =>
-      parseResponse(
-        api.leads[':id'].replies.$get({ param: { id: lead.id } }, { init: { signal } }),
-      ),
-  });
+function Replies({ lead, onChoose }: { lead: Lead; onChoose: () => void }) {
+  const { toMailHref } = useReply({ lead });
+  // Of the settings: a change of their texts is read again.
+  const replies = useRead(['settings_versions', 'replies', lead.id], (api, init) =>
+    api.leads[':id'].replies.$get({ param: { id: lead.id } }, init),
+  );
   return (
     <Loaded query={replies} failed="Quick replies could not be loaded." skeleton="mt-4 h-64">
       {({ items }) => (
@@ -84,19 +97,20 @@ function Replies({ lead, toMailHref, whatsApp, onChoose }: RepliesProps) {
                 <h3 className="font-text font-semibold">{title}</h3>
                 <p className="mt-1 line-clamp-3 text-sm text-muted">{text}</p>
                 <p className="-ml-2 flex gap-x-2">
-                  <CardLink icon={Mail} href={toMailHref(text)} onClick={onChoose}>
-                    Email<span className="sr-only">: {title}</span>
+                  <CardLink
+                    icon={Mail}
+                    spoken={`: ${title}`}
+                    href={toMailHref(text)}
+                    onClick={onChoose}
+                  >
+                    Email
                   </CardLink>
-                  {whatsApp && (
-                    <CardLink
-                      icon={MessageCircle}
-                      href={`${whatsApp}?text=${encodeURIComponent(text)}`}
-                      isExternal
-                      onClick={onChoose}
-                    >
-                      WhatsApp<span className="sr-only">: {title}</span>
-                    </CardLink>
-                  )}
+                  <WhatsAppLink
+                    phone={lead.phone}
+                    spoken={`: ${title}`}
+                    text={text}
+                    onClick={onChoose}
+                  />
                 </p>
               </li>
             ))}

@@ -1,8 +1,9 @@
-import { Download, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Download, type LucideIcon, MessageCircle, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, type LinkProps, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
+import { whatsAppHref } from '#domain/phone-number.ts';
 
 /** The id of the link that opens a record's form. The focus returns to it. */
 export const editLinkId = (recordId: string) => `edit-${recordId}`;
@@ -64,57 +65,101 @@ export const RecordCard = ({
     <footer className="flex flex-wrap items-center border-t border-hairline px-1 py-1 @3xs:px-2.5 @sm:gap-x-1 @sm:px-4">
       {editId && <EditLink id={editId} name={name} />}
       {actions}
-      <button
-        type="button"
+      <CardButton
+        icon={Trash2}
+        spoken={` ${name}`}
         onClick={() => onDelete(name)}
-        className={classNames(
-          cardActionClass,
-          'ml-auto min-w-11 justify-center text-muted hover:text-danger',
-        )}
+        className="ml-auto min-w-11 justify-center text-muted hover:text-danger"
       >
-        <Trash2 className="size-4" />
         {deleteLabel}
-        <span className="sr-only"> {name}</span>
-      </button>
+      </CardButton>
     </footer>
   </article>
 );
 
-/** The look of a card's action, a link or a button. */
+/** The look of a card's action. */
 export const cardActionClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
+
+interface ActionProps {
+  icon: LucideIcon;
+  /** What follows the label for screen readers: ` Jane Doe`. */
+  spoken?: string | false | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Returns the look and the content of an action. */
+const toAction = ({ icon: Icon, spoken, className, children }: ActionProps) => ({
+  className: classNames(cardActionClass, className),
+  children: (
+    <>
+      <Icon className="size-4" />
+      {children}
+      {spoken && <span className="sr-only">{spoken}</span>}
+    </>
+  ),
+});
+
+type CardButtonProps = ActionProps & ComponentProps<'button'> & { isBusy?: boolean };
+
+/** An action of a card. While it is busy it does nothing, but keeps the focus. */
+export const CardButton = ({ icon, spoken, isBusy, onClick, ...props }: CardButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    {...toAction({ ...props, icon, spoken })}
+    aria-disabled={isBusy}
+    onClick={isBusy ? undefined : onClick}
+  />
+);
+
+/** An action that opens a page of the admin. */
+export const CardPageLink = ({ icon, spoken, ...props }: ActionProps & LinkProps) => (
+  <Link preventScrollReset {...props} {...toAction({ ...props, icon, spoken })} />
+);
+
+type CardLinkProps = ActionProps & ComponentProps<'a'> & { href: string; isExternal?: boolean };
+
+/** A link out of the admin: to an email address, a file or another site. */
+export function CardLink({ icon, spoken, isExternal = false, ...link }: CardLinkProps) {
+  const Anchor = isExternal ? ExternalLink : 'a';
+  return <Anchor {...link} {...toAction({ ...link, icon, spoken })} />;
+}
+
+interface WhatsAppLinkProps {
+  phone: string | null;
+  /** Who it is, or which text, for screen readers. */
+  spoken: string;
+  text?: string;
+  onClick?: () => void;
+}
+
+/** Opens the chat with someone who gave a phone number. */
+export function WhatsAppLink({ phone, text, ...link }: WhatsAppLinkProps) {
+  const href = phone && whatsAppHref(phone);
+  if (!href) return null;
+  const query = text ? `?text=${encodeURIComponent(text)}` : '';
+  return (
+    <CardLink icon={MessageCircle} href={href + query} isExternal {...link}>
+      WhatsApp
+    </CardLink>
+  );
+}
 
 /** Opens the form of a record. */
 function EditLink({ id, name }: { id: string; name: string }) {
   const [params] = useSearchParams();
   return (
-    <Link
+    <CardPageLink
+      icon={Pencil}
+      spoken={` ${name}`}
       id={editLinkId(id)}
       to={`?edit=${id}`}
-      preventScrollReset
       aria-current={params.get('edit') === id ? 'true' : undefined}
-      className={cardActionClass}
     >
-      <Pencil className="size-4" />
-      Edit<span className="sr-only"> {name}</span>
-    </Link>
-  );
-}
-
-interface CardLinkProps extends ComponentProps<'a'> {
-  href: string;
-  icon: LucideIcon;
-  isExternal?: boolean;
-}
-
-/** A link out of the admin: to an email address, a file or another site. */
-export function CardLink({ icon: Icon, isExternal = false, children, ...link }: CardLinkProps) {
-  const Anchor = isExternal ? ExternalLink : 'a';
-  return (
-    <Anchor className={cardActionClass} {...link}>
-      <Icon className="size-4" />
-      {children}
-    </Anchor>
+      Edit
+    </CardPageLink>
   );
 }
 
@@ -171,7 +216,7 @@ export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksP
 
 /** Downloads a list as a file for spreadsheets. */
 export const CsvLink = ({ href, what }: { href: string; what: string }) => (
-  <CardLink icon={Download} href={href} download>
-    Export CSV<span className="sr-only"> of the {what}</span>
+  <CardLink icon={Download} href={href} download spoken={` of the ${what}`}>
+    Export CSV
   </CardLink>
 );

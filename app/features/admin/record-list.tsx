@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -32,7 +33,7 @@ export function RecordList<Item extends { id: string }>({
   placeholders = 3,
   children,
 }: RecordListProps<Item>) {
-  const { items, isFailed, isReading } = records;
+  const { items, isFailed, isFetching } = records;
   const { ref, rememberRow } = useFocusAfterRemoval(items?.length ?? 0);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label}>
@@ -44,8 +45,7 @@ export function RecordList<Item extends { id: string }>({
                 ? 'This list could not be loaded.'
                 : 'This list could not be refreshed.'
             }
-            isReading={isReading}
-            retry={records.retry}
+            query={records}
           />
         </div>
       )}
@@ -69,8 +69,8 @@ export function RecordList<Item extends { id: string }>({
       )}
       {records.hasMore && items !== undefined && (
         <div className="mt-8 grid justify-items-center">
-          <Button variant="secondary" onClick={records.readMore} aria-disabled={isReading}>
-            {isReading ? 'Loading...' : 'Load more'}
+          <Button variant="secondary" onClick={records.readMore} aria-disabled={isFetching}>
+            {isFetching ? 'Loading...' : 'Load more'}
           </Button>
         </div>
       )}
@@ -127,20 +127,39 @@ export const ListSkeleton = ({ count, className }: { count: number; className: s
 
 interface FailedNoticeProps {
   text: string;
-  isReading: boolean;
-  retry: () => void;
+  query: { isFetching: boolean; refetch: () => unknown };
 }
 
 /** An error with a button to try again. */
-export const FailedNotice = ({ text, isReading, retry }: FailedNoticeProps) => (
+export const FailedNotice = ({ text, query: { isFetching, refetch } }: FailedNoticeProps) => (
   <div
     role="alert"
     className="flex flex-wrap items-center gap-4 rounded-sm border border-danger bg-danger-wash px-5 py-4"
   >
     <p className="font-medium text-danger">{text}</p>
-    <Button variant="secondary" onClick={retry} aria-disabled={isReading}>
+    <Button variant="secondary" onClick={() => void refetch()} aria-disabled={isFetching}>
       <RefreshCw className="size-4" />
-      {isReading ? 'Loading...' : 'Retry'}
+      {isFetching ? 'Loading...' : 'Retry'}
     </Button>
   </div>
+);
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'isFetching' | 'refetch'>;
+  /** What is shown when the data could not be loaded. */
+  failed: string;
+  /** The placeholder, or its classes. */
+  skeleton?: ReactNode;
+  children: (data: Data & {}) => ReactNode;
+}
+
+/** Shows what a query has loaded, a placeholder until then, and a notice with a retry if it fails. */
+export const Loaded = <Data,>({ query, failed, skeleton, children }: LoadedProps<Data>) => (
+  <>
+    {query.isError && <FailedNotice text={failed} query={query} />}
+    {query.data
+      ? children(query.data)
+      : !query.isError &&
+        (typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton)}
+  </>
 );

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#app/ui/field.tsx';
@@ -13,13 +11,13 @@ import {
   isNight,
   isTimeZone,
 } from '#domain/time-zone.ts';
-import { useAdminSession } from '../auth/session-guard.tsx';
 import { BookingRulesProvider, toAskedSession, useBookingRules } from '../booking/booking-rules.ts';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { useSlotCalendar } from '../booking/use-free-slots.ts';
 import { readDraft } from '../forms/draft.ts';
 import { useSectionState } from '../settings/use-section.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from './record-list.tsx';
+import { useRead } from './requests.ts';
 
 interface TimeChoiceProps {
   /** The form around it, whose field `booking_date` it fills. */
@@ -124,7 +122,6 @@ interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType' | 'em
 
 /** Says what time it is for the client, and warns of a time before it is saved. */
 function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementNoticeProps) {
-  const { api } = useAdminSession();
   const { timeZone } = useBookingRules();
   const query = {
     booking_date: startsAt?.toISOString() ?? '',
@@ -133,12 +130,11 @@ function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementN
     // Not every letter of an address: only what may be whole.
     email: email && /@.+\../.test(email) ? email : undefined,
   };
-  const { data } = useQuery({
-    queryKey: ['bookings', 'placement', query],
-    queryFn: ({ signal }) =>
-      parseResponse(api.bookings.placement.$get({ query }, { init: { signal } })),
-    enabled: startsAt !== undefined,
-  });
+  const { data } = useRead(
+    ['bookings', 'placement', query],
+    (api, init) => api.bookings.placement.$get({ query }, init),
+    { enabled: startsAt !== undefined },
+  );
   if (!startsAt || !data) return <div role="status" />;
   const { other, client_time_zone: zone } = data;
   const clientZone = zone && zone !== timeZone && isTimeZone(zone) ? zone : undefined;

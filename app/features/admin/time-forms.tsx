@@ -1,5 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { textLink } from '#app/ui/link.tsx';
@@ -14,9 +13,9 @@ import { useAdminSession } from '../auth/session-guard.tsx';
 import { writeValue } from '../forms/draft.ts';
 import { Select, TextInput } from '../forms/form-fields.tsx';
 import { useFacts } from '../shell/facts.ts';
-import { useAdminForm } from './admin-form.tsx';
+import { AdminForm, useAdminForm } from './admin-form.tsx';
 import { useBookingPath } from './booking-words.tsx';
-import { TaskForm } from './task-form.tsx';
+import { useRead } from './requests.ts';
 import type { RowOf } from './use-records.ts';
 
 export type TimeOffRow = RowOf<'availability_exceptions'>;
@@ -66,13 +65,11 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
   });
   const { from = '', to = '', start_time, end_time } = timeOff ?? {};
   const query = { from, to, start_time: start_time ?? '', end_time: end_time ?? '' };
-  const inside = useQuery({
-    // Refetched when a booking changes.
-    queryKey: ['bookings', 'inside', query],
-    queryFn: ({ signal }) =>
-      parseResponse(api.availability_exceptions.sessions.$get({ query }, { init: { signal } })),
-    enabled: timeOff !== undefined,
-  });
+  const inside = useRead(
+    ['bookings', 'inside', query],
+    (client, init) => client.availability_exceptions.sessions.$get({ query }, init),
+    { enabled: timeOff !== undefined },
+  );
 
   /** Keeps the last day from falling before the first: most time off is one day. */
   function keepInOrder(first: string): void {
@@ -81,7 +78,7 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
   }
 
   return (
-    <TaskForm {...form} action="Save">
+    <AdminForm {...form} action="Save">
       <p className="text-sm text-muted">
         No one can book these days. To block part of a day, add a start and end time (
         {timeZoneLabel}).
@@ -124,7 +121,7 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
           }
         </Consequence>
       )}
-    </TaskForm>
+    </AdminForm>
   );
 }
 
@@ -202,14 +199,13 @@ export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => voi
   };
   // An empty choice is no number; `coerce` would make midnight of it.
   const isComplete = query.from !== '' && extraHoursForm.safeParse(query).success;
-  const open = useQuery({
-    queryKey: ['availability_exceptions', 'open_hours', query],
-    queryFn: ({ signal }) =>
-      parseResponse(api.availability_exceptions.open_hours.$get({ query }, { init: { signal } })),
-    enabled: isComplete,
-  });
+  const open = useRead(
+    ['availability_exceptions', 'open_hours', query],
+    (client, init) => client.availability_exceptions.open_hours.$get({ query }, init),
+    { enabled: isComplete },
+  );
   return (
-    <TaskForm {...form} action="Save">
+    <AdminForm {...form} action="Save">
       <p className="text-sm text-muted">
         Clients can book on the hour ({timeZoneLabel}). To repeat the same hours on several days,
         add a last day. Time off and your own appointments still block these hours.
@@ -245,6 +241,6 @@ export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => voi
           }
         </Consequence>
       )}
-    </TaskForm>
+    </AdminForm>
   );
 }

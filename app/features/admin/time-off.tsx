@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { describeSpan } from '#domain/availability-exception.ts';
 import { useFacts } from '../shell/facts.ts';
-import { cardActionClass, RecordCard } from './record-card.tsx';
+import { CardButton, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { ExtraHoursForm, SessionLinks, TimeOffForm, type TimeOffRow } from './time-forms.tsx';
 import { useRecords } from './use-records.ts';
@@ -66,10 +66,9 @@ export function ExceptionsList() {
               onDelete={onDelete}
               actions={
                 row.kind === 'off' && (
-                  <button type="button" className={cardActionClass} onClick={() => setEdited(row)}>
-                    <Pencil className="size-4" />
-                    Edit<span className="sr-only"> {name}</span>
-                  </button>
+                  <CardButton icon={Pencil} spoken={` ${name}`} onClick={() => setEdited(row)}>
+                    Edit
+                  </CardButton>
                 )
               }
             >

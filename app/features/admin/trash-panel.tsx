@@ -6,12 +6,12 @@ import { Button } from '#app/ui/button.tsx';
 import { type Question, QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { formatDay } from '#domain/calendar-day.ts';
 import { isOwnUrl } from '#domain/picture-url.ts';
-import { dayInZone, formatDateAndClock } from '#domain/time-zone.ts';
+import { dayInZone } from '#domain/time-zone.ts';
 import { type TrashCounts, type TrashEntry, trashKinds } from '#domain/trash.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { Picture } from '../media/picture.tsx';
-import { useFacts } from '../shell/facts.ts';
-import { ChoiceLinks, cardActionClass, RecordCard } from './record-card.tsx';
+import { Day, Time, useMentorClock } from './mentor-clock.tsx';
+import { CardButton, ChoiceLinks, RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 import { useList } from './use-records.ts';
 import {
@@ -138,31 +138,28 @@ interface EntryCardProps {
 }
 
 function EntryCard({ entry, onDelete }: EntryCardProps) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, toDay } = useMentorClock();
   const { isPending, mutate: restore } = useRestoration();
   const { kind, id, title, detail, day, instant, picture_url: picture } = entry;
   const name = nameOf(entry, timeZone);
-  const time = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
   return (
     <RecordCard
       title={title ?? trashLabelOf(kind)}
       name={name}
       aside={
         <>
-          Deleted <time dateTime={entry.deleted_at}>{time(entry.deleted_at)}</time>
+          Deleted <Time at={entry.deleted_at} />
         </>
       }
       actions={
-        <button
-          type="button"
-          aria-disabled={isPending}
-          onClick={() => !isPending && restore({ kind, ids: [id], name })}
-          className={cardActionClass}
+        <CardButton
+          icon={Undo2}
+          spoken={` ${name}`}
+          isBusy={isPending}
+          onClick={() => restore({ kind, ids: [id], name })}
         >
-          <Undo2 className="size-4" />
           {isPending ? 'Restoring...' : 'Restore'}
-          <span className="sr-only"> {name}</span>
-        </button>
+        </CardButton>
       }
       deleteLabel="Delete permanently"
       onDelete={onDelete}
@@ -173,10 +170,8 @@ function EntryCard({ entry, onDelete }: EntryCardProps) {
           <p className="grid gap-0.5 text-[0.9375rem] empty:hidden">
             {detail && <span className="min-w-0 break-words">{detail}</span>}
             {day && <time dateTime={day}>{formatDay(day)}</time>}
-            {instant && kind === 'bookings' && <time dateTime={instant}>{time(instant)}</time>}
-            {instant && kind === 'testimonials' && (
-              <span>Uploaded {formatDay(dayInZone(instant, timeZone))}</span>
-            )}
+            {instant && kind === 'bookings' && <Time at={instant} />}
+            {instant && kind === 'testimonials' && <span>Uploaded {toDay(instant)}</span>}
           </p>
         </div>
         {picture && isOwnUrl(picture) && (
@@ -191,8 +186,7 @@ function EntryCard({ entry, onDelete }: EntryCardProps) {
         )}
       </div>
       <p className="text-sm text-muted">
-        Deleted permanently after{' '}
-        <time dateTime={entry.gone_at}>{formatDay(dayInZone(entry.gone_at, timeZone))}</time>
+        Deleted permanently after <Day at={entry.gone_at} />
       </p>
     </RecordCard>
   );

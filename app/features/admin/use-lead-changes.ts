@@ -1,24 +1,39 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
+import type { LeadCount, LeadFilter } from '#domain/lead-group.ts';
 import type { ChangedStates, LeadState } from '#domain/lead-state.ts';
 import type { ListPage } from '#domain/list-page.ts';
 import { messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useDeletions } from './deletions.tsx';
-import { countOfLeads, stateLabels } from './lead-states.ts';
+import { useChange, useRead } from './requests.ts';
 import type { RowOf } from './use-records.ts';
 
 export type Lead = RowOf<'leads'>;
+
+const sendStates = (
+  api: AdminApi,
+  json: Parameters<AdminApi['leads']['states']['$post']>[0]['json'],
+) => parseResponse(api.leads.states.$post({ json }, { init: { keepalive: true } }));
+
+interface Marking {
+  ids: string[];
+  state: LeadState;
+  /** Whose lead it is, if it is one. */
+  name?: string;
+  onMarked?: () => void;
+}
 
 /** Returns what marks and deletes leads. A change shows immediately and can be undone. */
 export function useLeadChanges() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { ask } = useDeletions();
+  const keys = ['leads'];
 
   /** Shows a state before it is saved. A running request would show the old one. */
-  async function anticipate(ids: readonly string[], state: LeadState): Promise<void> {
+  async function anticipate({ ids, state }: Marking): Promise<void> {
     const queryKey = ['leads', 'list'];
     await queryClient.cancelQueries({ queryKey, predicate: (query) => Boolean(query.state.data) });
     queryClient.setQueriesData<InfiniteData<ListPage<Lead>>>({ queryKey }, (list) => {
@@ -28,72 +43,54 @@ export function useLeadChanges() {
     });
   }
 
-  const send = (json: Parameters<AdminApi['leads']['states']['$post']>[0]['json']) =>
-    parseResponse(api.leads.states.$post({ json }, { init: { keepalive: true } }));
-
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['leads'] });
-
-  async function undo(changed: ChangedStates['changed']): Promise<void> {
-    try {
-      const { unchanged } = await send({
+  const undoing = useChange({
+    keys,
+    send: (client, changed: ChangedStates['changed']) =>
+      sendStates(client, {
         back: changed.map(({ id, version, previous_state: state }) => ({ id, version, state })),
-      });
-      if (unchanged.length > 0)
-        toast.error('Not all could be undone', {
-          description: `${countOfLeads(unchanged.length)} changed on another device.`,
+      }),
+    saved: ({ unchanged }) =>
+      unchanged.length > 0 &&
+      toast.error('Not all could be undone', {
+        description: `${countOfLeads(unchanged.length)} changed on another device.`,
+      }),
+    failed: (error) => toast.error('Failed to undo', { description: messageOf(error) }),
+  });
+
+  const { mutate: mark } = useChange({
+    keys,
+    async send(client, marking: Marking) {
+      if (marking.name) await anticipate(marking);
+      return sendStates(client, { ids: marking.ids, state: marking.state });
+    },
+    saved({ changed, unchanged, gone }, { state, name, onMarked }) {
+      const label = stateLabels[state].toLowerCase();
+      const rest = [
+        unchanged.length > 0 && `${countOfLeads(unchanged.length)} already ${label}.`,
+        gone.length > 0 && `${countOfLeads(gone.length)} no longer in the list.`,
+      ];
+      const description = name ?? rest.filter(Boolean).join(' ');
+      if (changed.length > 0)
+        toast.success(`${name ? 'Lead' : countOfLeads(changed.length)} marked as ${label}`, {
+          id: `lead-states-${changed.map(({ id }) => id).join()}`,
+          description,
+          action: { label: 'Undo', onClick: () => undoing.mutate(changed) },
         });
-    } catch (error) {
-      toast.error('Failed to undo', { description: messageOf(error) });
-    }
-    await readAgain();
-  }
-
-  function sayChanged(title: string, description: string, changed: ChangedStates['changed']): void {
-    toast.success(title, {
-      id: `lead-states-${changed.map(({ id }) => id).join()}`,
-      description,
-      action: { label: 'Undo', onClick: () => void undo(changed) },
-    });
-  }
-
-  function sayResult({ changed, unchanged, gone }: ChangedStates, label: string): void {
-    const description = [
-      unchanged.length > 0 && `${countOfLeads(unchanged.length)} already ${label}.`,
-      gone.length > 0 && `${countOfLeads(gone.length)} no longer in the list.`,
-    ]
-      .filter(Boolean)
-      .join(' ');
-    if (changed.length === 0) toast.success('Nothing to change', { description });
-    else sayChanged(`${countOfLeads(changed.length)} marked as ${label}`, description, changed);
-  }
+      else if (!name) toast.success('Nothing to change', { description });
+      onMarked?.();
+    },
+    failed: (error, { name }) =>
+      toast.error(`Failed to change ${name ? 'lead' : 'leads'}`, {
+        description: messageOf(error),
+      }),
+  });
 
   return {
     /** Marks a lead. */
-    async setState({ id, name }: Lead, state: LeadState): Promise<void> {
-      await anticipate([id], state);
-      try {
-        const { changed } = await send({ ids: [id], state });
-        const label = stateLabels[state].toLowerCase();
-        if (changed.length > 0) sayChanged(`Lead marked as ${label}`, name, changed);
-      } catch (error) {
-        toast.error('Failed to change lead', { description: messageOf(error) });
-      }
-      await readAgain();
-    },
-
-    /** Marks several leads. Returns whether that succeeded. */
-    async setStates(ids: string[], state: LeadState): Promise<boolean> {
-      try {
-        sayResult(await send({ ids, state }), stateLabels[state].toLowerCase());
-        return true;
-      } catch (error) {
-        toast.error('Failed to change leads', { description: messageOf(error) });
-        return false;
-      } finally {
-        await readAgain();
-      }
-    },
-
+    setState: ({ id, name }: Lead, state: LeadState) => mark({ ids: [id], state, name }),
+    /** Marks several leads. */
+    setStates: (ids: string[], state: LeadState, onMarked: () => void) =>
+      mark({ ids, state, onMarked }),
     /** Asks whether to delete several leads, and deletes them together. */
     remove(ids: string[], onDeleted: () => void): void {
       const name = countOfLeads(ids.length);
@@ -110,3 +107,33 @@ export function useLeadChanges() {
     },
   };
 }
+
+export const stateLabels: Record<LeadState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  won: 'Won',
+  closed: 'Closed',
+};
+
+/** Returns a number of leads in words: "1 lead", "3 leads". */
+export const countOfLeads = (count: number): string =>
+  count === 1 ? '1 lead' : `${count.toLocaleString('en')} leads`;
+
+/** Returns the sum of counts: "1,204", or "100+" if not all leads were counted. */
+export function describeCounts(counts: readonly LeadCount[]): string {
+  const sum = counts.reduce((total, { count }) => total + count, 0);
+  return `${sum.toLocaleString('en')}${counts.some(({ isMore }) => isMore) ? '+' : ''}`;
+}
+
+/** Returns how many leads each choice of a filter would show. */
+export function useLeadCounts({ group, state, search }: LeadFilter) {
+  const query = { group, state, search };
+  return useRead(
+    ['leads', 'counts', query],
+    (api, init) => api.leads.counts.$get({ query }, init),
+    { placeholderData: keepPreviousData },
+  ).data;
+}
+
+/** Returns how many leads are unanswered. */
+export const useUnanswered = () => useLeadCounts({ search: '' })?.states.new.count;

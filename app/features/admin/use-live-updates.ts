@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { change } from '#domain/change.ts';
 import { pauseBeforeRetry } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
-import { useUnanswered } from './lead-states.ts';
-import { useCountsInTitle } from './use-counts-in-title.ts';
+import { useUnanswered } from './use-lead-changes.ts';
 
 /** Changes within this time are read together, in milliseconds. */
 const gatherMs = 250;
@@ -78,4 +78,37 @@ export function useLiveUpdates(): void {
       stop();
     };
   }, [queryClient, countArrival, leaving]);
+}
+
+const withoutCounts = (title: string) => title.replace(/^(?:\([\d,]+\) )?(?:\d+ new · )?/, '');
+
+/**
+ * Shows in the window's title how many leads are unanswered, and how many leads and bookings have
+ * arrived since the mentor last used the page: `(3) 2 new · …`. Returns what counts an arrival.
+ */
+export function useCountsInTitle(unanswered = 0): () => void {
+  const [arrivals, setArrivals] = useState(0);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
+  useEffect(() => {
+    const waiting = unanswered > 0 ? `(${unanswered.toLocaleString('en')}) ` : '';
+    const arrived = arrivals > 0 ? `${arrivals} new · ` : '';
+    document.title = waiting + arrived + withoutCounts(document.title);
+  }, [unanswered, arrivals, pathname]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'])
+      window.addEventListener(event, () => setArrivals(0), {
+        passive: true,
+        signal: leaving.signal,
+      });
+    return () => {
+      leaving.abort();
+      document.title = withoutCounts(document.title);
+    };
+  }, []);
+
+  return useCallback(() => setArrivals((before) => before + 1), []);
 }

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
 import type { PeopleQuery, PersonSearch } from '#domain/person.ts';
-import { codeOf, isWorthRetrying, messageOf } from '../auth/query-client.ts';
+import { codeOf, messageOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
+import { useChange, useRead } from './requests.ts';
 
 export type Person = InferResponseType<AdminApi['people']['search']['$post'], 200>;
 
@@ -23,83 +24,59 @@ export function usePeople(search: string) {
     label: 'Clients',
     items: items?.map((person) => ({ id: person.email, ...person })),
     isFailed: list.isError,
-    isReading: list.isFetching,
+    isFetching: list.isFetching,
     hasMore: list.hasNextPage,
     readMore: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
+    refetch: () => void list.refetch(),
     /** People are not deleted from the list. */
     remove: () => {},
   };
 }
 
 /** Returns everything that is kept about a person. */
-export function usePerson(search: PersonSearch) {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['people', 'search', search],
-    queryFn: ({ signal }) =>
-      parseResponse(api.people.search.$post({ json: search }, { init: { signal } })),
-    retry: isWorthRetrying,
+export const usePerson = (search: PersonSearch) =>
+  useRead(
+    ['people', 'search', search],
+    (api, init) => api.people.search.$post({ json: search }, init),
     // What is erased or corrected must be what is there now.
-    staleTime: 0,
-  });
-}
-
-/** Returns the records of erasures. */
-export function useErasures() {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['people', 'erasures'],
-    queryFn: ({ signal }) => parseResponse(api.people.erasures.$get({}, { init: { signal } })),
-  });
-}
-
-/** Returns the data requests that wait for an answer. */
-export function usePersonRequests() {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['people', 'requests'],
-    queryFn: ({ signal }) => parseResponse(api.people.requests.$get({}, { init: { signal } })),
-  });
-}
+    { staleTime: 0 },
+  );
 
 /** Marks a request as answered, and offers Undo. */
 export function useAnswer() {
-  const { api } = useAdminSession();
-  const queryClient = useQueryClient();
-  const answer = api.people.requests[':id'].answer;
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['people'] });
-  const reopening = useMutation({
-    mutationFn: (id: string) => parseResponse(answer.$delete({ param: { id } })),
-    onError: (error) => toast.error(`The request could not be opened again: ${messageOf(error)}`),
-    onSettled,
+  const reopening = useChange({
+    keys: ['people'],
+    send: (api, id: string) =>
+      parseResponse(api.people.requests[':id'].answer.$delete({ param: { id } })),
+    failed: 'The request could not be opened again',
   });
-  return useMutation({
-    mutationFn: (id: string) => parseResponse(answer.$put({ param: { id } })),
-    onSuccess: (_, id) =>
+  return useChange({
+    keys: ['people'],
+    send: (api, id: string) =>
+      parseResponse(api.people.requests[':id'].answer.$put({ param: { id } })),
+    saved: (_, id) =>
       toast.success('Request marked as answered', {
         id: `answer-${id}`,
         action: { label: 'Undo', onClick: () => reopening.mutate(id) },
       }),
-    onError: (error) => toast.error(`The request could not be marked: ${messageOf(error)}`),
-    onSettled,
+    failed: 'The request could not be marked',
   });
 }
 
 /** Erases a person as they were shown. */
 export function useErasure(search: PersonSearch, onErased: () => void) {
-  const { api } = useAdminSession();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (stamp: string) =>
+  return useChange({
+    keys: [],
+    send: (api, stamp: string) =>
       parseResponse(api.people.erasure.$post({ json: { ...search, stamp } })),
-    async onSuccess() {
+    async saved() {
       toast.success('Person erased', { description: 'A record without their data stays below.' });
       onErased();
       queryClient.removeQueries({ queryKey: ['people', 'search'] });
       await queryClient.invalidateQueries();
     },
-    async onError(error) {
+    async failed(error) {
       toast.error(
         codeOf(error) === 'edited-elsewhere'
           ? 'Something has changed since you opened this. Check it, then erase.'
@@ -111,10 +88,10 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
 }
 
 /** Downloads everything that is kept about a person. */
-export function useExport(search: PersonSearch) {
-  const { api } = useAdminSession();
-  return useMutation({
-    async mutationFn() {
+export const useExport = (search: PersonSearch) =>
+  useChange({
+    keys: [],
+    async send(api) {
       const response = await api.people.export.$post({ json: search });
       if (!response.ok) await parseResponse(response);
       const url = URL.createObjectURL(await response.blob());
@@ -125,6 +102,5 @@ export function useExport(search: PersonSearch) {
       link.click();
       URL.revokeObjectURL(url);
     },
-    onError: (error) => toast.error(`Failed to export: ${messageOf(error)}`),
+    failed: 'Failed to export',
   });
-}

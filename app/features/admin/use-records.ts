@@ -46,10 +46,10 @@ export function useList<Row>(
     /** The rows read so far; undefined before the first answer. */
     items: list.data?.pages.flatMap(({ items }) => items),
     isFailed: list.isError,
-    isReading: list.isFetching,
+    isFetching: list.isFetching,
     hasMore: list.hasNextPage,
     readMore: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
+    refetch: () => void list.refetch(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { toast } from '#app/ui/toast.ts';
 import { describeRetention } from '#domain/legal/describe-retention.ts';
@@ -7,6 +7,7 @@ import type { TrashEntry, TrashKind } from '#domain/trash.ts';
 import { codeOf, messageOf, statusOf } from '../auth/query-client.ts';
 import { type AdminApi, useAdminSession } from '../auth/session-guard.tsx';
 import { useSectionState } from '../settings/use-section.ts';
+import { useChange, useRead } from './requests.ts';
 import type { Table } from './use-records.ts';
 
 /** What the kinds of entries are called. */
@@ -34,14 +35,8 @@ export function useTrashSpan(): string {
 }
 
 /** Returns how many entries of each kind there are; nothing before the first answer. */
-export function useTrashCounts() {
-  const { api } = useAdminSession();
-  return useQuery({
-    queryKey: ['trash', 'counts'],
-    queryFn: ({ signal }) => parseResponse(api.trash.counts.$get({}, { init: { signal } })),
-    placeholderData: (before) => before,
-  }).data;
-}
+export const useTrashCounts = () =>
+  useRead(['trash', 'counts'], (api, init) => api.trash.counts.$get({}, init)).data;
 
 /** Entries that are restored together. */
 interface Restoration {
@@ -106,23 +101,21 @@ export function useRestoration() {
 
 /** Returns what deletes an entry permanently. */
 export function useDeletionForGood() {
-  const { api } = useAdminSession();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entry: { kind, id } }: { entry: TrashEntry; name: string }) =>
+  return useChange({
+    keys: ['trash'],
+    send: (api, { entry: { kind, id } }: { entry: TrashEntry; name: string }) =>
       parseResponse(api.trash[':kind'][':id'].$delete({ param: { kind, id } })).catch(
         (error: unknown) => {
           // Already deleted or restored on another device.
           if (statusOf(error) !== 404) throw error;
         },
       ),
-    onSuccess: (_, { name }) => toast.success('Deleted permanently', { description: name }),
-    onError(error, { entry, name }) {
+    saved: (_, { name }) => toast.success('Deleted permanently', { description: name }),
+    failed(error, { entry, name }) {
       const isPicture = entry.kind === 'testimonials' && codeOf(error) === 'file-not-deleted';
       const what = isPicture ? 'image from storage' : trashNounOf(entry.kind);
       toast.error(`Failed to delete ${what}: ${messageOf(error)}`, { description: name });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['trash'] }),
   });
 }
 
@@ -131,10 +124,9 @@ const entries = (count: number) =>
 
 /** Returns what permanently deletes everything that was in the trash when it was counted. */
 export function useEmptying() {
-  const { api } = useAdminSession();
-  const queryClient = useQueryClient();
-  return useMutation({
-    async mutationFn(countedAt: string) {
+  return useChange({
+    keys: ['trash'],
+    async send(api, countedAt: string) {
       const sum = { deleted: 0, failed: 0 };
       let cursor: string | undefined;
       do {
@@ -147,7 +139,7 @@ export function useEmptying() {
       } while (cursor !== undefined);
       return sum;
     },
-    onSuccess({ deleted, failed }) {
+    saved({ deleted, failed }) {
       const description = `${entries(deleted)} deleted permanently.`;
       if (failed === 0) toast.success('Trash emptied', { description });
       else
@@ -156,7 +148,6 @@ export function useEmptying() {
           { description },
         );
     },
-    onError: (error) => toast.error(`Failed to empty the trash: ${messageOf(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['trash'] }),
+    failed: 'Failed to empty the trash',
   });
 }

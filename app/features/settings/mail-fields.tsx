@@ -1,7 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { SubmitButton } from '#app/ui/button.tsx';
+import { Button, SubmitButton } from '#app/ui/button.tsx';
 import { Link, textLink } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -13,7 +15,7 @@ import {
 } from '#domain/settings/mail-providers.ts';
 import { mailProblems, useMailServer } from '../admin/mail-panels.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { TestMailButton } from '../admin/test-mail-button.tsx';
+import { messageOf } from '../auth/query-client.ts';
 import { useAdminSession } from '../auth/session-guard.tsx';
 import { FormErrors, Select, TextInput } from '../forms/form-fields.tsx';
 import { noAnswer, readProblem } from '../forms/problem.ts';
@@ -24,21 +26,16 @@ import { foldClass, Summary } from './summary.tsx';
 /** The mail server, and whether emails arrive. */
 export function MailSettings() {
   const queryClient = useQueryClient();
-  const { data, isError, isFetching, refetch } = useMailServer();
+  const server = useMailServer();
+  const { data } = server;
   // A new form after every save, without the passwords.
   const [saves, setSaves] = useState(0);
   async function refresh(): Promise<void> {
     const keys = [['mail_server'], ['first_steps']];
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   }
-  if (isError && !data)
-    return (
-      <FailedNotice
-        text="The email settings could not be loaded."
-        isReading={isFetching}
-        retry={() => void refetch()}
-      />
-    );
+  if (server.isError && !data)
+    return <FailedNotice text="The email settings could not be loaded." query={server} />;
   if (!data) return <Skeleton className="h-96" />;
   return (
     <div className="grid max-w-3xl gap-6">
@@ -214,5 +211,36 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
         </>
       )}
     </form>
+  );
+}
+
+/** Sends a test email to the mentor, and says what the mail server answered. */
+export function TestMailButton({ onDone }: { onDone: () => void }) {
+  const { api } = useAdminSession();
+  const test = useMutation({
+    mutationFn: () => parseResponse(api['first-steps']['test-mail'].$post()),
+    onSuccess: ({ is_accepted, recipient, answer }) => {
+      if (is_accepted)
+        toast.success(`A test email is on its way to ${recipient}.`, { description: answer });
+      onDone();
+    },
+  });
+  const isRefused = test.data?.is_accepted === false;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="secondary"
+        aria-disabled={test.isPending}
+        onClick={() => !test.isPending && test.mutate()}
+      >
+        <Send className="size-4" />
+        {test.isPending ? 'Sending...' : 'Send a test email'}
+      </Button>
+      {(isRefused || test.isError) && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {test.data?.answer ?? messageOf(test.error)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -12,11 +12,15 @@ import {
 import type { z } from '#domain/zod.ts';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
-import { OpeningHoursField } from './opening-hours-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { SaleField } from './sale-field.tsx';
 import type { FieldProps } from './section-context.ts';
-import { DiscountField, NoticeEmailField, TimeZoneField } from './special-fields.tsx';
+import {
+  DiscountField,
+  NoticeEmailField,
+  OpeningHoursField,
+  SaleField,
+  TimeZoneField,
+} from './special-fields.tsx';
 import { foldClass, Summary } from './summary.tsx';
 
 type Fieldset = Record<string, FieldMetadata<unknown>>;

@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react';
 import { createContext } from 'react';
 import type { SettingsSection } from '#domain/settings/sections.ts';
 import type { z } from '#domain/zod.ts';
-import { useFacts } from '../shell/facts.ts';
 
 /** What a field of a section's form is made of. */
 export interface FieldProps {
@@ -23,12 +22,6 @@ export const sampleNote = 'Sample, hidden from visitors. Replace it with yours.'
 export const UploadingContext = createContext<(name: string, isUploading: boolean) => void>(
   () => {},
 );
-
-/** Returns the mentor's saved time zone and its short name. */
-export function useMentorZone() {
-  const { timeZone, timeZoneLabel } = useFacts();
-  return { timeZone, timeZoneLabel };
-}
 
 /** Returns the value at a path, such as `plans[0].title` or `socialLinks.0.href`. */
 export const readPath = (value: unknown, path: string): unknown =>

@@ -1,4 +1,4 @@
-import { Monitor, PencilLine } from 'lucide-react';
+import { ChevronDown, Monitor, PencilLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -9,37 +9,41 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { describeDifferences } from '#domain/settings/differences.ts';
 import { metaOf } from '#domain/settings/fields.ts';
 import { type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
 import { ConflictPanel } from '../admin/conflict-panel.tsx';
-import { FailedNotice } from '../admin/record-list.tsx';
-import { readPath, SamplesContext, useMentorZone } from './section-context.ts';
+import { Time } from '../admin/mentor-clock.tsx';
+import { Loaded } from '../admin/record-list.tsx';
+import { useFacts } from '../shell/facts.ts';
+import { readPath, SamplesContext } from './section-context.ts';
 import { SectionForm } from './section-form.tsx';
-import { SectionHistory } from './section-history.tsx';
 import { SectionPreview, useIsWide } from './section-preview.tsx';
-import { useEditing } from './use-editing.ts';
-import { type SectionState, useSectionState } from './use-section.ts';
+import {
+  SavedAt,
+  type SectionState,
+  useEditing,
+  useSectionState,
+  useSectionVersions,
+} from './use-section.ts';
 
 /** A section of the settings: its form, a preview, and its earlier versions. */
 export function SectionEditor({ section }: { section: SettingsSection }) {
   const state = useSectionState(section);
-  if (state.data) return <LoadedSection section={section} saved={state.data} />;
-  if (state.isError)
-    return (
-      <FailedNotice
-        text="This section could not be loaded."
-        isReading={state.isFetching}
-        retry={() => void state.refetch()}
-      />
-    );
+  // Data that could not be refreshed stays, without a notice.
+  const query = { ...state, isError: state.isError && !state.data };
   return (
-    <div role="status" className="grid gap-3">
-      <p className="sr-only">Loading</p>
-      {[1, 2, 3, 4].map((group) => (
-        <Skeleton key={group} className="h-18" />
-      ))}
-    </div>
+    <Loaded query={query} failed="This section could not be loaded." skeleton={placeholder}>
+      {(saved) => <LoadedSection section={section} saved={saved} />}
+    </Loaded>
   );
 }
+
+const placeholder = (
+  <div role="status" className="grid gap-3">
+    <p className="sr-only">Loading</p>
+    {[1, 2, 3, 4].map((group) => (
+      <Skeleton key={group} className="h-18" />
+    ))}
+  </div>
+);
 
 function LoadedSection({ section, saved }: { section: SettingsSection; saved: SectionState }) {
   const schema = settingsSchemas[section];
@@ -161,7 +165,7 @@ interface ConflictProps {
 
 /** Lets the mentor choose between the two versions that two devices have saved. */
 function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
-  const { timeZone } = useMentorZone();
+  const { timeZone } = useFacts();
   const versions: [object, object] = [mine, theirs.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone).map(
     ({ label, before, after }) => ({
@@ -179,7 +183,6 @@ interface StatusProps {
 
 /** The state of the form, next to the Save button. */
 function Status({ state, isTyped, onDiscard }: StatusProps) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
   if (isTyped)
     return (
       <p className="text-sm text-muted">
@@ -191,9 +194,105 @@ function Status({ state, isTyped, onDiscard }: StatusProps) {
     );
   return (
     <p className="min-w-0 text-sm text-muted">
-      {state.saved_at
-        ? `Saved ${formatDateAndClock(state.saved_at, timeZone)} ${timeZoneLabel} by ${state.saved_by}`
-        : 'Not changed yet'}
+      <SavedAt state={state} />
     </p>
   );
 }
+
+interface SectionHistoryProps {
+  section: SettingsSection;
+  current: SectionState;
+  onRestore: (version: SectionState) => void;
+}
+
+const summaryClass =
+  'flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden';
+
+/** The earlier versions of a section: who saved them when, what differs, and how to restore them. */
+export function SectionHistory({ section, current, onRestore }: SectionHistoryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const versions = useSectionVersions(section, isOpen);
+  return (
+    <details
+      onToggle={({ currentTarget, target }) =>
+        target === currentTarget && setIsOpen(currentTarget.open)
+      }
+      className="group/all rounded-sm border border-hairline bg-surface px-4 sm:px-6"
+    >
+      <summary className={`${summaryClass} font-semibold`}>
+        <span className="flex-1">Version history</span>
+        <ChevronDown className="size-4.5 shrink-0 text-gold transition-transform group-open/all:rotate-180" />
+      </summary>
+      <div className="pb-4">
+        <Loaded query={versions} failed="The version history could not be loaded." skeleton="h-24">
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="text-muted">Not changed yet</p>
+            ) : (
+              <ol className="divide-y divide-hairline border-t border-hairline">
+                {items.map((version) => (
+                  <li key={version.version}>
+                    <Version {...{ section, current, version, onRestore }} />
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+      </div>
+    </details>
+  );
+}
+
+type VersionProps = SectionHistoryProps & { version: SectionState };
+
+function Version({ section, current, version, onRestore }: VersionProps) {
+  const { timeZone } = useFacts();
+  const isCurrent = version.version === current.version;
+  const versions: [object, object] = [current.value, version.value];
+  const differences = describeDifferences(settingsSchemas[section], versions, timeZone);
+  return (
+    <details className="group">
+      <summary className={summaryClass}>
+        <Time at={version.saved_at ?? ''} className="font-medium" />
+        <span className="min-w-0 truncate text-sm text-muted">{version.saved_by}</span>
+        {isCurrent && <span className="label-caps ml-auto text-gold">Current</span>}
+      </summary>
+      <div className="grid gap-4 pb-5">
+        {differences.length === 0 && (
+          <p className="text-muted">
+            {isCurrent ? 'This is what visitors see.' : 'Same as the current version.'}
+          </p>
+        )}
+        {differences.map(({ label, before, after }) => (
+          <div key={label}>
+            <p className="text-sm font-semibold">{label}</p>
+            <dl className="mt-1.5 grid gap-2 sm:grid-cols-2">
+              <Side name="Now" text={before} />
+              <Side name="In this version" text={after} />
+            </dl>
+          </div>
+        ))}
+        {!isCurrent && (
+          <Button
+            variant="secondary"
+            onClick={() => onRestore(version)}
+            className="justify-self-start max-sm:w-full"
+          >
+            Restore this version
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+const Side = ({ name, text }: { name: string; text: string }) => (
+  <div className="min-w-0 rounded-sm border border-hairline bg-raised px-3 py-2 text-sm">
+    <dt className="text-xs text-muted">{name}</dt>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, with the keyboard too */}
+    <dd tabIndex={0} className="max-h-40 overflow-y-auto break-words whitespace-pre-line">
+      {text}
+    </dd>
+  </div>
+);

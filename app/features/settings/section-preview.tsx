@@ -88,11 +88,7 @@ export function SectionPreview({ section, value }: { section: SettingsSection; v
       {preview.isPending && <Skeleton className="m-4 min-h-0 flex-1" />}
       {preview.isError && (
         <div className="m-4">
-          <FailedNotice
-            text="The preview could not be loaded."
-            isReading={preview.isFetching}
-            retry={() => void preview.refetch()}
-          />
+          <FailedNotice text="The preview could not be loaded." query={preview} />
         </div>
       )}
       {preview.data?.subject && (

@@ -8,12 +8,14 @@ import {
   settingsSchemas,
   settingsSections,
 } from '#domain/settings/sections.ts';
-import { formatDateAndClock } from '#domain/time-zone.ts';
+import { countDone, useFirstSteps } from '../admin/first-steps.tsx';
 import { FailedNotice } from '../admin/record-list.tsx';
-import { countDone, useFirstSteps } from '../admin/use-first-steps.ts';
-import { useMentorZone } from './section-context.ts';
-import { readSectionDraft } from './use-editing.ts';
-import { type SectionSummary, useSectionSummaries } from './use-section.ts';
+import {
+  readSectionDraft,
+  SavedAt,
+  type SectionSummary,
+  useSectionSummaries,
+} from './use-section.ts';
 
 interface SettingsPage {
   section?: SettingsSection;
@@ -43,11 +45,7 @@ export function SettingsOverview() {
   return (
     <div className="grid gap-6">
       {sections.isError && (
-        <FailedNotice
-          text="The settings could not be loaded."
-          isReading={sections.isFetching}
-          retry={() => void sections.refetch()}
-        />
+        <FailedNotice text="The settings could not be loaded." query={sections} />
       )}
       <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-surface">
         {settingsPages.map(({ section, to, label, help }) => (
@@ -76,12 +74,11 @@ interface SectionStatusProps {
 }
 
 function SectionStatus({ section, summary }: SectionStatusProps) {
-  const { timeZone, timeZoneLabel } = useMentorZone();
   const [hasDraft, setHasDraft] = useState(false);
   // Drafts are in the browser only.
   useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
   if (!summary) return <Skeleton className="my-0.5 h-4 w-2/5" />;
-  const { problem, saved_at, saved_by } = summary;
+  const { problem } = summary;
   if (problem || hasDraft)
     return (
       <span className={`block text-sm font-semibold ${problem ? 'text-danger' : 'text-gold'}`}>
@@ -90,9 +87,7 @@ function SectionStatus({ section, summary }: SectionStatusProps) {
     );
   return (
     <span className="block text-sm text-muted">
-      {saved_at
-        ? `Saved ${formatDateAndClock(saved_at, timeZone)} ${timeZoneLabel} by ${saved_by}`
-        : 'Not changed yet'}
+      <SavedAt state={summary} />
     </span>
   );
 }

@@ -43,11 +43,7 @@ export function VisitsPanel() {
       </div>
       <PeriodChoice key={`${from} ${to}`} {...chosen} />
       {isError && (
-        <FailedNotice
-          text="Could not load the visits."
-          isReading={isFetching}
-          retry={() => void refetch()}
-        />
+        <FailedNotice text="Could not load the visits." query={{ isFetching, refetch }} />
       )}
       {!data && !isError && (
         <div role="status">
