@@ -1,10 +1,7 @@
 import { querySite } from '#tests/support/site-rows.ts';
-import { expectAccessibleInBothThemes, expectNoExcess } from './fixtures.ts';
-import { changeSection, expect, test } from './settings-fixtures.ts';
+import { expect, test } from './admin.ts';
 
-test('the first steps know what is done, and can be dismissed', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+test('the first steps know what is done, and can be dismissed', async ({ page, changeSection }) => {
   // The download of a backup, of another test, is a step too.
   await querySite("delete from settings where key in ('first-steps', 'backup-elsewhere')", []);
   await querySite('delete from settings_versions', []);
@@ -18,13 +15,11 @@ test('the first steps know what is done, and can be dismissed', {
   const line = steps.locator('summary');
   await expect(steps.getByText('0 of 8 done')).toBeVisible();
   await line.click();
-  await expectNoExcess(page);
-  if (!isMobile) await expectAccessibleInBothThemes(page);
 
   await steps.getByRole('button', { name: 'Looks good (Your prices)' }).click();
   await expect(steps.getByText('1 of 8 done')).toBeVisible();
   await expect(line).toBeFocused();
-  await changeSection(page, 'booking', { bookableDays: 90 });
+  await changeSection('booking', { bookableDays: 90 });
   await steps.getByRole('link', { name: /Your portrait/ }).click();
   await expect(page).toHaveURL('/admin/settings/pictures');
   await page.goBack();

@@ -62,21 +62,3 @@ test('any number is shown, and only what does not fit moves', {
     }
   }
 });
-
-test('a single one is centred, and opens its whole picture', async ({ page }) => {
-  await showTestimonials(1);
-  const { slides } = await openCarousel(page);
-  await expect
-    .poll(() =>
-      slides.first().evaluate((slide) => {
-        const { left, right } = slide.getBoundingClientRect();
-        return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
-      }),
-    )
-    .toBeLessThan(2);
-  const picture = page.getByRole('link', { name: 'Testimonial 1' });
-  await expect(picture.getByRole('img')).toHaveCSS('object-fit', 'contain');
-  const opened = page.waitForEvent('popup');
-  await picture.click();
-  await expect(await opened).toHaveURL(/\/storage\/testimonials\/.*shown-1\.gif$/);
-});
