@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from '#tests/support/site-accounts.ts';
-import { operator } from '#tests/support/site-under-test.ts';
 import { expect, setLine, test, untilAlive } from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -73,19 +71,6 @@ test('a page fades in within 300 ms, unless less motion is preferred', async ({ 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await goToAbout(page);
   await expect.poll(() => fade(page)).toBe('0.3s');
-});
-
-test('a page of the admin starts at the top', async ({ page }) => {
-  // A small window, so that every page scrolls.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await signInAs(page, operator);
-  await page.goto('/admin/today');
-  await untilAlive(page);
-  await page.evaluate(() => window.scrollTo(0, 120));
-  const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
-  await dashboard.getByRole('link', { name: 'Courses' }).click();
-  await expect(page).toHaveURL('/admin/courses');
-  await expect.poll(() => scrolled(page)).toBe(0);
 });
 
 test('the browser may prefetch public pages, unless it saves data', async ({ page }) => {
