@@ -272,7 +272,9 @@ test.describe('a session that has ended', () => {
     const account = await makeAccount();
     await page.clock.install();
     await signInAs(page, account);
+    const looked = page.waitForResponse(/get-session/);
     await open(page, '/admin/account');
+    await looked;
     let looks = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/get-session')) looks += 1;

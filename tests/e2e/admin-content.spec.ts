@@ -102,10 +102,13 @@ test('courses are reordered by buttons and by dragging', async ({ page }) => {
   await expect(rows).toContainText([third, first, second]);
   await expect(up).toBeFocused();
 
-  await page.getByRole('button', { name: `Move ${third}`, exact: true }).hover();
+  const handleOf = (title: string) =>
+    page.getByRole('button', { name: `Move ${title}`, exact: true });
+  // Waits until the rows have stopped moving.
+  await handleOf(second).hover({ trial: true });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await handleOf(second).boundingBox()) ?? {};
+  await handleOf(third).hover();
   await page.mouse.down();
-  const target = page.getByRole('button', { name: `Move ${second}`, exact: true });
-  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
   await expect(page.getByText(`${third} is at place 3 of 3.`)).toBeAttached();
   await page.mouse.up();

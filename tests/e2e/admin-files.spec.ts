@@ -1,8 +1,6 @@
-import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
-import { storeFile } from '#tests/support/site-content.ts';
+import { samplePdf, samplePicture } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { cardOf, deleteCard, expect, test, unique } from './admin.ts';
-import { untilAlive } from './fixtures.ts';
 import { isStored, toStoragePath } from './uploads.ts';
 
 test('a freebie is uploaded, opened by the public, and deleted with its file', async ({
@@ -44,38 +42,6 @@ test('a freebie is uploaded, opened by the public, and deleted with its file', a
   await expect(page.getByText('Deleted permanently', { exact: true })).toBeVisible();
   await expect(card).toBeHidden();
   expect(await isStored(toStoragePath(url))).toBe(false);
-});
-
-test('a video gets another title and another file', async ({ page }) => {
-  await storeFile('videos/1-edit.mp4', sampleVideo());
-  const url = '/storage/testimonials/videos/1-edit.mp4';
-  const title = unique('Video');
-  const [{ id }] = await querySite(
-    "insert into videos (title, subtitle, video_url) values ($1, 'S', $2) returning id",
-    [title, url],
-  );
-  const readUrl = async () =>
-    (await querySite('select video_url as url from videos where id = $1', [id]))[0]?.url;
-  await page.goto('/admin/videos');
-  await untilAlive(page);
-  const form = page.getByRole('region', { name: 'Edit video' });
-  await cardOf(page, title).getByRole('link', { name: /^Edit/ }).click();
-  await form.getByLabel('Title', { exact: true }).fill(`${title} again`);
-  await form.getByRole('button', { name: 'Update Video' }).click();
-  await expect(page.getByText('Video updated successfully')).toBeVisible();
-  await expect(cardOf(page, `${title} again`)).toBeVisible();
-  expect(await readUrl()).toBe(url);
-
-  await cardOf(page, title).getByRole('link', { name: /^Edit/ }).click();
-  await form
-    .getByLabel('Another video')
-    .setInputFiles({ name: 'other.mp4', mimeType: 'video/mp4', buffer: sampleVideo() });
-  await form.getByRole('button', { name: 'Update Video' }).click();
-  await expect.poll(readUrl).toMatch(/-other\.mp4$/);
-  // The chosen file is not offered to another form.
-  await expect(form).toBeHidden();
-  await page.getByRole('link', { name: 'Add video' }).click();
-  await expect(page.getByText('other.')).toHaveCount(0);
 });
 
 test.describe('testimonials', () => {

@@ -156,7 +156,7 @@ export async function readBookings(email: string): Promise<Record<string, unknow
 /** Books a slot as somebody else. Returns the private path of the booking. */
 export async function bookElsewhere(
   slot: Temporal.Instant,
-  visitor: { name: string; email: string } = {
+  visitor: Partial<BookingVisitor> & { time_zone?: string } = {
     name: 'Somebody Else',
     email: 'somebody-else@example.com',
   },

@@ -48,8 +48,9 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
     hostileContent,
   ]);
   await querySite(
-    `insert into videos (title, subtitle, video_url, created_at)
-     values ('How far?', 'A short lesson.', $1, now()), ('How long?', 'An old lesson.', $2, '2026-01-01')`,
+    `insert into videos (title, subtitle, video_url, poster_url, created_at)
+     values ('How far?', 'A short lesson.', $1, $1 || '.jpg', now()),
+       ('How long?', 'An old lesson.', $2, null, '2026-01-01')`,
     [stored('videos/1763712000000-lesson.mp4'), stored('videos/1763712000000-old.mp4')],
   );
   await querySite("insert into freebies (title, file_url) values ('A guide', $1)", [

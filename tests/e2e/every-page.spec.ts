@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import {
@@ -193,64 +190,6 @@ for (let first = 0; first < pages.length; first += perTest) {
     expect([...hosts]).toEqual([new URL(page.url()).host]);
   });
 }
-
-/** Waits for two frames: the second begins when the first has been painted. A page that is held back has none. */
-const untilShown = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise((shown) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => shown()));
-        setTimeout(shown, 100);
-      }),
-  );
-
-test('nothing moves while a page and its fonts load slowly', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const readShifts = await watchShifts(page);
-  for (const path of ['/', '/login', '/education/no-such-post']) {
-    const html = await (await page.request.get(path)).text();
-    const { promise: isAsked, resolve: answer } = Promise.withResolvers<ServerResponse>();
-    const { promise: isPainted, resolve: sendFonts } = Promise.withResolvers<void>();
-    const fonts = Promise.all(
-      ['bodoni-moda', 'hanken-grotesk'].map((name) =>
-        page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
-      ),
-    );
-    const slowSite = createServer(async ({ url = '' }, response) => {
-      if (url === path) return answer(response);
-      if (url.endsWith('.woff2')) await isPainted;
-      if (url.endsWith('.css')) await fonts;
-      const file = await fetch(siteUrl + url);
-      response.setHeader('Content-Type', file.headers.get('Content-Type') ?? '');
-      response.end(await file.bytes());
-    }).listen(0);
-    await once(slowSite, 'listening');
-    const { port } = slowSite.address() as AddressInfo;
-    const hasBegun = page.goto(`http://localhost:${port}${path}`, { waitUntil: 'commit' });
-    const response = await isAsked;
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    const [header, main] = [html.indexOf('<header'), html.indexOf('<main')];
-    const part = Math.ceil((html.indexOf('<footer') - main) / 12);
-    response.write(html.slice(0, header));
-    await hasBegun;
-    for (const piece of html.slice(header, main).split(/(?<=<\/(?:a|li|button)>)/)) {
-      response.write(piece);
-      await untilShown(page);
-    }
-    for (let at = main; at < html.length; at += part) {
-      response.write(html.slice(at, at + part));
-      await untilShown(page);
-    }
-    sendFonts();
-    response.end();
-    await untilAlive(page);
-    expect(await readShifts(), `nothing moves on ${path}`).toEqual([]);
-    // Requests of the page may still be running.
-    await page.goto('about:blank');
-    slowSite.close();
-  }
-});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

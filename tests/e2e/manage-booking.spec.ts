@@ -23,7 +23,7 @@ test('a booking is viewed, moved, added to a calendar and cancelled by its priva
   const visitor = createBookingVisitor('Zanele');
   const date = ownDate(7);
   const [first, second, third] = openInstants(date, zone);
-  const path = await bookElsewhere(first, visitor);
+  const path = await bookElsewhere(first, { ...visitor, time_zone: zone });
   await querySite(
     "update bookings set join_details = 'https://meet.example/room' where email = $1",
     [visitor.email],

@@ -243,18 +243,3 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
   });
 });
-
-test.describe('before hydration', () => {
-  test.use({ allowedConsole: /status of 422|ERR_FAILED/ });
-
-  test('an offer can be chosen, and the form reports missing fields', async ({ page }) => {
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto('/mentorship');
-    await page.getByRole('link', { name: 'Choose 1-on-1 Session' }).click();
-    await expect(page.getByLabel('Session Type')).toHaveValue('1-on-1 Session');
-    await page.getByLabel('Full Name').fill('Ingrid');
-    await bookNow(page).click();
-    await expect(page.getByText('A date is required.')).toBeVisible();
-    await expect(page.getByLabel('Full Name')).toHaveValue('Ingrid');
-  });
-});

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './admin.ts';
 import {
   bookNow,
   createBookingVisitor,
@@ -9,7 +8,7 @@ import {
   ownDate,
   pickSlot,
 } from './bookings.ts';
-import { untilAlive } from './fixtures.ts';
+import { expect, test, untilAlive } from './fixtures.ts';
 
 const zone = 'Europe/Berlin';
 test.use({ timezoneId: zone });
@@ -62,36 +61,4 @@ test('visitors book, write and inquire in the oldest supported browsers', async 
   await untilAlive(page);
   await page.getByRole('button', { name: 'Get the Blueprint' }).click();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
-});
-
-/** Keeps a draft in the browser, once, whatever is in it. */
-const keepDraft = (page: Page, id: string, values: Record<string, string>) =>
-  page.addInitScript(
-    ([key, draft]) => {
-      if (!sessionStorage.getItem(key)) localStorage.setItem(key, draft);
-      sessionStorage.setItem(key, 'kept');
-    },
-    [`draft:${id}`, JSON.stringify({ values, attempt: 1, begun: { version: 'x' } })] as const,
-  );
-
-test.describe('drafts', () => {
-  test.use({ allowedConsole: /does not conform to the required format/ });
-
-  test('with links, broken dates and other nonsense are shown', async ({ page, openForm }) => {
-    await keepDraft(page, 'booking', { date: '9999-99-99', booking_date: 'soon', name: 'Kept' });
-    await page.goto('/mentorship');
-    await untilAlive(page);
-    await expect(page.getByLabel('Full Name')).toHaveValue('Kept');
-
-    const links = ['https://example.com/a', 'http://[', 'https://exa mple:99999', '[x](//y)'];
-    await keepDraft(page, 'admin-post', {
-      ...{ title: 'Kept', date: '2026-99-99', image: '/storage/%' },
-      content: [...links, '[\ud800](https://x.example/%)', 'www.example.com'].join(' '),
-    });
-    await page.goto('/admin/blog');
-    await openForm('New post');
-    await expect(
-      page.getByRole('region', { name: 'Preview' }).getByRole('link').first(),
-    ).toBeVisible();
-  });
 });

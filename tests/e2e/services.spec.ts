@@ -29,7 +29,7 @@ async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
 }
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
 
   test('a plan leads to its inquiry, which keeps what was typed', async ({ page }) => {
     await page.goto('/services');
