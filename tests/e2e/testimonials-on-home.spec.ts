@@ -8,7 +8,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-const most = 15;
+const most = 6;
 const builtIn = 13;
 /** How many fit in a row. */
 const fitting = { phone: 2, desktop: 5 };
@@ -48,7 +48,7 @@ test('any number is shown, and only what does not fit moves', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const fit = isMobile ? fitting.phone : fitting.desktop;
-  for (const count of new Set([0, 1, 2, fit, fit + 1, most])) {
+  for (const count of [0, 1, fit, fit + 1]) {
     await showTestimonials(count);
     const { slides, next, position } = await openCarousel(page);
     const shown = count || builtIn;
