@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
-import { endSessions, makeAccount, readLink, waitForMail } from '#tests/support/site-accounts.ts';
+import {
+  endSessions,
+  makeAccount,
+  readLink,
+  signInAs,
+  waitForMail,
+} from '#tests/support/site-accounts.ts';
 import { namedAddress } from '#tests/support/site-under-test.ts';
 import { expect, signOut, test, untilAlive } from './fixtures.ts';
 
@@ -57,16 +63,6 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert')).toContainText('Check your connection');
     await expect(page.getByLabel('Email')).toHaveValue('mentor@example.com');
     await expect(page.getByLabel('Password')).toHaveValue('a long password');
-  });
-});
-
-test.describe('an invalid link', () => {
-  test.use({ allowedConsole: /403/ });
-
-  test('is refused', async ({ page }) => {
-    await open(page, '/login/open-link?token=made-up');
-    await expect(page.getByText('This link no longer works.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toHaveCount(0);
   });
 });
 
@@ -126,9 +122,8 @@ test.describe('two-step sign-in', () => {
 
   test('uses an authenticator app and recovery codes', async ({ page, checkAccessibility }) => {
     const account = await makeAccount();
+    await signInAs(page, account);
     await open(page, '/admin/account');
-    await signIn(page, account);
-    await expect(page).toHaveURL('/admin/account');
     await press(page, 'Add Authenticator App');
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
     await press(page, 'Continue');
@@ -187,8 +182,8 @@ test.describe('two-step sign-in', () => {
       },
     });
     const account = await makeAccount();
+    await signInAs(page, account);
     await open(page, '/admin/account');
-    await signIn(page, account);
     await press(page, 'Add Passkey');
     await page.getByLabel('Name', { exact: true }).fill('My phone');
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.password);
@@ -231,12 +226,10 @@ test('a device is signed out from another one, which the activity log shows', as
 }) => {
   const account = await makeAccount();
   const elsewhere = await (await browser.newContext()).newPage();
-  await open(elsewhere, '/login');
-  await signIn(elsewhere, account);
-  await expect(dashboard(elsewhere)).toBeVisible();
-
+  await signInAs(elsewhere, account);
+  await open(elsewhere, '/admin/today');
+  await signInAs(page, account);
   await open(page, '/admin/account');
-  await signIn(page, account);
   await page.getByRole('button', { name: /^Sign Out Chrome/ }).click();
   await expect(page.getByText(/^Chrome .* signed out$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign Out Chrome/ })).toHaveCount(0);
@@ -253,8 +246,8 @@ test.describe('a session that has ended', () => {
 
   test('is renewed in place, and nothing that was typed is lost', async ({ page }) => {
     const account = await makeAccount();
+    await signInAs(page, account);
     await open(page, '/admin/account');
-    await signIn(page, account);
     await page.getByLabel('Current password').fill(account.password);
     await page.getByLabel('New password').fill('vetkoek after the bell');
     await endSessions(account.email);
@@ -278,9 +271,10 @@ test.describe('a session that has ended', () => {
   }) => {
     const account = await makeAccount();
     await page.clock.install();
+    await signInAs(page, account);
+    const looked = page.waitForResponse(/get-session/);
     await open(page, '/admin/account');
-    await signIn(page, account);
-    await expect(page).toHaveURL('/admin/account');
+    await looked;
     await untilAlive(page);
     const show = (state: DocumentVisibilityState) =>
       page.evaluate((visibility) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { filmBox, sampleVideo } from '#tests/support/sample-files.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { confirmDeletion, expect, test, unique } from './admin-fixtures.ts';
+import { expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 import {
   fileOnDisk,
@@ -12,7 +12,7 @@ import {
   storedHash,
   toStoragePath,
   untilPercent,
-} from './upload-fixtures.ts';
+} from './uploads.ts';
 
 const megabyte = 1024 ** 2;
 
@@ -28,9 +28,11 @@ const playedSeconds = (video: Locator) =>
   video.evaluate((node: HTMLVideoElement) => node.currentTime);
 
 test.describe('a video', () => {
-  test('is sent with its still while its title is written, and deleted', {
-    tag: '@phone',
-  }, async ({ page, openForm, checkAccessibility }) => {
+  test('is sent with its still while its title is written', async ({
+    page,
+    openForm,
+    checkAccessibility,
+  }) => {
     const title = unique('Lesson');
     await page.goto('/admin/videos');
     const content = await recordVideo(page);
@@ -59,7 +61,7 @@ test.describe('a video', () => {
     const [saved] = await querySite('select poster_url from videos where title = $1', [title]);
     const poster = toStoragePath(String(saved?.['poster_url']));
     expect(await isStored(poster)).toBe(true);
-    // Its still is its picture, for visitors and in the list here, until somebody plays it.
+    // The still is its picture for visitors and in the admin until it is played.
     for (const list of ['/videos', '/admin/videos']) {
       await page.goto(list);
       const link = page.getByRole('link', { name: `Play ${title}` });
@@ -71,15 +73,6 @@ test.describe('a video', () => {
       await expect(page.getByLabel(title)).toHaveAttribute('poster', new RegExp(poster));
       await expect.poll(() => playedSeconds(page.getByLabel(title))).toBeGreaterThan(0);
     }
-    const card = page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('button', { name: /Delete/ }).click();
-    await confirmDeletion(page);
-    await expect(page.getByText('Video deleted successfully')).toBeVisible();
-    await expect
-      .poll(() =>
-        querySite('select 1 from videos where title = $1 and deleted_at is null', [title]),
-      )
-      .toEqual([]);
   });
 
   test('can be paused, resumed and given up', async ({ page, openForm }) => {
@@ -92,7 +85,7 @@ test.describe('a video', () => {
     const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
     await untilPercent(row.getByRole('progressbar'), 10);
     await expect(row).toContainText(/of 24 MB.*\/s · .* left/);
-    // Nothing moves away from under a press, such as the one that saves what is on its way.
+    // The row keeps its height, so that no button moves away under a press.
     const findHeight = async () => (await row.boundingBox())?.height;
     const height = await findHeight();
     await row.getByRole('button', { name: 'Pause' }).click();
@@ -102,7 +95,7 @@ test.describe('a video', () => {
     await expect(row.getByRole('status')).toHaveText('Uploading.');
     expect(await findHeight()).toBe(height);
     await untilPercent(row.getByRole('progressbar'), 40);
-    // Going to another tab and back does not stop it.
+    // Opening another tab of the admin does not stop it.
     const tabs = page.getByRole('navigation', { name: 'Dashboard' });
     await tabs.getByRole('link', { name: 'Freebies' }).click();
     await tabs.getByRole('link', { name: 'Videos' }).click();
@@ -174,64 +167,30 @@ test.describe('a video', () => {
     );
   });
 
-  test.describe('without a line', () => {
+  test.describe('without a connection', () => {
     test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
 
-    test('goes on by itself when the line is back, and is saved then', async ({
-      page,
-      openForm,
-    }) => {
+    test('continues when the connection is back, and is saved then', async ({ page, openForm }) => {
       const title = unique('Offline');
       const content = sampleVideo(24 * megabyte);
       await page.goto('/admin/videos');
       await openForm('New video');
       await page.getByLabel('Title', { exact: true }).fill(title);
-      await page.getByLabel('Subtitle').fill('Over a poor line');
-      const line = await slowDown(page, 4 * megabyte);
+      await page.getByLabel('Subtitle').fill('Over a poor connection');
+      const connection = await slowDown(page, 4 * megabyte);
       await page
         .getByLabel('Video', { exact: true })
         .setInputFiles(await fileOnDisk('offline.mp4', content));
       await page.getByRole('button', { name: 'Upload Video' }).click();
       await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
       await untilPercent(page.getByRole('progressbar'), 40);
-      await line.cut();
+      await connection.cut();
       await expect(
         page.getByText('Connection lost. The upload continues when you’re back online.'),
       ).toBeVisible();
-      await line.restore();
+      await connection.restore();
       await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
       expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
-    });
-  });
-
-  test.describe('that is none', () => {
-    test.use({ allowedConsole: /status of 415/ });
-
-    test('is refused by its declared type, and by its content', async ({ page, openForm }) => {
-      await page.goto('/admin/videos');
-      await openForm('New video');
-      const field = page.getByLabel('Video', { exact: true });
-      await field.setInputFiles({
-        ...{ name: 'chart.png', mimeType: 'image/png' },
-        buffer: Buffer.from('x'),
-      });
-      await expect(page.getByText('Please select a video file to upload.')).toBeVisible();
-      await expect(page.getByRole('progressbar')).toBeHidden();
-      await field.setInputFiles({
-        ...{ name: 'lesson.mp4', mimeType: 'video/mp4' },
-        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
-      });
-      await expect(
-        page.getByText('Upload failed: This file is a web page (HTML), but a video is needed'),
-      ).toBeVisible();
-      await page.getByLabel('Title', { exact: true }).fill('T');
-      await page.getByLabel('Subtitle').fill('S');
-      await page.getByRole('button', { name: 'Upload Video' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Upload Video' })).toBeEnabled();
-      // Choosing it again would be of no use.
-      await page.reload();
-      await expect(page.getByText('didn’t finish')).toBeHidden();
     });
   });
 });

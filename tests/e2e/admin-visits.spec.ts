@@ -1,8 +1,8 @@
 import { until } from '#tests/support/site-process.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
-import { expect, test } from './admin-fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+import { expect, test } from './admin.ts';
+import { untilAlive } from './fixtures.ts';
 
 const tables = ['visit_sums', 'contact_sums', 'visit_marks'];
 
@@ -24,14 +24,10 @@ async function fill(): Promise<void> {
       ) as sums (contact, kind, key, count)`);
 }
 
-test('shows and exports the weeks of a period and their sources', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('shows and exports the weeks of a period and their sources', async ({ page }) => {
   await fill();
   await page.goto('/admin');
   await untilAlive(page);
-  if (isMobile) await page.getByRole('link', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Visits' }).click();
   await expect(page).toHaveURL('/admin/visits');
   await expect(page).toHaveTitle(/Visits · /);
@@ -51,8 +47,6 @@ test('shows and exports the weeks of a period and their sources', { tag: '@phone
   await expect(
     page.getByRole('region', { name: 'Pages' }).getByRole('row', { name: /^Home/ }),
   ).toContainText('1,800');
-  await expectNoExcess(page);
-  if (!isMobile) await expectAccessibleInBothThemes(page);
 
   await page.getByText('Show as a table').press('Enter');
   await expect(page.getByRole('row', { name: '7 January 2030' })).toContainText('4.0% of visits');
@@ -64,29 +58,9 @@ test('shows and exports the weeks of a period and their sources', { tag: '@phone
   await sources.getByRole('link', { name: 'UTM medium' }).click();
   await expect(sources).toContainText('No visits came through tagged links in this period.');
   await expect(page).toHaveURL(/from=2030-01-07/);
-});
-
-test('explains a wrong period and keeps the typed days', async ({ page }) => {
   await page.goto('/admin/visits?from=2030-02-01&to=2030-01-01');
   await expect(page.getByRole('alert')).toHaveText('The end is before the start.');
   await expect(page.getByLabel('From')).toHaveValue('2030-02-01');
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2030-01-01');
-});
-
-test.describe('a failed request', () => {
-  test.use({ allowedConsole: /status of 422/ });
-
-  test('is explained and can be repeated', async ({ page }) => {
-    const report = /\/api\/visits\?/;
-    // A live update would reload the figures before Retry does.
-    await page.route('**/api/changes', () => {});
-    await page.route(report, (route) => route.fulfill({ status: 422, json: {} }));
-    await page.goto('/admin/visits');
-    await expect(page.getByText('Could not load the visits.')).toBeVisible();
-    await page.unroute(report);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('No visits in this period.')).toBeVisible();
-  });
 });
 
 test.describe('a visitor', () => {

@@ -8,11 +8,9 @@ async function signIn(page: Page, password = operator.password) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('the operator signs in, reads a message, and signs out', async ({
-  page,
-  request,
-  checkAccessibility,
-}) => {
+test.use({ allowedConsole: /401/ });
+
+test('the operator signs in, reads a message, and signs out', async ({ page, request }) => {
   const name = `Zanele ${crypto.randomUUID().slice(0, 8)}`;
   const sent = await request.post('/api/leads', {
     data: {
@@ -28,6 +26,9 @@ test('the operator signs in, reads a message, and signs out', async ({
   await page.goto('/admin');
   await expect(page).toHaveURL('/login?next=/admin');
   await untilAlive(page);
+  await signIn(page, 'not the password at all');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue(operator.email);
   await signIn(page);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
@@ -36,28 +37,6 @@ test('the operator signs in, reads a message, and signs out', async ({
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText(
     'A message for the operator.',
   );
-  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
-    ...[
-      'Today',
-      /^Leads/,
-      'Bookings',
-      'Events',
-      'Courses',
-      'Blog',
-      'Testimonials',
-      'Videos',
-      'Freebies',
-    ],
-  ]);
-  await expect(
-    page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link'),
-  ).toHaveText(['Visits', 'People', 'Settings', 'Trash', 'Your account']);
-  await checkAccessibility();
-  for (const path of ['', '/sign-up', '/forgot-password', '/magic-link', '/code', '/verify-code']) {
-    await page.goto(`/login${path}`);
-    await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/today');
-  }
-  await untilAlive(page);
   await page.goto('/about');
   const header = page.getByRole('navigation', { name: 'Main' });
   await header.getByRole('link', { name: 'Admin' }).click();
@@ -69,18 +48,6 @@ test('the operator signs in, reads a message, and signs out', async ({
   await expect(header.getByRole('link', { name: 'Admin' })).toBeHidden();
   await page.goto('/admin');
   await expect(page).toHaveURL('/login?next=/admin');
-});
-
-test.describe('a wrong password', () => {
-  test.use({ allowedConsole: /401/ });
-
-  test('is refused in the form, which keeps the address', async ({ page }) => {
-    await page.goto('/login');
-    await untilAlive(page);
-    await signIn(page, 'not the password at all');
-    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-    await expect(page.getByLabel('Email')).toHaveValue(operator.email);
-  });
 });
 
 test.describe('without JavaScript', () => {

@@ -3,29 +3,10 @@ import { pictures } from '#content/pictures.ts';
 import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-test('each of the three groups has four benefits and a link that opens a new tab', async ({
-  page,
-}) => {
-  await page.goto('/community');
-  for (const [title, action] of [
-    ['Free Telegram', 'Join Telegram'],
-    ['Free WhatsApp', 'Join WhatsApp'],
-    ['Free Facebook Group', 'Join the group'],
-  ] as const) {
-    const card = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-    await expect(card.getByRole('listitem')).toHaveCount(4);
-    const link = card.getByRole('link', { name: action });
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', /noopener/);
-  }
-});
-
 test.describe('upcoming events', () => {
   test.use({ timezoneId: 'Asia/Kathmandu', locale: 'en-GB' });
 
-  test('show the time on both clocks', async ({ page, checkAccessibility }) => {
+  test('show the time on both clocks', async ({ page }) => {
     const id = randomUUID();
     const title = `Open chart evening ${id.slice(0, 8)}`;
     await querySite(
@@ -44,16 +25,6 @@ test.describe('upcoming events', () => {
       // 18:00 in Johannesburg is 16:00 UTC; Kathmandu is 5:45 ahead of that.
       await expect(event).toContainText(/18:00 SAST · Sat,? 21:45 GMT\+5:45 for you/);
       await expect(event).toContainText('Online');
-      await expect(event.getByRole('link', { name: 'https://example.com/open' })).toHaveAttribute(
-        'rel',
-        /noopener/,
-      );
-      const calendar = event.getByRole('link', { name: `Add to calendar ${title}` });
-      await expect(calendar).toHaveAttribute('href', `/community/events/${id}.ics`);
-      await checkAccessibility();
-      const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-      const known = data.map((text) => JSON.parse(text)).find(({ name }) => name === title);
-      expect(known).toMatchObject({ '@type': 'Event', startDate: '2099-11-28T16:00:00.000Z' });
     } finally {
       await querySite('delete from events where id = $1', [id]);
     }

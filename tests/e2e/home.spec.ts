@@ -1,28 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-test('a link to the services brings them to the top of the screen', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a link to the services brings them to the top of the screen', async ({ page }) => {
   await page.goto('/#services');
   await untilAlive(page);
   const section = page.locator('section#services');
   const top = () => section.evaluate((it) => Math.abs(it.getBoundingClientRect().top));
   const quarter = await page.evaluate(() => innerHeight / 4);
   await expect.poll(top).toBeLessThan(quarter);
-  const cards = section.getByRole('article');
-  const expected = [
-    ['TP Strategy Course', '/services'],
-    ['TP Strategy Blueprint', '/services'],
-    ['1-on-1 Mentorship', '/mentorship'],
-    ['Community Access', '/community'],
-  ] as const;
-  for (const [index, [title, href]] of expected.entries()) {
-    const card = cards.nth(index);
-    await expect(card.getByRole('heading')).toHaveText(title);
-    await expect(card.getByRole('link', { name: /Learn More/ })).toHaveAttribute('href', href);
-  }
-  await expect(page.locator('section#about')).toBeAttached();
+  for (const [index, href] of ['/services', '/services', '/mentorship', '/community'].entries())
+    await expect(
+      section
+        .getByRole('article')
+        .nth(index)
+        .getByRole('link', { name: /Learn More/ }),
+    ).toHaveAttribute('href', href);
 });
 
 /** Whether the next frames draw something new. */

@@ -4,8 +4,8 @@ import { expect, test, untilAlive } from './fixtures.ts';
 
 const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
 
-// A wrong password is refused on the way.
-test.use({ allowedConsole: /status of 422/ });
+// A wrong password is refused, and signing out ends requests that are under way.
+test.use({ allowedConsole: /status of (?:401|422)/ });
 
 test('an account is linked, signs in, and is unlinked', async ({ page }) => {
   test.slow();

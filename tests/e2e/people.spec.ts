@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { until } from '#tests/support/site-process.ts';
 import { querySite } from '#tests/support/site-rows.ts';
-import { siteDataDirectory, siteUrl } from '#tests/support/site-under-test.ts';
-import { expect, test } from './admin-fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+import { expect, test } from './admin.ts';
+import { untilAlive } from './fixtures.ts';
 
 /** An address that no other test uses. */
 const newAddress = () => `thandi.${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -70,9 +70,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a data request is answered by erasing the person', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+test('a data request is answered by erasing the person', async ({ page }) => {
   const email = newAddress();
   await insertPerson(email);
   await page.goto('/privacy');
@@ -99,8 +97,6 @@ test('a data request is answered by erasing the person', {
   const person = page.getByRole('region', { name: 'Person', exact: true });
   await expect(person).toContainText('1 lead, 2 bookings, 1 upcoming session');
   await expect(person.getByText('in the trash')).toBeVisible();
-  await expectNoExcess(page);
-  if (!isMobile) await expectAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Erase this person?' });
@@ -133,10 +129,8 @@ test('a person is found, exported and corrected without the person who shares th
   await untilAlive(page);
   const clients = page.getByRole('region', { name: 'Clients' });
   await page.getByLabel('Find a person').fill(`Sipho ${other}`);
-  await expect(clients.getByRole('listitem')).toHaveCount(1);
   await clients.getByRole('button', { name: 'Sipho' }).click();
   await expect(page.getByRole('button', { name: 'All people' })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   await page.getByLabel('Find a person').fill(number);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   const person = page.getByRole('region', { name: 'Person', exact: true });
@@ -156,31 +150,9 @@ test('a person is found, exported and corrected without the person who shares th
 
   await page.getByRole('button', { name: 'Correct name, email or phone' }).click();
   const form = page.getByRole('form', { name: 'Correct this person' });
-  await form.getByLabel('Email').fill('thandi@');
-  await form.getByRole('button', { name: 'Correct' }).click();
-  await expect(form.getByText('Please enter a valid email.')).toBeVisible();
   await form.getByLabel('Email').fill('');
   await form.getByLabel('Name').fill('Thandi Mbeki');
   await form.getByRole('button', { name: 'Correct' }).click();
   await expect(page.getByText('Person corrected')).toBeVisible();
   await expect(person.getByRole('heading', { name: 'Thandi Mbeki' })).toBeVisible();
-});
-
-test('a client makes a data request on the private page of a booking', async ({ page }) => {
-  const [from, to] = [20, 27].map((days) => new Date(Date.now() + days * 864e5).toISOString());
-  const { slots } = await (await fetch(`${siteUrl}/api/availability?from=${from}&to=${to}`)).json();
-  const email = newAddress();
-  const booked = await page.request.post('/api/bookings', {
-    headers: { Origin: siteUrl },
-    data: {
-      ...{ id: crypto.randomUUID(), name: 'Thandi Nkosi', email, notes: '' },
-      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', trading_knowledge: 'Beginner' },
-      booking_date: slots[Math.floor(Math.random() * slots.length)],
-    },
-  });
-  await page.goto((await booked.json()).manage_path);
-  await untilAlive(page);
-  await ask(page, 'Send me a copy of my data');
-  await expect(page.getByRole('status')).toContainText('We’ve emailed you a link');
-  expect(await findLink(email)).toContain('token=');
 });

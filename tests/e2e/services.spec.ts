@@ -3,8 +3,6 @@ import { readLeads, readNotices } from '#tests/support/site-state.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const thanks = "Thank you! We've received your request and will be in touch shortly.";
-const failure = 'Failed to submit your request. Please try again.';
-const hour = 3_600_000;
 
 const createVisitor = () => {
   const key = crypto.randomUUID().slice(0, 8);
@@ -22,6 +20,7 @@ const courseCard = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'TP Strategy Course' }) });
 
 const inquiry = (page: Page) => page.getByRole('dialog', { name: 'Course Purchase Inquiry' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' });
 
 async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
   await inquiry(page).getByLabel('Name').fill(visitor.name);
@@ -29,173 +28,135 @@ async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
   await inquiry(page).getByLabel('Phone').fill(visitor.phone);
 }
 
-test('without JavaScript a plan leads to its inquiry, which keeps what was typed', async ({
-  browser,
-  baseURL,
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
+
+  test('a plan leads to its inquiry, which keeps what was typed', async ({ page }) => {
+    await page.goto('/services');
+    await expect(courseCard(page)).toContainText('R1000');
+    await expect(page.getByRole('timer')).toBeHidden();
+    await page.getByRole('link', { name: 'Purchase now' }).click();
+    const visitor = createVisitor();
+    await page.getByLabel('Name').fill('  A ');
+    await page.getByLabel('Email').fill(visitor.email);
+    await submit(page).click();
+    await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(visitor.email);
+    await page.getByLabel('Name').fill(visitor.name);
+    await submit(page).dblclick();
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect
+      .poll(() => readLeads(visitor.email))
+      .toMatchObject([{ source: 'Course Purchase Inquiry' }]);
+  });
+});
+
+test('the sale runs for a day from the first visit in every tab, and ends', async ({
+  page,
+  context,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  const page = await context.newPage();
-  await page.goto('/services');
-  await expect(courseCard(page)).toContainText('R1000');
-  await expect(page.getByRole('timer')).toBeHidden();
-  await page.getByRole('link', { name: 'Purchase now' }).click();
+  const timer = page.getByRole('timer');
+  await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') });
+  await openServices(page);
+  await expect(timer).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
+  await expect(courseCard(page)).toContainText('R2000');
+  await expect(courseCard(page)).toContainText('50% OFF');
+  await page.clock.fastForward('01:00:00');
+  await page.reload();
+  await expect(timer).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
+  // The tab sleeps through the end.
+  await page.clock.fastForward('24:00:00');
+  await expect(timer).toBeHidden();
+  await expect(courseCard(page)).toContainText('R2000');
+  await expect(courseCard(page)).not.toContainText('R1000');
+  await expect(courseCard(page)).not.toContainText('50% OFF');
+  await page.reload();
+  await expect(timer).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
+
+  const other = await context.newPage();
+  await openServices(other);
+  const end = (await page.evaluate(() => Date.now())) + 3_600_000;
+  await other.evaluate((at) => localStorage.setItem('saleEndTime', String(at)), end);
+  await expect(timer).toHaveText(/^Sale ends in (01:00:00|00:59:\d\d)$/);
+});
+
+test('the inquiry keeps the focus, shows errors, closes on Escape and returns the focus', async ({
+  page,
+  checkAccessibility,
+}) => {
+  await openServices(page);
+  const opener = page.getByRole('button', { name: 'Purchase now' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(inquiry(page).getByLabel('Name')).toBeFocused();
+  await inquiry(page).getByLabel('Name').fill('A');
+  await inquiry(page).getByLabel('Email').fill('nowhere');
+  await submit(page).click();
+  await expect(inquiry(page).getByText('Name must be at least 2 characters.')).toBeVisible();
+  await expect(inquiry(page).getByText('Please enter a valid email.')).toBeVisible();
+  await checkAccessibility();
+  // One round: Tab reaches only the dialog and the browser itself.
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => !document.activeElement?.closest('dialog') && document.activeElement !== document.body,
+    );
+    expect(isOutside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(inquiry(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the inquiry is stored and mailed once, then closes empty', async ({ page }) => {
   const visitor = createVisitor();
-  await page.getByLabel('Name').fill('  A ');
-  await page.getByLabel('Email').fill(visitor.email);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(visitor.email);
-  await page.getByLabel('Name').fill(visitor.name);
-  await page.getByRole('button', { name: 'Submit Request' }).dblclick();
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/leads', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openServices(page);
+  await page.getByRole('button', { name: 'Purchase now' }).click();
+  await fillIn(page, visitor);
+  await submit(page).click();
+  await expect(inquiry(page).getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  release();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(inquiry(page)).toBeHidden();
   await expect
     .poll(() => readLeads(visitor.email))
-    .toMatchObject([{ source: 'Course Purchase Inquiry' }]);
-  await context.close();
+    .toEqual([{ ...visitor, source: 'Course Purchase Inquiry', message: null }]);
+  await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
+  await page.getByRole('button', { name: 'Purchase now' }).click();
+  await expect(inquiry(page).getByLabel('Name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Get the Blueprint' }).click();
+  await expect(page.getByRole('dialog', { name: 'Blueprint Purchase Inquiry' })).toBeVisible();
 });
 
-test.describe('the sale', () => {
-  const start = new Date('2026-11-21T10:00:00Z');
+test.describe('when nothing answers', () => {
+  test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-  test('runs for a day from the first visit, ends, and begins again on the next visit', async ({
-    page,
-  }) => {
-    await page.clock.install({ time: start });
-    await openServices(page);
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
-    await expect(courseCard(page)).toContainText('R2000');
-    await expect(courseCard(page)).toContainText('50% OFF');
-    await page.clock.fastForward('01:00:00');
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
-    await page.reload();
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
-
-    // The tab sleeps through the end.
-    await page.clock.fastForward('24:00:00');
-    await expect(page.getByRole('timer')).toBeHidden();
-    await expect(courseCard(page)).toContainText('R2000');
-    await expect(courseCard(page)).not.toContainText('R1000');
-    await expect(courseCard(page)).not.toContainText('50% OFF');
-    await page.reload();
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
-  });
-
-  test('follows a sale that another tab has begun', async ({ page, context }) => {
-    await openServices(page);
-    const other = await context.newPage();
-    await openServices(other);
-    await other.evaluate(
-      (at) => localStorage.setItem('saleEndTime', String(at)),
-      Date.now() + hour,
-    );
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (01:00:00|00:59:\d\d)$/);
-  });
-
-  test('runs if storage is blocked', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
-    });
-    await openServices(page);
-    await expect(page.getByRole('timer')).toHaveText(/^Sale ends in (24:00:00|23:59:\d\d)$/);
-  });
-});
-
-test.describe('the purchase inquiry', () => {
-  test('keeps the focus, shows errors, closes on Escape and returns the focus', async ({
-    page,
-    checkAccessibility,
-  }) => {
-    await openServices(page);
-    const opener = page.getByRole('button', { name: 'Purchase now' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await expect(inquiry(page).getByLabel('Name')).toBeFocused();
-    const box = await inquiry(page).boundingBox();
-    expect(box?.width).toBeLessThanOrEqual(425);
-    await inquiry(page).getByLabel('Name').fill('A');
-    await inquiry(page).getByLabel('Email').fill('nowhere');
-    await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
-    await expect(inquiry(page).getByText('Name must be at least 2 characters.')).toBeVisible();
-    await expect(inquiry(page).getByText('Please enter a valid email.')).toBeVisible();
-    await checkAccessibility();
-    // Once round: Tab reaches only the dialog and the browser itself.
-    for (let presses = 0; presses < 8; presses += 1) {
-      await page.keyboard.press('Tab');
-      const isOutside = await page.evaluate(
-        () =>
-          !document.activeElement?.closest('dialog') && document.activeElement !== document.body,
-      );
-      expect(isOutside).toBe(false);
-    }
-    await page.keyboard.press('Escape');
-    await expect(inquiry(page)).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
-
-  test('is stored and mailed once, then closes empty', async ({ page }) => {
+  test('the inquiry stays open with every word, also after a reload', async ({ page, context }) => {
     const visitor = createVisitor();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/leads', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
     await openServices(page);
     await page.getByRole('button', { name: 'Purchase now' }).click();
     await fillIn(page, visitor);
-    await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
-    await expect(inquiry(page).getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-    held.resolve();
-    await expect(page.getByText(thanks)).toBeVisible();
-    await expect(inquiry(page)).toBeHidden();
-    await expect
-      .poll(() => readLeads(visitor.email))
-      .toEqual([{ ...visitor, source: 'Course Purchase Inquiry', message: null }]);
-    await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
-
+    await context.setOffline(true);
+    await submit(page).click();
+    // The notification lies above the dialog.
+    await page.getByText('Failed to submit your request. Please try again.').click();
+    await expect(inquiry(page)).toBeVisible();
+    await expect(inquiry(page).getByRole('alert')).toHaveText(
+      'Your request has not been sent. What you typed is still here.',
+    );
+    await context.setOffline(false);
+    await page.reload();
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Purchase now' }).click();
-    await expect(inquiry(page).getByLabel('Name')).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Get the Blueprint' }).click();
-    await expect(page.getByRole('dialog', { name: 'Blueprint Purchase Inquiry' })).toBeVisible();
-  });
-
-  test.describe('when nothing answers', () => {
-    test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
-
-    test('stays open with every word, also after a reload', async ({ page, context }) => {
-      const visitor = createVisitor();
-      await openServices(page);
-      await page.getByRole('button', { name: 'Purchase now' }).click();
-      await fillIn(page, visitor);
-      await context.setOffline(true);
-      await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
-      const toast = page.getByText(failure);
-      await expect(toast).toBeVisible();
-      const isOnTop = () =>
-        toast.evaluate((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          const above = document.elementFromPoint(x + width / 2, y + height / 2);
-          return element.closest('[popover]')?.matches(':popover-open') === true && above !== null;
-        });
-      // It slides in from below the screen.
-      await expect.poll(isOnTop).toBe(true);
-      await expect(inquiry(page).getByRole('alert')).toHaveText(
-        'Your request has not been sent. What you typed is still here.',
-      );
-      await expect(inquiry(page).getByLabel('Email')).toHaveValue(visitor.email);
-
-      await context.setOffline(false);
-      await page.reload();
-      await untilAlive(page);
-      await page.getByRole('button', { name: 'Purchase now' }).click();
-      await expect(inquiry(page).getByLabel('Phone')).toHaveValue(visitor.phone);
-      await inquiry(page).getByRole('button', { name: 'Submit Request' }).click();
-      await expect(page.getByText(thanks)).toBeVisible();
-      await expect.poll(async () => (await readLeads(visitor.email)).length).toBe(1);
-    });
+    await expect(inquiry(page).getByLabel('Phone')).toHaveValue(visitor.phone);
+    await submit(page).click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await expect.poll(async () => (await readLeads(visitor.email)).length).toBe(1);
   });
 });

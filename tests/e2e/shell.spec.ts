@@ -98,13 +98,6 @@ test.describe('theme', () => {
     expect(await theme(page)).toBe('light');
   });
 
-  test('stays light for a visit that began on a light home page', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
-    await page.goto('/about');
-    expect(await theme(page)).toBe('light');
-  });
-
   test('is set before the first paint', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'light'));
     // Only the inline script runs.
@@ -144,41 +137,4 @@ test.describe('an unknown path', () => {
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
   });
-});
-
-test('the footer names the product and the year, warns of the risk and leads to the texts of the law', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Time vs Price`);
-  await expect(page.getByText('education, not financial advice')).toHaveCount(1);
-  await expect(footer.getByRole('navigation').getByRole('link')).toHaveCount(links.length);
-  await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
-  await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
-  await expect(footer.getByRole('list', { name: 'Follow us' })).toHaveText(/Instagram/);
-  await footer.getByRole('link', { name: 'Terms of Service' }).click();
-  await expect(page).toHaveURL('/terms');
-  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page).toHaveURL('/privacy');
-});
-
-test('notifications are in a region that Alt+T focuses', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/contact');
-  await untilAlive(page);
-  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached();
-  await page.getByLabel('Full Name').fill('Notified');
-  await page.getByLabel('Email Address').fill('notified@example.com');
-  await page.getByLabel('Message').fill('To see how a notification looks.');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  const notice = page.locator('[data-toast]');
-  await expect(notice).toBeVisible();
-  const bottomRight = () =>
-    notice.evaluate((element) => {
-      const { right, bottom } = element.getBoundingClientRect();
-      return innerWidth - right < 40 && innerHeight - bottom < 40;
-    });
-  await expect.poll(bottomRight).toBe(true);
-  await page.keyboard.press('Alt+T');
-  await expect(page.locator('[data-toaster]')).toBeFocused();
 });

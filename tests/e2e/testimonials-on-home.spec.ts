@@ -8,7 +8,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-const most = 15;
+const most = 6;
 const builtIn = 13;
 /** How many fit in a row. */
 const fitting = { phone: 2, desktop: 5 };
@@ -48,7 +48,7 @@ test('any number is shown, and only what does not fit moves', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const fit = isMobile ? fitting.phone : fitting.desktop;
-  for (const count of new Set([0, 1, 2, fit, fit + 1, most])) {
+  for (const count of [0, 1, fit, fit + 1]) {
     await showTestimonials(count);
     const { slides, next, position } = await openCarousel(page);
     const shown = count || builtIn;
@@ -61,22 +61,4 @@ test('any number is shown, and only what does not fit moves', {
       await expect.poll(position).not.toBe(start);
     }
   }
-});
-
-test('a single one is centred, and opens its whole picture', async ({ page }) => {
-  await showTestimonials(1);
-  const { slides } = await openCarousel(page);
-  await expect
-    .poll(() =>
-      slides.first().evaluate((slide) => {
-        const { left, right } = slide.getBoundingClientRect();
-        return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
-      }),
-    )
-    .toBeLessThan(2);
-  const picture = page.getByRole('link', { name: 'Testimonial 1' });
-  await expect(picture.getByRole('img')).toHaveCSS('object-fit', 'contain');
-  const opened = page.waitForEvent('popup');
-  await picture.click();
-  await expect(await opened).toHaveURL(/\/storage\/testimonials\/.*shown-1\.gif$/);
 });

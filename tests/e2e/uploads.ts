@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 
 const bucket = path.join(siteDataDirectory, 'uploads/testimonials');
@@ -14,7 +14,7 @@ export const isStored = (storagePath: string): Promise<boolean> =>
     () => false,
   );
 
-/** The path in the bucket that an address of a stored file means. */
+/** The path in the bucket of a stored file's address. */
 export const toStoragePath = (url: string | null): string =>
   (url ?? '').replace(/^.*\/storage\/testimonials\//, '');
 
@@ -25,14 +25,14 @@ export const hashOf = (content: Uint8Array): string =>
 export const storedHash = async (storagePath: string): Promise<string> =>
   hashOf(await readFile(path.join(bucket, storagePath)));
 
-/** A file on the disk, as somebody would choose it. */
+/** Writes a file to choose. */
 export async function fileOnDisk(name: string, content: Uint8Array): Promise<string> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'chosen-')), name);
   await writeFile(file, content);
   return file;
 }
 
-/** Makes the line so slow that something can happen in the middle of an upload, such as its loss. */
+/** Makes the connection so slow that something can happen in the middle of an upload. */
 export async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const be = (offline: boolean, uploadThroughput: number) =>
@@ -43,37 +43,26 @@ export async function slowDown(page: Page, bytesPerSecond: number) {
   return { cut: () => be(true, 0), restore: () => be(false, -1) };
 }
 
-/** Waits until an upload is so far, in percent. */
-export async function untilPercent(bar: Locator, percent: number): Promise<void> {
-  await bar.and(bar.page().locator('[aria-valuenow]')).waitFor();
-  await bar
-    .page()
-    .waitForFunction(
-      ([element, least]) => Number(element?.getAttribute('aria-valuenow')) >= Number(least),
-      [await bar.elementHandle(), percent] as const,
-    );
-}
+/** Waits until an upload has reached a percentage. */
+export const untilPercent = (bar: Locator, percent: number): Promise<void> =>
+  expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] })
+    .toBeGreaterThanOrEqual(percent);
 
 /** A real video of about two seconds, recorded by the browser itself. */
 export async function recordVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
-    const context = canvas.getContext('2d');
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     await new Promise<void>((resolve) => {
       (function draw() {
-        const seconds = (performance.now() - beganAt) / 1000;
-        if (context) {
-          context.fillStyle = '#deba6d';
-          context.fillRect(0, 0, 320, 180);
-          context.fillStyle = '#0d0b08';
-          context.fillRect(seconds * 100, 40, 60, 100);
-        }
+        const seconds = (performance.now() - startedAt) / 1000;
+        canvas.getContext('2d')?.fillRect(seconds * 100, 40, 60, 100);
         if (seconds < 2.2) requestAnimationFrame(draw);
         else resolve();
       })();

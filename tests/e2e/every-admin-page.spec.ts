@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { expect, test, unique } from './admin.ts';
+import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
+
+const settings = ['', 'site', 'offers', 'booking', 'pictures', 'texts', 'legal', 'mail'];
+
+/** The pages of the admin, by part; `:booking` is the id of a booking. */
+const parts = {
+  work: ['', '/today', '/more', '/visits', '/people', '/trash', '/account'],
+  bookings: [
+    ...['/bookings', '/bookings?view=calendar', '/bookings?booking=:booking'],
+    ...['/bookings?booking=:booking&do=move', '/bookings?booking=:booking&do=cancel'],
+  ],
+  content: [
+    ...['/events?new', '/courses?new', '/blog?new', '/testimonials?new', '/videos?new'],
+    '/freebies?new',
+  ],
+  settings: settings.map((section) => `/settings/${section}`.replace(/\/$/, '')),
+};
+
+/** The most pixels above the content of a page. */
+const mostAbove = { phone: 130, desktop: 120 };
+
+/** Opens every group of fields, which otherwise close each other. */
+const openGroups = (page: Page) =>
+  page.locator('main details').evaluateAll((groups) => {
+    for (const group of groups) {
+      group.removeAttribute('name');
+      group.setAttribute('open', '');
+    }
+  });
+
+/** Axe finds nothing in either theme. A dialog may cover the button that changes the theme. */
+async function expectAccessibleUnderDialog(page: Page): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0) return expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothThemes(page, () =>
+    page.evaluate(() => {
+      const { classList } = document.documentElement;
+      classList.toggle('light', !classList.toggle('dark'));
+    }),
+  );
+}
+
+for (const [part, paths] of Object.entries(parts)) {
+  test(`admin, ${part}: layout and accessibility`, { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
+    test.slow();
+    await insertLeads([unique('Seen')], 'Course Purchase Inquiry');
+    const booking = await insertBooking(unique('Seen'), 30);
+    await querySite("insert into events (title, date) values ($1, '2031-05-04')", [unique('Seen')]);
+    for (const path of paths)
+      await test.step(`/admin${path}`, async () => {
+        await page.goto(`/admin${path.replace(':booking', booking)}`);
+        await untilAlive(page);
+        await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
+        await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+        const content = page.locator('[data-content]');
+        await expect(content.locator('> *').filter({ visible: true }).first()).toBeVisible();
+        const top = await content.evaluate((element) => element.getBoundingClientRect().top);
+        expect(top).toBeLessThanOrEqual(isMobile ? mostAbove.phone : mostAbove.desktop);
+        if (part === 'settings') await openGroups(page);
+        for (const width of isMobile ? [390, 768] : [1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expectNoExcess(page);
+        }
+        // The markup is the same on a phone.
+        if (!isMobile) await expectAccessibleUnderDialog(page);
+      });
+  });
+}
