@@ -15,8 +15,10 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('the theme and the drawer work before the page is alive', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 900 });
+test('the theme and the drawer work before the page is alive', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  if (!isMobile) await page.setViewportSize({ width: 800, height: 900 });
   const comeAlive = await openHeld(page, '/about');
   const html = page.locator('html');
   await page.getByRole('button', { name: 'Toggle theme' }).click();
@@ -56,4 +58,31 @@ test('an early press on a plan, a date or a slide is kept', async ({ page }) => 
   await expect(next).toHaveAttribute('data-pressed', '');
   await homeAlive();
   await expect(next).not.toHaveAttribute('data-pressed');
+});
+
+test('a press while React starts is kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...args) {
+      addEventListener.apply(this, args);
+      // React listens at its part of the page, on the way down, before it has rendered anything.
+      const isPart = this instanceof HTMLElement && 'island' in this.dataset;
+      if (!isPart || args[0] !== 'click' || args[2] !== true) return;
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.includes('Pick a date'),
+      );
+      queueMicrotask(() => button?.click());
+    };
+  });
+  await page.goto('/mentorship');
+  await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
+});
+
+test('a form can be sent before any script has loaded', async ({ page }) => {
+  await openHeld(page, '/contact');
+  await page.getByLabel('Full Name').fill('Ingrid');
+  await page.getByLabel('Email Address').fill('ingrid@example.com');
+  await page.getByLabel('Message').fill('Before any script has loaded.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('status')).toContainText('Message sent!');
 });
