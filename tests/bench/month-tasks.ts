@@ -26,7 +26,7 @@ async function openSettings({ more, tap, page }: Thumb, section: RegExp): Promis
 async function openContent({ go, tap, page }: Thumb, tab: string, add?: string): Promise<void> {
   await go('Content');
   if (tab !== 'Events') {
-    await tap(page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: tab }));
+    await tap(page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: tab }));
   }
   if (add) await tap(add);
 }
@@ -170,7 +170,7 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     await tap('Export');
     await download;
     await tap('Erase');
-    await tap('Erase for good');
+    await tap('Erase permanently');
     await sees(/erased/i);
   },
   'Answer a data request': async ({ page, tap, go, unfold, misses }) => {
@@ -393,7 +393,7 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     sees,
   }) => {
     await more('Settings');
-    await tap(page.locator('[data-content]').getByRole('link', { name: /^Mail/ }).last());
+    await tap(page.locator('[data-content]').getByRole('link', { name: /^Email/ }).last());
     await choose('Email service', 'Gmail');
     await type('Gmail address', 'thandi@gmail.com');
     await type('App password', 'abcd efgh ijkl mnop');
@@ -409,7 +409,7 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     await go('Today');
     await unfold('There is no backup yet');
     const download = page.waitForEvent('download', { timeout: 30_000 });
-    await tap('Make a backup and download it');
+    await tap('Download a backup');
     await download;
   },
   'Read the visits': async ({ tap, more, sees }) => {
