@@ -53,7 +53,7 @@ export async function lists(stack: AsyncDisposableStack): Promise<boolean> {
 /** Taps a tab. Returns when its first card was drawn after the tap, in milliseconds, by the page's own clock. */
 async function open(page: Page, tab: Tab): Promise<number> {
   const navigation = page.getByRole('navigation', {
-    name: tab === 'Blog' ? 'Content' : 'Dashboard',
+    name: tab === 'Blog' ? 'Tabs' : 'Dashboard',
   });
   const drawn = page.evaluate(
     (list) =>
