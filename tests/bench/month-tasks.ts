@@ -393,7 +393,12 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     sees,
   }) => {
     await more('Settings');
-    await tap(page.locator('[data-content]').getByRole('link', { name: /^Email/ }).last());
+    await tap(
+      page
+        .locator('[data-content]')
+        .getByRole('link', { name: /^Email/ })
+        .last(),
+    );
     await choose('Email service', 'Gmail');
     await type('Gmail address', 'thandi@gmail.com');
     await type('App password', 'abcd efgh ijkl mnop');
