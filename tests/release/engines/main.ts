@@ -10,7 +10,7 @@ import { journeys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 /*
- * The main journeys in the engines that the browser tests do not use: `npm run test:engines`.
+ * The main journeys in the engines that the browser tests do not use: part of `npm run test:release`.
  * Runs the production build on a fresh data folder with the sample content, and leaves a picture
  * of every journey's end below test-results/engines. Ends with 1 if one of them fails.
  */
