@@ -5,6 +5,7 @@ import browserTests from '../../playwright.config.ts';
 export default defineConfig({
   ...browserTests,
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../../test-results/proxies',
   globalSetup: '../support/site-template.ts',
   reporter: [['list'], ['json', { outputFile: '../../test-results/proxies.json' }]],
