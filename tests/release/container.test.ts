@@ -38,7 +38,9 @@ async function makeStandIn(directory: string): Promise<void> {
   const npmFolder = '/usr/lib/node_modules/npm';
   await run('buildah', 'copy', '--quiet', container, npm, npmFolder);
   const link = `ln -sf ${npmFolder}/bin/npm-cli.js /usr/bin/npm`;
-  await run('buildah', 'run', container, '--', 'sh', '-c', link);
+  // The official image has this user, too; initdb looks it up.
+  const user = 'groupadd --gid 1000 node && useradd --uid 1000 --gid node node';
+  await run('buildah', 'run', container, '--', 'sh', '-c', `${link} && ${user}`);
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   if (certificates) {
     const copy = '/etc/ssl/certs/extra.crt';
