@@ -96,13 +96,14 @@ it('serves the site from an empty volume, keeps its data there and stops when as
   ];
   const site = spawn('buildah', [...args, ...Docker.config.Cmd], { stdio: 'inherit' });
   const ended = once(site, 'exit');
-  const ready = await until('the container to be ready', () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (response) => (response.ok ? response : undefined),
-      () => undefined,
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  await until('the container to be ready', () =>
+    ask('/readyz').then(
+      ({ ok }) => ok,
+      () => false,
     ),
   );
-  expect(await ready.json()).toMatchObject({ commit: '0123456789ab' });
+  expect(await (await ask('/healthz')).json()).toMatchObject({ commit: '0123456789ab' });
   const [, ...healthCheck] = Docker.config.Healthcheck.Test;
   await run('buildah', ...args, ...healthCheck);
   expect(await run('sh', '-c', `stat --format %u ${data}/postgres`)).toBe('1000');
