@@ -4,7 +4,7 @@ import { build, install, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';
 import { ensureTestPrograms } from './test-programs.mjs';
 
-/** Half of Node's default heap: a backup mostly passes bytes on. In megabytes. */
+/** A backup only streams bytes, so a small heap is enough. In megabytes. */
 const smallHeap = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 const backupEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 const backupTool = {

@@ -6,7 +6,7 @@ import { projectDirectory } from '#server/db/migrate.ts';
 
 const commandFile = path.join(projectDirectory, 'server/backups-main.ts');
 
-/** V8 would let the bytes that pass through lie around. scripts/backups.mjs has the same. In megabytes. */
+/** Keeps V8 from letting buffers accumulate, in megabytes. `scripts/tool.mjs` uses the same limits. */
 const smallMemory = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** A backup that takes longer has stalled. In milliseconds. */
@@ -28,7 +28,7 @@ export interface BackupEnd {
 export type RunBackup = typeof runBackupProcess;
 
 /**
- * Runs the command `backup` in a process of its own, because reading and encrypting would keep visitors
+ * Runs the command `backup` in a separate process, because reading and encrypting would keep visitors
  * waiting. `content` is the backup if it is a download. The process ends with this one.
  */
 export function runBackupProcess(environment: NodeJS.ProcessEnv, args: string[]) {

@@ -66,10 +66,9 @@ interface WatchedPool {
 export type DatabaseCircuit = ReturnType<typeof createDatabaseCircuit>;
 
 /**
- * Knows whether the database is available, so that nobody waits for one that is not. When somebody
- * waits and nothing has been answered since the last check, it asks for a connection of its own; without
- * one it opens and ends all waits, about two seconds after the database fell silent. It closes as soon
- * as it gets a connection again.
+ * Fails requests quickly while the database is unavailable. When queries wait and none was answered since
+ * the last check, it tries to open a separate connection. If that fails, the circuit opens, about two
+ * seconds after the last answer, and all waiting queries fail. It closes when a connection succeeds.
  */
 export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOptions) {
   const pools = new Set<WatchedPool>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { readResidentMemory } from './process-memory.ts';
 
-/** The options of scripts/backups.mjs. */
+/** The same options as in scripts/tool.mjs. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** Runs `npm run backup` or `npm run restore`. Returns its peak memory in bytes too. */

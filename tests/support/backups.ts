@@ -78,8 +78,8 @@ const rows: [statement: string, values?: unknown[]][] = [
   ],
   ['insert into testimonials (image_url) values ($1)', [storageUrl(files.testimonial)]],
   [
-    `insert into videos (title, subtitle, video_url) values ('Video', 'Of gold', $1)`,
-    [storageUrl(files.video)],
+    `insert into videos (title, subtitle, video_url, poster_url) values ('Video', 'Of gold', $1, $2)`,
+    [storageUrl(files.video), storageUrl(files.poster)],
   ],
   [`insert into freebies (title, file_url) values ('Guide', $1)`, [storageUrl(files.guide)]],
   [

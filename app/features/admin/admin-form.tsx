@@ -144,7 +144,7 @@ type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fiel
   Omit<ReturnType<typeof useAdminForm>, keyof SentFormProps<Fields> | 'fields'> & {
     /** Its heading, for a form that is a part of the page. */
     title?: string;
-    /** Its name for screen readers, for a form that opens in place; a dialog has one of its own. */
+    /** The accessible name of a form that opens in place. A dialog is named by its title. */
     label?: string;
     variant?: 'primary' | 'danger';
     /** The label of the button that leaves it untouched. */

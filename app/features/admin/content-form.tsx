@@ -131,7 +131,7 @@ function useContentForm<Name extends ContentTable>(
     const sendFile = (url: string, item: UploadItem) =>
       send({
         ...{ [column]: url, ...file.toFacts?.(item) },
-        // Each of several files is a record of its own, with the same id on every attempt.
+        // Each file becomes a separate record, which keeps its id when the upload is retried.
         ...(queue.isMultiple && { id: item.recordId }),
       });
     return saveAll(items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)));

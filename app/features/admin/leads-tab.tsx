@@ -150,7 +150,7 @@ function useLeadFilter() {
   const params = toParams({ group, state, search: typed.trim() });
   const address = useDebounced(`${pathname}?${params}`.replace(/\?$/, ''));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (!field.current) return;
     // What is typed while a page loads stays.

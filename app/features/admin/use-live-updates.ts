@@ -58,7 +58,7 @@ export function useLiveUpdates(): void {
         if (kind === 'insert' && counted.includes(table)) countArrival();
       });
       source.addEventListener('error', () => {
-        // The browser reconnects by itself unless the server refused the request.
+        // The browser reconnects automatically unless the server refused the request.
         if (source.readyState !== EventSource.CLOSED) return;
         reopening = setTimeout(open, pauseBeforeRetry(failures));
         failures += 1;
@@ -90,7 +90,7 @@ export function useCountsInTitle(unanswered = 0): () => void {
   const [arrivals, setArrivals] = useState(0);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the page
   useEffect(() => {
     const waiting = unanswered > 0 ? `(${unanswered.toLocaleString('en')}) ` : '';
     const arrived = arrivals > 0 ? `${arrivals} new · ` : '';

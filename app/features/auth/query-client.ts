@@ -16,7 +16,7 @@ const longestPauseMs = 30_000;
 /** On the server, a timer would keep the process alive. */
 const keepUnusedMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 5 * 60_000;
 
-/** Returns the pause after so many failures, in milliseconds: 1 s, doubled up to 30 s. */
+/** Returns the delay before the next retry, in milliseconds. It doubles from 1 s up to 30 s. */
 export const pauseBeforeRetry = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
 

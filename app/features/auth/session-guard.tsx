@@ -93,7 +93,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
 
   const session = useMemo<AdminSession>(() => {
     const adminFetch: typeof fetch = async (input, init) => {
-      // Nobody waits for the response anymore.
+      // The page is being left, so the response is no longer needed.
       if (leaving.signal.aborted) return new Promise<never>(() => {});
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);

@@ -10,7 +10,7 @@ interface SessionState {
   isComplete: boolean;
 }
 
-/** Reads the session, which also prolongs it; null when nobody is signed in. */
+/** Reads and extends the session. Returns null if the browser is signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {
