@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/db/schema.ts', './server/db/account-schema.ts'],
-  out: './server/db/migrations',
+  schema: './src/{platform/db,features/*/server}/*schema.ts',
+  out: './src/platform/db/migrations',
 });

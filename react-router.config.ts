@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 
 export default {
-  appDirectory: 'app',
+  appDirectory: 'src',
   ssr: true,
   // The table of routes is short. Asked for bit by bit, it is searched for every part of an address.
   routeDiscovery: { mode: 'initial' },

@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { buildTarget } from './scripts/client-code/supported-browsers.ts';
-import { compressAssets } from './scripts/compress-assets.ts';
-import { documentScripts } from './scripts/document-scripts.ts';
-import { recordCommit } from './scripts/record-commit.ts';
-import { subsetFonts } from './scripts/subset-fonts.ts';
+import { buildTarget } from './tools/client-code/supported-browsers.ts';
+import { compressAssets } from './tools/compress-assets.ts';
+import { documentScripts } from './tools/document-scripts.ts';
+import { recordCommit } from './tools/record-commit.ts';
+import { subsetFonts } from './tools/subset-fonts.ts';
 
 /**
  * What the server's file does not hold: native code, what finds its own files beside itself,
@@ -44,12 +44,12 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Documents without React share it, too.
-                { name: 'early-presses', test: /\/app\/document\/early-presses/, priority: 1 },
+                { name: 'early-presses', test: /\/src\/document\/early-presses/, priority: 1 },
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'forms',
-                  test: /node_modules\/(?:zod|@conform-to|uuid|lucide-react\/dist\/esm\/(?!icons))|\/app\/(?:features\/(?:captcha|forms|shell\/(?:hydrate-)?island)|ui\/(?:button|class-names|field|icon-stroke|link|toast))|\/domain\/(?:agreement|captcha|limits|origin|zod)\.ts/,
+                  test: /node_modules\/(?:zod|@conform-to|uuid|lucide-react\/dist\/esm\/(?!icons))|\/src\/(?:features\/(?:captcha|forms|shell\/ui\/(?:hydrate-)?island)|ui\/(?:button|class-names|field|icon-stroke|link|toast))|\/rules\/(?:agreement|captcha|limits|origin|zod)\.ts/,
                 },
               ],
             },
@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       ...(command === 'build' && { resolve: { noExternal: true, external: loadedAtStart } }),
       // Not minified: a stack names the functions. A map would cost the process 100 MB.
-      build: { rollupOptions: { input: 'server/main.ts' }, target: 'node24' },
+      build: { rollupOptions: { input: 'src/server/main.ts' }, target: 'node24' },
     },
   },
 }));

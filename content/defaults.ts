@@ -1,4 +1,4 @@
-import type { Settings } from '#domain/settings/sections.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
 import { booking } from './booking.ts';
 import { legal } from './legal.ts';
 import { offers } from './offers.ts';

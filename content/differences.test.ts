@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeDifferences } from '#domain/settings/differences.ts';
-import { type Settings, type SettingsSection, settingsSchemas } from '#domain/settings/sections.ts';
+import { describeDifferences } from '#features/settings/rules/differences.ts';
+import {
+  type Settings,
+  type SettingsSection,
+  settingsSchemas,
+} from '#features/settings/rules/sections.ts';
 import { defaults } from './defaults.ts';
 
 /** Describes what `change` does to the default of a section. */

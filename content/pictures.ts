@@ -1,5 +1,5 @@
-import { sample } from '#domain/sample.ts';
-import type { PicturesSettings, SettingsPicture } from '#domain/settings/pictures.ts';
+import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
+import { sample } from '#rules/sample.ts';
 
 /** Sample pictures are numbered from 01. */
 const numbers = (count: number) =>

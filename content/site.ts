@@ -1,5 +1,5 @@
-import { sample } from '#domain/sample.ts';
-import type { SiteSettings } from '#domain/settings/site.ts';
+import type { SiteSettings } from '#features/settings/rules/site.ts';
+import { sample } from '#rules/sample.ts';
 
 /**
  * Who runs the site and how to reach them, as a new site has it. Everything here is shown to

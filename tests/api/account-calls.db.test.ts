@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createAuth } from '#server/auth/create-auth.ts';
+import { createAuth } from '#features/accounts/server/auth/create-auth.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import { mentor } from '#tests/support/accounts.ts';
 

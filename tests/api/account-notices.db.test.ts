@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { insertAccount } from '#server/db/queries/accounts.ts';
-import { listMailbox } from '#server/mail/mailbox.ts';
+import { hashPassword } from '#features/accounts/server/auth/passwords.ts';
+import { insertAccount } from '#features/accounts/server/queries/accounts.ts';
+import { listMailbox } from '#platform/mail/mailbox.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   callWith,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isDatabaseUnreachable } from '#server/db/circuit.ts';
-import { sweepAccounts } from '#server/db/queries/sweep-accounts.ts';
+import { sweepAccounts } from '#features/accounts/server/queries/sweep-accounts.ts';
+import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaults } from '#server/services/settings/defaults.ts';
+import { defaults } from '#features/settings/server/defaults.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookingSubmission } from '#domain/booking.ts';
-import { mentorBooking } from '#domain/mentor-booking.ts';
-import { AppError } from '#server/errors.ts';
+import { bookingSubmission } from '#features/booking/rules/booking.ts';
+import { mentorBooking } from '#features/booking/rules/mentor-booking.ts';
+import { AppError } from '#platform/errors/errors.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { bookingContent } from '#domain/booking.ts';
-import { typeNotOffered } from '#domain/booking-rules.ts';
-import { findBooking } from '#server/db/queries/bookings.ts';
-import { bookings } from '#server/db/schema.ts';
+import { bookingContent } from '#features/booking/rules/booking.ts';
+import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
+import { findBooking } from '#features/booking/server/queries/bookings.ts';
+import { bookings } from '#platform/db/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captchaHosts } from '#domain/captcha.ts';
-import { invalidBody } from '#server/errors.ts';
-import { createContentSecurityPolicy } from '#server/http/security-headers.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
+import { createContentSecurityPolicy } from '#platform/http/security-headers.ts';
+import { captchaHosts } from '#rules/captcha.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { parseSearch } from '#domain/post-search.ts';
-import { blogPosts, events, freebies, testimonials, videos } from '#server/db/schema.ts';
+import { parseSearch } from '#features/content/rules/post-search.ts';
+import { blogPosts, events, freebies, testimonials, videos } from '#platform/db/schema.ts';
 import { startApi } from '#tests/support/api.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkRefused, signUpRefused, wrongCode } from '#domain/account.ts';
-import { createAccount } from '#server/services/accounts/manage-accounts.ts';
+import { linkRefused, signUpRefused, wrongCode } from '#features/accounts/rules/account.ts';
+import { createAccount } from '#features/accounts/server/manage-accounts.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import { enrolAuthenticator, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { recordBackup } from '#server/db/queries/backups.ts';
+import { recordBackup } from '#features/backups/server/queries/backups.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { setUpOutage } from '#tests/support/outage.ts';

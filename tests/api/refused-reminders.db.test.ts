@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentorBooking } from '#domain/mentor-booking.ts';
+import { mentorBooking } from '#features/booking/rules/mentor-booking.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createArchiveWriter, readArchive } from '#server/backups/archive.ts';
-import { openBackupPlace } from '#server/backups/place.ts';
-import { endedByRestore } from '#server/db/snapshot/open-snapshot.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
+import { createArchiveWriter, readArchive } from '#features/backups/server/archive.ts';
+import { openBackupPlace } from '#features/backups/server/place.ts';
+import { endedByRestore } from '#features/backups/server/snapshot/open-snapshot.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { fillStorage, namedFiles, nasty } from '#tests/support/backups.ts';
 import { setUpBackups } from '#tests/support/set-up-backups.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { blogPosts, courses, events } from '#server/db/schema.ts';
-import { createLogger } from '#server/logger.ts';
-import { createPublicContent } from '#server/services/content/create-public-content.ts';
+import { createPublicContent } from '#features/content/server/create-public-content.ts';
+import { blogPosts, courses, events } from '#platform/db/schema.ts';
+import { createLogger } from '#platform/log/logger.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
 const { api } = await openTestSite();

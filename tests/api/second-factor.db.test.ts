@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashToken } from '#server/auth/secret.ts';
-import { replaceRecoveryCodes } from '#server/db/queries/factors.ts';
+import { hashToken } from '#features/accounts/server/auth/secret.ts';
+import { replaceRecoveryCodes } from '#features/accounts/server/queries/factors.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import type { SenderCheck } from '#domain/sender-records.ts';
+import type { SenderCheck } from '#features/mail/rules/sender-records.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import type { ApiOptions } from '#tests/support/api.ts';
 import { startNameServer, type Zone } from '#tests/support/name-server.ts';

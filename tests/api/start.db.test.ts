@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { mailboxDirectory, openSite } from '#server/site.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';

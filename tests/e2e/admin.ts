@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { settingsSections } from '#domain/settings/sections.ts';
+import { settingsSections } from '#features/settings/rules/sections.ts';
 import { operator, siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 

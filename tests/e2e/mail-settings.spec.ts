@@ -1,4 +1,4 @@
-import type { MailServerStatus } from '#domain/settings/mail.ts';
+import type { MailServerStatus } from '#features/settings/rules/mail.ts';
 import { operator } from '#tests/support/site-under-test.ts';
 import { expect, test } from './admin.ts';
 import { untilAlive } from './fixtures.ts';

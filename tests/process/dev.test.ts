@@ -4,7 +4,7 @@ import { createDirectory, removeDirectory, runSite } from '#tests/support/site-p
 it('npm run dev serves pages and their scripts from source', async () => {
   const directory = await createDirectory();
   const site = await runSite({ DATA_DIR: directory, NODE_ENV: 'development' }, [
-    ...[process.execPath, 'scripts/dev.ts'],
+    ...[process.execPath, 'tools/dev.ts'],
   ]);
   await site.untilReady();
   const page = await fetch(`${site.url}/contact`);
@@ -12,7 +12,7 @@ it('npm run dev serves pages and their scripts from source', async () => {
   const [, script] =
     /src="(\/@id\/document-script:[^"]+contact[^"]*)"/.exec(await page.text()) ?? [];
   const source = await (await fetch(site.url + script)).text();
-  expect(source).toContain('/app/document/contact.ts');
+  expect(source).toContain('/src/document/contact.ts');
   await site.end('SIGTERM');
   await removeDirectory(directory);
 });

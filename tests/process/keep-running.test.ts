@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOwnFolder, type OwnFolder, sendMessage } from '#tests/support/own-folder.ts';
 import { isAlive, type SiteProcess, until } from '#tests/support/site-process.ts';
 
-const start = [process.execPath, 'scripts/start.mjs'];
+const start = [process.execPath, 'tools/start.mjs'];
 
 let folder: OwnFolder;
 
@@ -117,7 +117,7 @@ describe('npm start', () => {
 
 it('whatever dies again at once waits longer every time, and stops when it is told to meanwhile', async () => {
   const script = `
-    import { keepRunning } from './scripts/keep-running.mjs';
+    import { keepRunning } from './tools/keep-running.mjs';
     keepRunning(['--eval', 'process.exit(1)'], {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   let errors = '';
@@ -139,7 +139,7 @@ it.each([
   ['rejected', 'Promise.reject(new Error("unforeseen"))'],
 ])('an error that nobody caught ends the server with 1 at once: %s', async (_, fault) => {
   const script = `
-    import { untilStopSignal } from './server/until-stop-signal.ts';
+    import { untilStopSignal } from './src/server/until-stop-signal.ts';
     void untilStopSignal();
     setInterval(() => {}, 1_000);
     ${fault};`;

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { prepareCluster } from '#server/db/private/cluster.ts';
+import { prepareCluster } from '#platform/db/private/cluster.ts';
 import {
   launchServer,
   PassingFailure,
   type ServerProcess,
   untilReady,
-} from '#server/db/private/launch.ts';
+} from '#platform/db/private/launch.ts';
 import { patience } from '#tests/support/patience.ts';
 import { findFreePort, removeDirectory } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';

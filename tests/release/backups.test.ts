@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFileStorage } from '#server/storage/file-storage.ts';
+import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { mentor, toCookie } from '#tests/support/accounts.ts';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { runBackups } from '#tests/support/backup-commands.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '#tests/support/machine.ts';
 import { publicName } from '#tests/support/proxies.ts';
 import { until } from '#tests/support/site-process.ts';
-import { siteArguments, siteEnvironment } from '../../scripts/site-process.mjs';
+import { siteArguments, siteEnvironment } from '../../tools/site-process.mjs';
 
 const execute = promisify(execFile);
 

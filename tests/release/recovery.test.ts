@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareCluster } from '#server/db/private/cluster.ts';
-import { launchServer, untilReady } from '#server/db/private/launch.ts';
+import { prepareCluster } from '#platform/db/private/cluster.ts';
+import { launchServer, untilReady } from '#platform/db/private/launch.ts';
 import { patience } from '#tests/support/patience.ts';
 import {
   createDirectory,

@@ -3,20 +3,24 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { readResidentMemory } from './process-memory.ts';
 
-/** The same options as in scripts/tool.mjs. */
+/** The same options as in tools/tool.mjs. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** Runs `npm run backup` or `npm run restore`. Returns its peak memory in bytes too. */
 export async function runBackups(environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [...sparing, 'server/backups-main.ts', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-      MALLOC_ARENA_MAX: '2',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [...sparing, 'src/features/backups/server/backups-main.ts', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        MALLOC_ARENA_MAX: '2',
+        ...environment,
+      },
     },
-  });
+  );
   let peak = 0;
   const watching = setInterval(() => {
     try {

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
 import {
   type Cluster,
   prepareCluster,
   privateConnectionString,
-} from '#server/db/private/cluster.ts';
-import { startPostmaster } from '#server/db/private/postmaster.ts';
-import { runAsSuperuser, setUpRoles } from '#server/db/private/set-up-roles.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
-import { createLogger } from '#server/logger.ts';
+} from '#platform/db/private/cluster.ts';
+import { startPostmaster } from '#platform/db/private/postmaster.ts';
+import { runAsSuperuser, setUpRoles } from '#platform/db/private/set-up-roles.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createLogger } from '#platform/log/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrationsFolder } from '#server/db/migrate.ts';
+import { migrationsFolder } from '#platform/db/migrate.ts';
 import { createDatabase, runOnServer, templateDatabase, withDatabase } from './database-server.ts';
 
 /** PostgreSQL's code for a database that has connections. */

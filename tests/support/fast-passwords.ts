@@ -6,7 +6,7 @@ import { vi } from 'vitest';
  * is done at once; the real thing is what processes and the browser sign in with, and
  * `passwords.test.ts` holds it.
  */
-vi.mock('#server/auth/passwords.ts', () => {
+vi.mock('#features/accounts/server/auth/passwords.ts', () => {
   const digest = (salt: string, password: string) =>
     `${salt}:${createHash('sha256')
       .update(salt + password)

@@ -141,7 +141,7 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
     },
     /** Lets the next version of this very site bring another migration. */
     async addMigration(statement: string): Promise<void> {
-      const folder = at('source/server/db/migrations');
+      const folder = at('source/src/platform/db/migrations');
       const journalFile = path.join(folder, 'meta/_journal.json');
       const journal = JSON.parse(await readFile(journalFile, 'utf8'));
       const last = journal.entries.at(-1);

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { listMailbox, readMail } from '#server/mail/mailbox.ts';
+import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
 
 /** Every mail in a mailbox, newest first, taken apart. */
 export async function readMailbox(directory: string): Promise<Email[]> {

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import S3rver from '@20minutes/s3rver';
-import type { ObjectStorageConfig } from '#server/config.ts';
+import type { ObjectStorageConfig } from '#platform/config/config.ts';
 
 /** An S3 server for one test. */
 export interface ObjectStore {

@@ -1,4 +1,4 @@
-import { type BookingReminderPayload, sendMailPayload } from '#server/jobs/send-mail.ts';
+import { type BookingReminderPayload, sendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { TestApi } from './api.ts';
 
 interface ReminderJob {

@@ -8,11 +8,11 @@ import {
   type BackupSource,
   makePlacedBackup,
   makePortableBackup,
-} from '#server/backups/make-backup.ts';
-import { type BackupPlace, openBackupPlace } from '#server/backups/place.ts';
-import { restoreBackup } from '#server/backups/restore-backup.ts';
-import { lookAtDatabase } from '#server/db/snapshot/look-at-database.ts';
-import { createFileStorage, type FileStorage } from '#server/storage/file-storage.ts';
+} from '#features/backups/server/make-backup.ts';
+import { type BackupPlace, openBackupPlace } from '#features/backups/server/place.ts';
+import { restoreBackup } from '#features/backups/server/restore-backup.ts';
+import { lookAtDatabase } from '#features/backups/server/snapshot/look-at-database.ts';
+import { createFileStorage, type FileStorage } from '#platform/storage/file-storage.ts';
 import {
   fillDatabase,
   fillStorage,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { createFileStorage } from '#server/storage/file-storage.ts';
+import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { querySite } from './site-rows.ts';
 import { siteDataDirectory } from './site-under-test.ts';
 

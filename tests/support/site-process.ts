@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { siteArguments, siteEnvironment } from '../../scripts/site-process.mjs';
+import { siteArguments, siteEnvironment } from '../../tools/site-process.mjs';
 import { patience } from './patience.ts';
 import { testSecret } from './secret.ts';
 
@@ -69,7 +69,7 @@ export interface SiteProcess {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** The built site as scripts/start.mjs runs it, without what keeps it running. */
+/** The built site as tools/start.mjs runs it, without what keeps it running. */
 export const builtSite = [process.execPath, ...siteArguments];
 
 /** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */

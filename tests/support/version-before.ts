@@ -3,9 +3,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { projectDirectory } from '#server/db/migrate.ts';
+import { projectDirectory } from '#platform/db/migrate.ts';
 
-/** The version before this one, as `npm run keep-version` has kept it (scripts/keep-version.ts). */
+/** The version before this one, as `npm run keep-version` has kept it (tools/keep-version.ts). */
 export const keptVersion = path.join(projectDirectory, 'tests/fixtures/version-before.tar.br');
 
 /** A file that the version before has and this one has not, whatever has changed between them. */

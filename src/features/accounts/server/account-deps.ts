@@ -1,0 +1,75 @@
+import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
+import { accountMailPrefix, queueDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
+import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import type { VerifyCaptcha } from '#platform/captcha/captcha.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database, Executor, Transaction } from '#platform/db/executor.ts';
+import type { SendMail } from '#platform/jobs/jobs.ts';
+import type { Limiter } from '#platform/limits/limiter.ts';
+import type { Devices } from './auth/devices.ts';
+import type { Identities } from './auth/identities.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Visitor } from './auth/visitor.ts';
+import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
+import { insertEvent } from './queries/account-events.ts';
+
+/** What the use cases of the accounts depend on. */
+export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
+  db: Database;
+  /** Signs cookies, hashes tokens and encrypts keys. */
+  secret: string;
+  sessions: Sessions;
+  devices: Devices;
+  limiter: Limiter;
+  sendMail: SendMail;
+  readFacts: ReadFacts;
+  /** Absent if no captcha is configured. */
+  verifyCaptcha: VerifyCaptcha | undefined;
+  /** Absent if no provider is configured. */
+  identities: Identities | undefined;
+  providerName: string | undefined;
+}
+
+/** A form that is protected by a captcha. */
+export type WithCaptcha<Given> = Given & { captchaToken?: string | undefined };
+
+interface EventSubject {
+  /** Absent if the email has no account. */
+  userId?: string | undefined;
+  email: string;
+  visitor: Visitor;
+}
+
+/** Adds an entry to the activity log. `detail` is shown as it is. Returns the entry's id. */
+export const recordEvent = (
+  db: Executor,
+  kind: AccountEventKind,
+  { userId, email, visitor: { headers, ipAddress } }: EventSubject,
+  detail?: string,
+): Promise<string> =>
+  insertEvent(db, {
+    kind,
+    email,
+    ipAddress,
+    userId: userId ?? null,
+    detail: detail ?? null,
+    userAgent: (headers.get('user-agent') ?? '').slice(0, 500),
+  });
+
+/**
+ * Records a change and queues an email about it in the same transaction: nobody changes an account
+ * without its owner's knowledge.
+ */
+export async function recordAndNotify(
+  { sendMail, readFacts }: Pick<AccountDeps, 'sendMail' | 'readFacts'>,
+  transaction: Transaction,
+  kind: NoticeKind,
+  subject: EventSubject,
+  detail?: string,
+): Promise<void> {
+  const eventId = await recordEvent(transaction, kind, subject, detail);
+  const key = `${accountMailPrefix}${eventId}:notice`;
+  const about = accountNoticeSubject(kind, (await readFacts()).site);
+  await queueDelivery(transaction, { key, recipient: subject.email, subject: about });
+  await sendMail(transaction, { kind: 'account-notice', eventId, mail: key });
+}

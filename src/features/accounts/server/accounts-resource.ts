@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono';
+import {
+  challengeForm,
+  passkeySignIn,
+  signInForm,
+  signOutScope,
+} from '#features/accounts/rules/account.ts';
+import { safeNextPath } from '#features/accounts/rules/next-path.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { Session } from './auth/visitor.ts';
+import { requireAdmin, setCookies, toVisitor } from './require-admin.ts';
+
+/**
+ * Signing in and out, at `/api/auth`. Better Auth's own handler is not mounted. Responses never
+ * contain the session token.
+ */
+export const createAccounts = ({ accounts }: HttpDeps) =>
+  new Hono<HttpEnv>()
+    .post('/sign-in/email', jsonBody(signInForm), async (c) =>
+      answerSession(c, await accounts.signIn(c.req.valid('json'), toVisitor(c))),
+    )
+    .post('/passkey/options', async (c) => {
+      const { options, cookies } = await accounts.beginPasskeySignIn(toVisitor(c));
+      setCookies(c, cookies);
+      return c.json(options);
+    })
+    .post('/passkey', jsonBody(passkeySignIn), async (c) =>
+      answerSession(c, await accounts.signInByPasskey(c.req.valid('json'), toVisitor(c))),
+    )
+    .post('/challenge', jsonBody(challengeForm), async (c) =>
+      answerSession(c, await accounts.passChallenge(c.req.valid('json').code, toVisitor(c))),
+    )
+    .post('/sign-out', async (c) => {
+      const scope = signOutScope.catch('local').parse(c.req.query('scope'));
+      setCookies(c, await accounts.signOut(toVisitor(c), scope));
+      return c.body(null, 204);
+    })
+    .get('/get-session', async (c) => {
+      const session = await accounts.findSession(toVisitor(c));
+      if (!session) return c.json(null);
+      const isComplete = await accounts.isComplete(session);
+      const { email, level, expiresAt, cookies } = session;
+      setCookies(c, cookies);
+      return c.json({ user: { email }, level, isComplete, expiresAt: expiresAt.toISOString() });
+    })
+    // Only for sessions: a token cannot prolong itself.
+    .post('/token', requireAdmin(accounts, { isCookieOnly: true }), async (c) =>
+      c.json(await accounts.signApiToken(c.var.admin)),
+    )
+    .get('/callback/oidc', async (c) => {
+      const { to, cookies } = await accounts.finishProviderVisit(c.req.query(), toVisitor(c));
+      setCookies(c, cookies);
+      return c.redirect(safeNextPath(to), 303);
+    });
+
+/** The public keys of API tokens. */
+export const createWellKnown = ({ accounts }: HttpDeps) =>
+  new Hono<HttpEnv>().get('/jwks.json', async (c) => {
+    const keys = await accounts.listSigningKeys();
+    return c.json(keys, 200, { 'Cache-Control': 'public, max-age=300' });
+  });
+
+function answerSession(c: Context<HttpEnv>, { email, level, cookies }: Session) {
+  setCookies(c, cookies);
+  return c.json({ user: { email }, level });
+}

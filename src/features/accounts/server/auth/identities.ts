@@ -1,0 +1,90 @@
+import { AppError } from '#platform/errors/errors.ts';
+import {
+  type Auth,
+  type AuthOptions,
+  createAuth,
+  type OidcConfig,
+  oidcProviderId,
+  toAuthHeaders,
+} from './create-auth.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A redirect to the provider, and the cookies that go with it. */
+export interface ProviderVisit {
+  url: string;
+  cookies: string[];
+}
+
+export type Identities = ReturnType<typeof createIdentities>;
+
+/** Where Better Auth redirects after a failure: our path, and its own default. */
+const failurePath = '/api/auth/failed';
+const failurePaths = [failurePath, '/api/auth/error'];
+
+/**
+ * Signs in with linked accounts of an OpenID Connect provider. It has its own Better Auth instance,
+ * because that contacts the provider when it is created.
+ */
+export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
+  let auth: Auth | undefined;
+
+  async function getApi() {
+    if (auth) return auth.api;
+    const created = createAuth(options);
+    const { socialProviders } = await created.$context;
+    // The next visit tries again.
+    if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();
+    auth = created;
+    return created.api;
+  }
+
+  const toInput = (visitor: Visitor, next: string) => ({
+    body: {
+      provider: oidcProviderId,
+      callbackURL: next,
+      errorCallbackURL: failurePath,
+      disableRedirect: true,
+    },
+    headers: toAuthHeaders(visitor),
+    returnHeaders: true as const,
+  });
+
+  return {
+    /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
+    beginSignIn: async (visitor: Visitor, next: string) =>
+      toVisit(await (await getApi()).signInSocial(toInput(visitor, next))),
+
+    /** Begins to link an account with the one that is signed in. */
+    beginLink: async (visitor: Visitor, next: string) =>
+      toVisit(await (await getApi()).linkSocialAccount(toInput(visitor, next))),
+
+    /** Handles the return from the provider. Returns where to go; undefined after a failure. */
+    async finish(visitor: Visitor, query: Record<string, string>) {
+      const response = await (await getApi()).callbackOAuth({
+        method: 'GET',
+        params: { id: oidcProviderId },
+        query,
+        headers: toAuthHeaders(visitor),
+        asResponse: true,
+      });
+      const to = new URL(response.headers.get('location') ?? failurePath, options.siteUrl);
+      if (failurePaths.includes(to.pathname)) return undefined;
+      return { to: `${to.pathname}${to.search}`, cookies: response.headers.getSetCookie() };
+    },
+  };
+}
+
+type ProviderResponse = { headers: Headers; response: { url?: string | undefined } };
+
+function toVisit({ headers, response: { url } }: ProviderResponse): ProviderVisit {
+  if (url === undefined) throw providerUnavailable();
+  return { url, cookies: headers.getSetCookie() };
+}
+
+const providerUnavailable = () =>
+  new AppError(
+    503,
+    'provider-unavailable',
+    'This sign-in method is not available right now. Use another one.',
+    { message: 'The identity provider does not answer' },
+  );

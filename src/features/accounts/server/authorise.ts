@@ -1,0 +1,56 @@
+import { AppError } from '#platform/errors/errors.ts';
+import type { AccountDeps } from './account-deps.ts';
+import type { Session, Visitor } from './auth/visitor.ts';
+import { hasSecondFactor } from './queries/factors.ts';
+import { findLiveSession } from './queries/sessions.ts';
+import { readAccount } from './read-account.ts';
+
+/**
+ * Returns whether a session has the level that its account requires. This is the only place that
+ * decides it, whichever way the session began.
+ */
+export const isComplete = async ({ db }: AccountDeps, { level, userId }: Session) =>
+  level === 'aal2' || !(await hasSecondFactor(db, userId));
+
+/** Returns the session that may use the admin, or what is missing. */
+async function findAdmin(deps: AccountDeps, visitor: Visitor) {
+  const session = await findSession(deps, visitor);
+  if (!session) return 'signed-out';
+  return (await isComplete(deps, session)) ? session : 'second-factor';
+}
+
+/** Returns the session of an API call. Throws `signed-out` (401) and `second-factor-required` (403). */
+export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Session> {
+  const found = await findAdmin(deps, visitor);
+  if (found === 'signed-out') throw signedOut();
+  if (found !== 'second-factor') return found;
+  throw new AppError(403, 'second-factor-required', 'Enter the code from your authenticator app.', {
+    message: 'A session at aal1 of an account with a second factor',
+  });
+}
+
+/** Returns what a page of the admin may read, or what is missing. */
+export async function enterAdmin(deps: AccountDeps, visitor: Visitor) {
+  const session = await findAdmin(deps, visitor);
+  if (typeof session === 'string') return session;
+  const { email, cookies } = session;
+  return { email, cookies, readAccount: () => readAccount(deps, session) };
+}
+
+async function findSession(
+  { db, sessions }: AccountDeps,
+  visitor: Visitor,
+): Promise<Session | undefined> {
+  const authorization = visitor.headers.get('authorization');
+  if (authorization === null) return sessions.find(visitor);
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+  const sessionId = token && (await sessions.verifyApiToken(token));
+  const session = sessionId && (await findLiveSession(db, sessionId));
+  return session ? { ...session, visitor, cookies: [] } : undefined;
+}
+
+/** 401: nobody is signed in. */
+export const signedOut = () =>
+  new AppError(401, 'signed-out', 'Sign in to continue.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });

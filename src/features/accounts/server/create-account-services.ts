@@ -1,0 +1,64 @@
+import type { Config } from '#platform/config/config.ts';
+import type { Logger } from '#platform/log/logger.ts';
+import { bindUseCases } from '#server/bind-use-cases.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { requestMail, requestSignUp } from './account-mails.ts';
+import { createDevices } from './auth/devices.ts';
+import { createIdentities } from './auth/identities.ts';
+import { createSessions } from './auth/sessions.ts';
+import { authorise, enterAdmin, isComplete } from './authorise.ts';
+import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
+import * as linkedAccounts from './link-identities.ts';
+import * as passkeys from './passkeys.ts';
+import { changePassword } from './passwords.ts';
+import { findLiveSession } from './queries/sessions.ts';
+import { readAccount } from './read-account.ts';
+import * as emailTokens from './redeem-email-token.ts';
+import {
+  beginAuthenticator,
+  passChallenge,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  verifyAuthenticator,
+} from './second-factor.ts';
+import { endSession, signIn, signOut } from './sign-in.ts';
+
+interface AccountServicesOptions
+  extends Omit<AccountDeps, 'sessions' | 'devices' | 'identities' | 'providerName'>,
+    Pick<Config, 'siteUrl' | 'oidc'> {
+  log: Logger;
+}
+
+export type AccountServices = ReturnType<typeof createAccountServices>;
+
+/** Creates the use cases of accounts and sign-in. */
+export function createAccountServices({ oidc, ...shared }: AccountServicesOptions) {
+  const { db } = shared;
+  const sessions = createSessions(shared);
+  const deps: AccountDeps = {
+    ...shared,
+    sessions,
+    devices: createDevices(shared),
+    identities: oidc && createIdentities({ ...shared, oidc }),
+    providerName: oidc?.name,
+  };
+  return {
+    ...bindUseCases(deps, {
+      ...emailTokens,
+      ...{ beginAuthenticator, verifyAuthenticator, removeAuthenticator, passChallenge },
+      ...passkeys,
+      ...linkedAccounts,
+      ...{ signIn, signOut, endSession, requestMail, requestSignUp, changePassword },
+      ...{ isComplete, authorise, enterAdmin, readAccount, renewRecoveryCodes },
+      ...{ isSetUpToken, setUpAdmin, prepareFirstAdmin },
+    }),
+    /** Whether ADMIN_EMAILS invites anyone. */
+    isSignUpOpen: shared.adminEmails.length > 0,
+    findSession: sessions.find,
+    /** Returns whether a session has not ended, without prolonging it. */
+    isSessionLive: async (id: string) => (await findLiveSession(db, id)) !== undefined,
+    signApiToken: sessions.signApiToken,
+    /** Returns the public keys of API tokens, as a JSON Web Key Set. */
+    listSigningKeys: async (): Promise<{ keys: object[] }> => sessions.auth.api.getJwks(),
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lt, ne } from 'drizzle-orm';
+import { changesOne, type Executor, first } from '#platform/db/executor.ts';
+import { factor, passkey, recoveryCode } from '../account-schema.ts';
+
+export type Factor = typeof factor.$inferSelect;
+
+const hasStatus = (userId: string, status: Factor['status']) =>
+  and(eq(factor.userId, userId), eq(factor.status, status));
+
+/** Returns whether the account requires a second factor: an authenticator app or a passkey. */
+export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
+  (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
+  (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
+
+/** Returns the authenticator app, or the one that is being set up in its place. */
+export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
+  db.query.factor.findFirst({ where: hasStatus(userId, status) });
+
+/** Begins an authenticator app, in place of one that was never verified. */
+export async function insertAuthenticator(db: Executor, userId: string, secret: string) {
+  await db.delete(factor).where(hasStatus(userId, 'unverified'));
+  const friendlyName = 'Authenticator app';
+  await db.insert(factor).values({ id: randomUUID(), userId, friendlyName, secret });
+}
+
+/**
+ * Accepts the code of a time step, unless that step or a later one was used, and verifies the
+ * authenticator. Of concurrent calls, one returns true.
+ */
+export const takeStep = (db: Executor, id: string, step: number) =>
+  changesOne(
+    db
+      .update(factor)
+      .set({ lastStep: step, status: 'verified' })
+      .where(and(eq(factor.id, id), lt(factor.lastStep, step))),
+  );
+
+/** Removes the account's authenticators, except one. Returns how many were verified. */
+export async function deleteAuthenticators(db: Executor, userId: string, exceptId?: string) {
+  const isOther = exceptId === undefined ? undefined : ne(factor.id, exceptId);
+  const deletion = db.delete(factor).where(and(eq(factor.userId, userId), isOther));
+  const deleted = await deletion.returning({ status: factor.status });
+  return deleted.filter(({ status }) => status === 'verified').length;
+}
+
+/** Returns the account's passkeys, oldest first. */
+export const listPasskeys = (db: Executor, userId: string) =>
+  db.query.passkey.findMany({
+    columns: { id: true, name: true, createdAt: true },
+    where: eq(passkey.userId, userId),
+    orderBy: [asc(passkey.createdAt), asc(passkey.id)],
+  });
+
+/** Removes a passkey. Returns it if it existed. */
+export const deletePasskey = (db: Executor, userId: string, id: string) =>
+  first(
+    db
+      .delete(passkey)
+      .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
+      .returning({ name: passkey.name }),
+  );
+
+/** Removes every second factor of an account, and its recovery codes. */
+export async function deleteAllFactors(db: Executor, userId: string): Promise<void> {
+  await deleteAuthenticators(db, userId);
+  await db.delete(passkey).where(eq(passkey.userId, userId));
+  await replaceRecoveryCodes(db, userId, []);
+}
+
+/** Replaces all recovery codes. */
+export async function replaceRecoveryCodes(db: Executor, userId: string, hashes: string[]) {
+  await db.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  if (hashes.length === 0) return;
+  await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+/** Uses a recovery code. Of concurrent calls, one returns true. */
+export const takeRecoveryCode = (db: Executor, userId: string, codeHash: string) =>
+  changesOne(
+    db
+      .delete(recoveryCode)
+      .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash))),
+  );
+
+export const countRecoveryCodes = (db: Executor, userId: string) =>
+  db.$count(recoveryCode, eq(recoveryCode.userId, userId));

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { AdminContent } from '#features/admin/ui/admin-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { TabBar } from '#ui/tab-bar.tsx';
+import { toast } from '#ui/toast.ts';
+import { codeOf, messageOf } from './query-client.ts';
+
+interface AccountLayoutProps {
+  sections: {
+    id: string;
+    title: string;
+    note: string;
+    content: ReactNode;
+  }[];
+}
+
+/** The parts of the account, each with what can be done in it. */
+export const AccountLayout = ({ sections }: AccountLayoutProps) => (
+  <>
+    <TabBar
+      label="Account"
+      tabs={sections.map(({ id, title }) => ({ to: `#${id}`, label: title }))}
+    />
+    <AdminContent>
+      {sections.map(({ id, title, note, content }) => (
+        <section
+          key={id}
+          id={id}
+          aria-labelledby={`${id}-title`}
+          className="grid scroll-mt-16 gap-x-10 gap-y-5 border-b border-hairline py-6 first:pt-2 last:border-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+        >
+          <div>
+            <h2 id={`${id}-title`} className="text-heading">
+              {title}
+            </h2>
+            <p className="mt-1 max-w-prose text-muted">{note}</p>
+          </div>
+          <div className="min-w-0 max-w-3xl">{content}</div>
+        </section>
+      ))}
+    </AdminContent>
+  </>
+);
+
+interface AccountChange {
+  work: () => Promise<unknown>;
+  done: string;
+}
+
+/** Changes the account, says so, and reloads the page's data. Shows why the server refused. */
+export function useAccountChange(failure: string) {
+  const { revalidate } = useRevalidator();
+  return useMutation({
+    mutationFn: ({ work }: AccountChange) => work(),
+    onSuccess(_, { done }) {
+      toast.success(done);
+      return revalidate();
+    },
+    onError: (error) => toast.error(codeOf(error) ? messageOf(error) : failure),
+  });
+}
+
+interface AccountEntryProps {
+  title: ReactNode;
+  children: ReactNode;
+  /** `fullLabel` names the entry too, for screen readers. */
+  action?:
+    | { label: string; fullLabel?: string; isBusy?: boolean; onClick: () => void }
+    | false
+    | undefined;
+}
+
+/** One entry of a list, with its button. */
+export const AccountEntry = ({ title, children, action }: AccountEntryProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
+    <div className="min-w-0">
+      <p className="font-semibold">{title}</p>
+      <p className="text-sm wrap-anywhere text-muted">{children}</p>
+    </div>
+    {action && (
+      <Button
+        variant="secondary"
+        disabled={action.isBusy}
+        aria-label={action.fullLabel}
+        onClick={action.onClick}
+      >
+        {action.label}
+      </Button>
+    )}
+  </li>
+);

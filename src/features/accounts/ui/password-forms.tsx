@@ -1,0 +1,70 @@
+import { type ComponentProps, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { passwordChange, passwordConfirmation } from '#features/accounts/rules/account.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { ApiForm } from './account-form.tsx';
+import { useAdminSession } from './session-guard.tsx';
+
+/** Changes the password. */
+export function PasswordChange({ email }: { email: string }) {
+  const { accountApi } = useAdminSession();
+  const { revalidate } = useRevalidator();
+  // A new form after every change clears the passwords.
+  const [changes, setChanges] = useState(0);
+  return (
+    <ApiForm
+      key={changes}
+      id="change-password"
+      schema={passwordChange}
+      fields={['currentPassword', 'changedPassword']}
+      accountEmail={email}
+      action="Change Password"
+      busyAction="Saving..."
+      send={(json) => accountApi.password.$put({ json })}
+      onDone={async () => {
+        toast.success('Password changed. All other devices are signed out.');
+        setChanges((count) => count + 1);
+        await revalidate();
+      }}
+    />
+  );
+}
+
+type PromptForm = ComponentProps<typeof ApiForm<typeof passwordConfirmation>>;
+
+/** An action that needs the password. */
+export interface PasswordQuestion extends Pick<PromptForm, 'action' | 'send' | 'onDone'> {
+  title: string;
+  reason: string;
+}
+
+interface PasswordPromptProps {
+  question: PasswordQuestion | undefined;
+  email: string;
+  onClose: () => void;
+}
+
+/** Asks for the password before a change to the account’s protection. */
+export const PasswordPrompt = ({ question, email, onClose }: PasswordPromptProps) => (
+  <Dialog isOpen={question !== undefined} onClose={onClose} title={question?.title ?? ''}>
+    {question && (
+      <div className="mt-2 grid gap-6">
+        <p className="text-muted">{question.reason} Enter your password to confirm.</p>
+        <ApiForm
+          id="confirm-password"
+          schema={passwordConfirmation}
+          fields={['password']}
+          accountEmail={email}
+          action={question.action}
+          busyAction="Checking..."
+          send={question.send}
+          onDone={async (response) => {
+            await question.onDone(response);
+            onClose();
+          }}
+        />
+      </div>
+    )}
+  </Dialog>
+);

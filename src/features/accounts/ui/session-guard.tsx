@@ -1,0 +1,122 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { hc } from 'hono/client';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { isOwnSuccess, readProblem } from '#features/forms/ui/problem.ts';
+import type { AccountRoutes, ApiRoutes } from '#server/page-context.ts';
+import { createQueryClient } from './query-client.ts';
+import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';
+
+const createClients = (adminFetch: typeof fetch) => ({
+  api: hc<ApiRoutes>('/api', { fetch: adminFetch }),
+  accountApi: hc<AccountRoutes>('/api/account', { fetch: adminFetch }),
+});
+
+/** What pages of the admin call the API with. */
+export interface AdminSession extends ReturnType<typeof createClients> {
+  /** Like `fetch`, but asks to sign in again if the session has ended. */
+  adminFetch: typeof fetch;
+  /** Asks to sign in again. Returns whether the user did. */
+  askToSignIn: () => Promise<boolean>;
+  /** Called before signing out: sends no further requests. */
+  leave: () => void;
+  /** Aborted by `leave`. */
+  leaving: AbortSignal;
+}
+
+export type AdminApi = AdminSession['api'];
+
+const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
+
+/** Returns the session. Throws outside of a `SessionGuard`. */
+export function useAdminSession(): AdminSession {
+  const session = use(AdminSessionContext);
+  if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
+  return session;
+}
+
+const lookEveryMs = 4 * 60_000;
+
+const mendable = new Set(['signed-out', 'second-factor-required']);
+
+async function isMendable(response: Response): Promise<boolean> {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const { code = '' } = await readProblem(response.clone());
+  return mendable.has(code);
+}
+
+interface SessionGuardProps {
+  /** Only this user may continue on the page. */
+  email: string;
+  children: ReactNode;
+}
+
+/** Provides the session and the query client to pages of the admin. */
+export function SessionGuard(props: SessionGuardProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WatchedSession {...props} />
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Checks the session regularly while the page is visible. If it has ended, a dialog asks to sign in
+ * again, and failed requests are repeated.
+ */
+function WatchedSession({ email, children }: SessionGuardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [closedAt, setClosedAt] = useState(0);
+  const waiting = useRef<((isBack: boolean) => void)[]>([]);
+  const [leaving] = useState(() => new AbortController());
+  const { data: watched, dataUpdatedAt } = useQuery({
+    ...sessionQuery,
+    // The page's loader has just checked.
+    initialData: { user: { email }, isComplete: true },
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: lookEveryMs,
+  });
+  const hasEnded = watched?.user.email !== email || !watched.isComplete;
+
+  const askToSignIn = useCallback(() => {
+    setIsAsking(true);
+    return new Promise<boolean>((resolve) => waiting.current.push(resolve));
+  }, []);
+
+  function settle(isBack: boolean): void {
+    setIsAsking(false);
+    // After closing the dialog, the next check asks again.
+    setClosedAt(dataUpdatedAt);
+    for (const resolve of waiting.current.splice(0)) resolve(isBack);
+  }
+
+  const session = useMemo<AdminSession>(() => {
+    const adminFetch: typeof fetch = async (input, init) => {
+      // The page is being left, so the response is no longer needed.
+      if (leaving.signal.aborted) return new Promise<never>(() => {});
+      for (;;) {
+        const response = await fetch(input instanceof Request ? input.clone() : input, init);
+        if (response.ok && !isOwnSuccess(response))
+          throw new TypeError('A page answered in place of the API');
+        if (!(await isMendable(response)) || !(await askToSignIn())) return response;
+      }
+    };
+    return {
+      ...{ adminFetch, askToSignIn, leave: () => leaving.abort(), leaving: leaving.signal },
+      ...createClients(adminFetch),
+    };
+  }, [askToSignIn, leaving]);
+
+  return (
+    <AdminSessionContext value={session}>
+      {children}
+      <SignInDialog
+        isOpen={isAsking || (hasEnded && closedAt !== dataUpdatedAt)}
+        email={email}
+        onDone={() => settle(true)}
+        onClose={() => settle(false)}
+      />
+    </AdminSessionContext>
+  );
+}

@@ -1,0 +1,37 @@
+import { requiredText, z } from '#rules/zod.ts';
+
+/** The body of `POST /api/search`. */
+export const adminSearch = z.object({
+  text: requiredText('Enter at least two characters.', 2, 200),
+});
+export type AdminSearch = z.output<typeof adminSearch>;
+
+/** The groups of results, in their order. */
+export const searchGroups = [
+  'people',
+  'leads',
+  'bookings',
+  'events',
+  'courses',
+  'blog_posts',
+  'videos',
+  'freebies',
+] as const;
+export type SearchGroup = (typeof searchGroups)[number];
+
+export interface SearchHit {
+  /** The id of the record; for people their email address. */
+  id: string;
+  title: string;
+  /** For people their number or email address, for leads the source, for bookings the session. */
+  detail: string | null;
+  email: string | null;
+  /** When a lead came or a session starts. */
+  instant: string | null;
+}
+
+/** What `POST /api/search` returns: a few hits of each group, the newest first. */
+export type SearchResults = Record<SearchGroup, SearchHit[]>;
+
+/** The most hits of one group. */
+export const hitsPerGroup = 5;

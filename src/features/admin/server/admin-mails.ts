@@ -1,0 +1,82 @@
+import type { FailedMail } from '#features/booking/rules/today.ts';
+import { recordNotFound } from '#features/content/server/record-services.ts';
+import {
+  accountMailPrefix,
+  dismissDelivery,
+  listAccountMailKeys,
+  listFailedDeliveries,
+  requeueDelivery,
+} from '#features/mail/server/queries/mail-deliveries.ts';
+import { isSample } from '#features/settings/server/defaults.ts';
+import { formatShortMentorTime } from '#features/settings/server/mentor-time.ts';
+import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import { toFileStem } from '#platform/mail/mail.ts';
+import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
+import type { AdminDeps } from './create-admin-services.ts';
+
+const listLength = 50;
+
+/** Lists the mails that could not be delivered, newest first. */
+export async function listFailedMails({ db }: AdminDeps): Promise<FailedMail[]> {
+  const rows = await listFailedDeliveries(db, listLength);
+  return rows.map((row) => ({
+    ...{ key: row.key, recipient: row.recipient, subject: row.subject, attempts: row.attempts },
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    is_resendable: row.payload !== null,
+  }));
+}
+
+/**
+ * Queues a mail again that was given up: one transaction for its delivery and the job that
+ * sends it. What was to go to the sample of an email goes to the mentor's own. Throws 404 when there
+ * is no such mail any more.
+ */
+export async function resendMail(
+  { db, sendMail, readFacts }: AdminDeps,
+  { key }: { key: string },
+): Promise<void> {
+  const { recipient: mentor } = await readFacts();
+  await db.transaction(async (transaction) => {
+    const delivery = await requeueDelivery(transaction, key, (recipient) =>
+      isSample(recipient) ? mentor : recipient,
+    );
+    if (!delivery) throw recordNotFound();
+    await sendMail(transaction, sendMailPayload.parse(delivery.payload));
+  });
+}
+
+/** Dismisses an undelivered mail. Throws 404. */
+export async function dismissMail({ db }: AdminDeps, { key }: { key: string }): Promise<void> {
+  if (!(await dismissDelivery(db, key))) throw recordNotFound();
+}
+
+/** How the names of captured mails begin that are about an account. */
+const accountStem = toFileStem(accountMailPrefix);
+
+/**
+ * Returns the newest captured mails as text; `null` when mails are sent instead. Mails about
+ * accounts hold what signs in to them: only those are read that went to the reader's own address.
+ */
+export async function listCapturedMails(
+  { db, mailServers, mailboxDirectory, settings }: AdminDeps,
+  { email }: { email: string },
+) {
+  if ((await mailServers.read()).server) return null;
+  const { booking: clock } = await settings.read();
+  const entries = await listMailbox(mailboxDirectory);
+  const own = new Set((await listAccountMailKeys(db, email)).map(toFileStem));
+  const shown = entries.filter(({ name }) => !name.startsWith(accountStem) || own.has(name));
+  return Promise.all(
+    shown.slice(0, listLength).map(async ({ name, capturedAt }) => {
+      const mail = await readMail(mailboxDirectory, name);
+      return {
+        name,
+        subject: mail.subject ?? '',
+        to: (mail.to ?? []).map(({ address }) => address ?? '').join(', '),
+        text: mail.text?.trim() ?? '',
+        capturedAt: formatShortMentorTime(capturedAt, clock),
+      };
+    }),
+  );
+}

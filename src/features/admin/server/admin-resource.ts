@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import { adminSearch } from '#features/admin/rules/admin-search.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import { requiredText, z } from '#rules/zod.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+const mailParam = z.object({ key: requiredText('This is no key.', 1, 200) });
+
+/**
+ * Today's sessions, the search, and undelivered mail. The search text is in the body because proxies
+ * log URLs.
+ */
+export function createAdmin({ accounts, admin }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/today', signedIn, async (c) => c.json(await admin.readToday()))
+    .post('/search', signedIn, jsonBody(adminSearch), async (c) =>
+      c.json(await admin.searchAdmin(c.req.valid('json'))),
+    )
+    .get('/failed_mails', signedIn, async (c) => c.json(await admin.listFailedMails()))
+    .post('/failed_mails/:key/resend', signedIn, valid('param', mailParam), async (c) => {
+      await admin.resendMail(c.req.valid('param'));
+      return c.body(null, 204);
+    })
+    .delete('/failed_mails/:key', signedIn, valid('param', mailParam), async (c) => {
+      await admin.dismissMail(c.req.valid('param'));
+      return c.body(null, 204);
+    })
+    .get('/captured_mails', signedIn, async (c) =>
+      c.json(await admin.listCapturedMails(c.var.admin)),
+    );
+}

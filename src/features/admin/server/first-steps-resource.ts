@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import { stepConfirmation } from '#features/admin/rules/first-steps.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** What a new site still needs of its mentor. */
+export function createFirstSteps({ accounts, admin: { firstSteps } }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, async (c) => c.json(await firstSteps.readFirstSteps(c.var.admin)))
+    .post('/confirmations', signedIn, jsonBody(stepConfirmation), async (c) => {
+      await firstSteps.confirmStep(c.req.valid('json'));
+      return c.body(null, 204);
+    })
+    .post('/dismissal', signedIn, async (c) => {
+      await firstSteps.dismissFirstSteps();
+      return c.body(null, 204);
+    })
+    .delete('/dismissal', signedIn, async (c) => {
+      await firstSteps.recallFirstSteps();
+      return c.body(null, 204);
+    })
+    .post('/test-mail', signedIn, async (c) => c.json(await firstSteps.sendTestMail(c.var.admin)));
+}

@@ -1,0 +1,50 @@
+import { findJoinDetails } from '#features/booking/rules/joining.ts';
+import type { Today } from '#features/booking/rules/today.ts';
+import { addDays, instantInZone } from '#features/booking/rules/zoned-time.ts';
+import { listBookingsFrom, listLiveBookings } from '#features/booking/server/queries/bookings.ts';
+import { sessionSpan } from '#features/booking/server/session-time.ts';
+import { toAddress } from '#features/people/rules/person.ts';
+import { listLeadsOf } from '#features/people/server/queries/people.ts';
+import type { SettingsService } from '#features/settings/server/create-settings.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+
+interface TodayDeps {
+  db: Executor;
+  settings: Pick<SettingsService, 'read'>;
+  now: () => Date;
+}
+
+/** Returns the sessions of today and tomorrow on the mentor's calendar, or the next one after that. */
+export async function readToday({ db, settings, now }: TodayDeps): Promise<Today> {
+  const { timeZone, joining } = (await settings.read()).booking;
+  const day = dayInZone(now(), timeZone);
+  const from = instantInZone(day, '00:00', timeZone);
+  const to = instantInZone(addDays(day, 2), '00:00', timeZone);
+  const soon = await listLiveBookings(db, { from, to });
+  const shown = soon.length > 0 ? soon : await listBookingsFrom(db, to, 1);
+  const phones = await findPhones(db, shown);
+  return {
+    day,
+    sessions: shown.map((row) => ({
+      ...{ id: row.id, name: row.name, email: row.email },
+      phone: row.phone ?? (row.email && phones.get(toAddress(row.email))) ?? null,
+      ...{ session_type: row.sessionType, meeting_type: row.meetingType },
+      booking_date: row.startsAt.toISOString(),
+      ends_at: sessionSpan(row).to.toISOString(),
+      time_zone: row.timeZone,
+      joining: findJoinDetails(row, joining),
+    })),
+  };
+}
+
+/** Returns the numbers that clients gave in their latest inquiries. */
+async function findPhones(db: Executor, clients: { email: string | null }[]) {
+  const mailboxes = clients.flatMap(({ email }) => (email ? [toAddress(email)] : []));
+  const leads = mailboxes.length > 0 ? await listLeadsOf(db, { mailboxes }) : [];
+  return new Map(
+    leads.flatMap(({ email, phone, deleted_at }) =>
+      phone && !deleted_at ? [[toAddress(email), phone] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  type AdminSearch,
+  type SearchResults,
+  searchGroups,
+} from '#features/admin/rules/admin-search.ts';
+import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
+import { toPhoneNumber } from '#features/people/rules/person.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { searchAll } from './queries/search.ts';
+
+/**
+ * Finds people, leads, bookings and content by name, email address, phone number or title. A phone
+ * number matches however it is written.
+ */
+export async function searchAdmin(
+  { db }: { db: Executor },
+  { text }: AdminSearch,
+): Promise<SearchResults> {
+  const rows = await searchAll(db, { terms: toSearchTerms(text), phone: toPhoneNumber(text) });
+  const entries = searchGroups.map((group) => [
+    group,
+    rows
+      .filter((row) => row.group === group)
+      .map(({ group: _, instant, ...hit }) => ({
+        ...hit,
+        instant: instant && new Date(instant).toISOString(),
+      })),
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { AccountMail, accountMailText } from '#features/accounts/mails/account-mail.tsx';
+import type { TestMail } from '#features/admin/rules/first-steps.ts';
+import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { describeMailFailure } from '#platform/mail/mail-failure.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { type FirstStepsDeps, noteTestMail } from './first-steps.ts';
+
+interface TestMailDeps extends FirstStepsDeps {
+  mailer: Pick<Mailer, 'send'>;
+  readFacts: ReadFacts;
+}
+
+const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
+
+/** Sends a mail to the signed-in account directly, and returns what the mail server answered. */
+export async function sendTestMail(
+  { db, mailer, mailServers, readFacts }: TestMailDeps,
+  { email: recipient }: { email: string },
+): Promise<TestMail> {
+  const { site } = await readFacts();
+  const mail = await composeTestMail(recipient, site);
+  const { answer, failure } = await mailer.send(mail).then(
+    (sent) => ({ ...sent, failure: undefined }),
+    (reason: unknown) => ({ answer: '', failure: describeMailFailure(reason) }),
+  );
+  if (failure !== undefined) return { is_accepted: false, recipient, answer: failure };
+  if (!(await mailServers.read()).server) return { is_accepted: false, recipient, answer: notSent };
+  await noteTestMail(db);
+  return { is_accepted: true, recipient, answer: `The mail server answered: ${answer}` };
+}
+
+/** Writes the mail that shows whether mails arrive. */
+export async function composeTestMail(
+  to: string,
+  site: { name: string; email: string },
+): Promise<Mail> {
+  const props = {
+    siteName: site.name,
+    title: 'Email works',
+    paragraphs: [
+      'You sent this test email from your admin. Emails to visitors are sent the same way.',
+    ],
+    footer: 'sent because someone sent a test email from the admin',
+  };
+  return {
+    key: `test:${randomUUID()}`,
+    to,
+    replyTo: { name: site.name, address: site.email },
+    subject: `Test email from ${site.name}`,
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}

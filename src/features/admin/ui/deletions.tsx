@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { codeOf, messageOf, statusOf } from '#features/accounts/ui/query-client.ts';
+import { trashKinds } from '#features/content/rules/trash.ts';
+import { useRestoration, useTrashSpan } from '#features/content/ui/admin/use-trash.ts';
+import { QuestionDialog } from '#ui/question-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+export interface Deletion {
+  /** One row, or several that are deleted and restored together. */
+  ids: readonly string[];
+  table: string;
+  noun: string;
+  name: string;
+  /** The label of the button, if it is not "Delete". */
+  verb?: string;
+  /** The text of the question, for tables whose rows do not go to the trash. */
+  question?: ((name: string) => string) | undefined;
+  /** Sends the deletion. Rejects if it was refused or not answered. */
+  send: () => Promise<unknown>;
+  /** Shown once the server has answered. */
+  done: string;
+  /** Shown when it failed; `message` says why, `code` names the kind of problem. */
+  failed: (message: string, code: string | undefined) => string;
+}
+
+const DeletionsContext = createContext<{
+  /** Asks whether to delete, and deletes. */
+  ask: (deletion: Deletion) => void;
+  /** Whether a row is being deleted. */
+  isHidden: (id: string) => boolean;
+} | null>(null);
+
+/** Returns how the admin deletes rows. Throws outside a `DeletionsProvider`. */
+export function useDeletions() {
+  const deletions = use(DeletionsContext);
+  if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');
+  return deletions;
+}
+
+/** Deletes on the server immediately and hides the row meanwhile. Undo restores it from the trash. */
+function useDelete() {
+  const queryClient = useQueryClient();
+  const restore = useRestoration();
+  const forSpan = useTrashSpan();
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+
+  async function carryOut({ ids, table, name, send, done, failed }: Deletion): Promise<void> {
+    const id = `delete-${ids.join()}`;
+    const kind = trashKinds.find((one) => one === table);
+    setHidden((before) => [...before, ...ids]);
+    try {
+      await send().catch((error: unknown) => {
+        // Already deleted on another device.
+        if (statusOf(error) !== 404) throw error;
+      });
+      toast.success(done, {
+        id,
+        description: kind ? `${name}. In the trash${forSpan}.` : name,
+        ...(kind && {
+          action: { label: 'Undo', onClick: () => restore.mutate({ kind, ids, name }) },
+        }),
+      });
+      for (const key of [table, 'trash']) await queryClient.invalidateQueries({ queryKey: [key] });
+    } catch (error) {
+      toast.error(failed(messageOf(error), codeOf(error)), { id, description: name });
+    }
+    setHidden((before) => before.filter((one) => !ids.includes(one)));
+  }
+
+  return { carryOut, isHidden: (id: string) => hidden.includes(id) };
+}
+
+const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
+  ids.length > 1 ? `${verb} these ${ids.length} ${noun}s?` : `${verb} this ${noun}?`;
+
+const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
+  `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored${forSpan}.`;
+
+/** Asks before anything is deleted. */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const [asked, ask] = useState<Deletion>();
+  const { carryOut, isHidden } = useDelete();
+  const forSpan = useTrashSpan();
+  return (
+    <DeletionsContext value={{ ask, isHidden }}>
+      {children}
+      <QuestionDialog
+        question={
+          asked && {
+            title: titleOf(asked),
+            text: asked.question?.(asked.name) ?? toTrash(asked, forSpan),
+            action: asked.verb ?? 'Delete',
+            isDanger: true,
+            onYes: () => void carryOut(asked),
+          }
+        }
+        onClose={() => ask(undefined)}
+      />
+    </DeletionsContext>
+  );
+}

@@ -1,0 +1,184 @@
+import { parseResponse } from 'hono/client';
+import { ArrowRight, Check } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import {
+  type ConfirmableStep,
+  type FirstStep,
+  isConfirmable,
+  type FirstSteps as Progress,
+} from '#features/admin/rules/first-steps.ts';
+import { CardButton, cardActionClass } from '#features/content/ui/admin/record-card.tsx';
+import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Link } from '#ui/link.tsx';
+import { toast } from '#ui/toast.ts';
+import { Notice } from './notice.tsx';
+import { useChange, useRead } from './requests.ts';
+
+interface StepWords {
+  title: string;
+  text: string;
+  /** Where it is done. */
+  link?: { to: string; label: string };
+  /** The label of the button that confirms the step. */
+  confirmation?: string;
+}
+
+const words: Record<FirstStep, StepWords> = {
+  facts: {
+    title: 'Your contact details',
+    text: 'Your email address, phone number, links and groups. Remove what you don’t use. Sample details are never shown on the live site.',
+    link: { to: '/admin/settings/site', label: 'Add details' },
+  },
+  prices: {
+    title: 'Your prices',
+    text: 'What your plans and sessions cost, and whether there is a sale.',
+    link: { to: '/admin/settings/offers', label: 'Review' },
+    confirmation: 'Looks good',
+  },
+  hours: {
+    title: 'Your hours',
+    text: 'When clients can book, your time zone and your meeting links.',
+    link: { to: '/admin/settings/booking', label: 'Review' },
+    confirmation: 'Looks good',
+  },
+  portrait: {
+    title: 'Your portrait',
+    text: 'Shown on the home page and the about page. Until you add one, the space for it stays hidden.',
+    link: { to: '/admin/settings/pictures', label: 'Choose a picture' },
+  },
+  mail: {
+    title: 'Set up email',
+    text: 'Clients get their confirmations and reminders by email, and you get your notices.',
+    link: { to: '/admin/settings/mail', label: 'Set up email' },
+  },
+  'second-factor': {
+    title: 'Two-step sign-in',
+    text: 'Adds a code from your phone, so a stolen password isn’t enough.',
+    link: { to: '/admin/account#two-factor', label: 'Set it up' },
+  },
+  privacy: {
+    title: 'Privacy and terms',
+    text: 'By law, your site must say how you use people’s data. We’ve written most of it. Just replace the text in [brackets] with your details.',
+    link: { to: '/admin/settings/legal', label: 'Add details' },
+  },
+  backup: {
+    title: 'A backup',
+    text: 'All your data is stored on one server. Download a backup at the end of this page and keep it on another device, or ask your developer to store a copy elsewhere every night.',
+    confirmation: 'I’ve saved one',
+  },
+};
+
+/** What a new site still needs from the mentor, until it is done or hidden. */
+export function FirstSteps() {
+  const { data, isError, dismiss, confirm, ...query } = useFirstSteps();
+  const summary = useRef<HTMLElement>(null);
+  if (!data && isError) return <FailedNotice text="Can’t load the first steps." query={query} />;
+  if (!data || data.is_dismissed || data.steps.every(({ is_done }) => is_done)) return null;
+
+  return (
+    <Notice
+      tone="gold"
+      aria-label="First steps"
+      summaryRef={summary}
+      title="First steps"
+      detail={`${countDone(data)} of ${data.steps.length} done`}
+    >
+      <ul className="-mt-2 divide-y divide-hairline">
+        {data.steps.map(({ name, is_done }) => (
+          <Step key={name} isDone={is_done} {...words[name]}>
+            {isConfirmable(name) && (
+              <CardButton
+                icon={Check}
+                spoken={` (${words[name].title})`}
+                // The button disappears: the focus stays near.
+                onClick={() => confirm.mutate(name, { onSuccess: () => summary.current?.focus() })}
+              >
+                {words[name].confirmation}
+              </CardButton>
+            )}
+          </Step>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => dismiss.mutate()}
+        className={classNames(cardActionClass, '-mx-2 text-muted')}
+      >
+        Hide this list
+      </button>
+    </Notice>
+  );
+}
+
+interface StepProps extends StepWords {
+  isDone: boolean;
+  /** What else can be done about it here. */
+  children: ReactNode;
+}
+
+const Step = ({ title, text, link, isDone, children }: StepProps) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
+    <span
+      className={classNames(
+        'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border',
+        isDone ? 'border-success text-success' : 'border-hairline-strong',
+      )}
+    >
+      {isDone && <Check className="size-4" strokeWidth={2.25} />}
+    </span>
+    <div className="min-w-0 flex-1 basis-64">
+      <h3 className={classNames('font-text text-base font-semibold', isDone && 'text-muted')}>
+        {title}
+        {isDone && <span className="sr-only">: done</span>}
+      </h3>
+      {!isDone && <p className="max-w-prose text-sm text-muted">{text}</p>}
+    </div>
+    {!isDone && (
+      <div className="-mr-2 flex flex-wrap items-center gap-x-2 max-sm:ml-8">
+        {children}
+        {link && (
+          <Link to={link.to} className={cardActionClass}>
+            {link.label}
+            <span className="sr-only"> ({title})</span>
+            <ArrowRight className="size-4" />
+          </Link>
+        )}
+      </div>
+    )}
+  </li>
+);
+
+const keys = ['first_steps'];
+
+/** Returns how many of the first steps are done. */
+export const countDone = ({ steps }: Progress): number =>
+  steps.filter(({ is_done }) => is_done).length;
+
+/** Reads the progress of the first steps, and confirms, hides or shows them. */
+export function useFirstSteps() {
+  const { data, isError, isFetching, refetch } = useRead(
+    keys,
+    (api, init) => api['first-steps'].$get({}, init),
+    // A step may have been done on another page just now.
+    { staleTime: 0 },
+  );
+  const recall = useChange({
+    keys,
+    send: (api) => parseResponse(api['first-steps'].dismissal.$delete()),
+  });
+  const dismiss = useChange({
+    keys,
+    send: (api) => parseResponse(api['first-steps'].dismissal.$post()),
+    saved: () =>
+      toast.success('List hidden. You can bring it back in Settings.', {
+        action: { label: 'Undo', onClick: () => recall.mutate() },
+      }),
+  });
+  const confirm = useChange({
+    keys,
+    send: (api, step: ConfirmableStep) =>
+      parseResponse(api['first-steps'].confirmations.$post({ json: { step } })),
+  });
+  return { data, isError, isFetching, refetch, recall, dismiss, confirm };
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pauseBeforeRetry } from '#features/accounts/ui/query-client.ts';
+import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useUnanswered } from '#features/leads/ui/admin/use-lead-changes.ts';
+import { change } from '#rules/change.ts';
+
+/** Changes within this time are read together, in milliseconds. */
+const gatherMs = 250;
+
+/** Queries that also show the rows of a table. */
+const readers: Record<string, string[]> = {
+  leads: ['people'],
+  bookings: ['people', 'availability_exceptions'],
+  person_requests: ['people'],
+  erasures: ['people'],
+  mail_deliveries: ['mail_server', 'first_steps'],
+  backups: ['first_steps'],
+};
+
+/** The tables whose new rows are counted in the title. */
+const counted = ['leads', 'bookings'];
+
+/** Refetches what has changed in the database, and keeps the counts in the window's title. */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient();
+  const { leaving } = useAdminSession();
+  const countArrival = useCountsInTitle(useUnanswered());
+  useEffect(() => {
+    const changed = new Set<string>();
+    let source: EventSource;
+    let failures = 0;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+
+    function refetchChanged() {
+      gathering = undefined;
+      for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] });
+      changed.clear();
+    }
+
+    /** Refetches everything: changes before the connection was open were not announced. */
+    async function refetchAll() {
+      failures = 0;
+      // Running requests finish first.
+      await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
+      if (!leaving.aborted) await queryClient.invalidateQueries();
+    }
+
+    function open() {
+      source = new EventSource('/api/changes');
+      source.addEventListener('resync', () => void refetchAll());
+      source.addEventListener('message', ({ data }) => {
+        const { table, kind } = change.parse(JSON.parse(data));
+        for (const key of [table, 'trash', ...(readers[table] ?? [])]) changed.add(key);
+        gathering ??= setTimeout(refetchChanged, gatherMs);
+        if (kind === 'insert' && counted.includes(table)) countArrival();
+      });
+      source.addEventListener('error', () => {
+        // The browser reconnects automatically unless the server refused the request.
+        if (source.readyState !== EventSource.CLOSED) return;
+        reopening = setTimeout(open, pauseBeforeRetry(failures));
+        failures += 1;
+      });
+    }
+
+    function stop() {
+      clearTimeout(gathering);
+      clearTimeout(reopening);
+      source.close();
+    }
+
+    open();
+    leaving.addEventListener('abort', stop);
+    return () => {
+      leaving.removeEventListener('abort', stop);
+      stop();
+    };
+  }, [queryClient, countArrival, leaving]);
+}
+
+const withoutCounts = (title: string) => title.replace(/^(?:\([\d,]+\) )?(?:\d+ new · )?/, '');
+
+/**
+ * Shows in the window's title how many leads are unanswered, and how many leads and bookings have
+ * arrived since the mentor last used the page: `(3) 2 new · …`. Returns what counts an arrival.
+ */
+export function useCountsInTitle(unanswered = 0): () => void {
+  const [arrivals, setArrivals] = useState(0);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the page
+  useEffect(() => {
+    const waiting = unanswered > 0 ? `(${unanswered.toLocaleString('en')}) ` : '';
+    const arrived = arrivals > 0 ? `${arrivals} new · ` : '';
+    document.title = waiting + arrived + withoutCounts(document.title);
+  }, [unanswered, arrivals, pathname]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'])
+      window.addEventListener(event, () => setArrivals(0), {
+        passive: true,
+        signal: leaving.signal,
+      });
+    return () => {
+      leaving.abort();
+      document.title = withoutCounts(document.title);
+    };
+  }, []);
+
+  return useCallback(() => setArrivals((before) => before + 1), []);
+}

@@ -1,0 +1,120 @@
+import { hostname } from 'node:os';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import {
+  AccountMail,
+  type AccountMailProps,
+  accountMailText,
+} from '#features/accounts/mails/account-mail.tsx';
+import { formatMentorTime } from '#features/settings/server/mentor-time.ts';
+import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+import type { Problem } from '#platform/jobs/send-mail.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+
+/** A problem as it was found. */
+export interface FoundProblem {
+  problem: Problem;
+  foundAt: Date;
+  /** The name of the machine, where someone looks after several. */
+  machine: string;
+}
+
+/** Returns what this machine is called. */
+export const thisMachine = (): string => hostname();
+
+type Words = Required<Pick<AccountMailProps, 'title' | 'introduction' | 'paragraphs'>>;
+
+const askForHelp = 'If someone else looks after your server, forward this email to them.';
+
+const count = (number: number, one: string, more: string) =>
+  number === 1 ? `One ${one}` : `${number} ${more}`;
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Returns what a mail says: what has happened, what it means, and what to do. */
+function toWords(problem: Problem, facts: SiteFacts): Words {
+  switch (problem.kind) {
+    case 'mail':
+      return {
+        title: 'Emails could not be delivered',
+        introduction: `${count(problem.mails, 'email', 'emails')} from your website could not be delivered after many attempts.`,
+        paragraphs: [
+          'Your admin shows which ones and why, and can send them again. If an address is wrong, contact the person another way.',
+          'If every email fails, the mail server rejects your website. Ask your developer to check its settings.',
+        ],
+      };
+    case 'backup':
+      return {
+        title: 'Your backup is out of date',
+        introduction: problem.madeAt
+          ? `The last backup of your website is from ${formatMentorTime(new Date(problem.madeAt), facts.booking)}.`
+          : 'Your website has no backup yet.',
+        paragraphs: [
+          'If the server failed now, everything since then would be lost. Download a backup in your admin and keep it somewhere else.',
+          `A backup should be made every night. The server log says why it isn’t. ${askForHelp}`,
+        ],
+      };
+    case 'disk':
+      return {
+        title: 'The disk is nearly full',
+        introduction: `Your website’s disk has ${gigabytes(problem.freeBytes)} left.`,
+        paragraphs: [
+          'When it is full, the site can’t save new messages, bookings or files. Delete videos you don’t need, then empty the trash.',
+          askForHelp,
+        ],
+      };
+    case 'journal':
+      return {
+        waiting: {
+          title: 'Messages are waiting to be saved',
+          introduction: `${count(problem.submissions, 'message or booking has', 'messages and bookings have')} not reached your website’s database yet.`,
+          paragraphs: [
+            'Nothing is lost. They are saved on the server’s disk, and you got an email about each. They appear in your admin once the database works again.',
+            `The database is down or rejects them. The server log says why. ${askForHelp}`,
+          ],
+        },
+        unwritable: {
+          title: 'The server can’t write to its disk',
+          introduction: 'Your website can’t save messages to its disk.',
+          paragraphs: [
+            'While the database is down, messages and bookings reach you only by email. If email fails too, visitors see an error.',
+            `The disk is full or broken. The server log says which. ${askForHelp}`,
+          ],
+        },
+      }[problem.trouble];
+  }
+}
+
+/** Returns what a mail about a problem is called, before it is written. */
+export const alertSubject = (problem: Problem, facts: SiteFacts) =>
+  `${toWords(problem, facts).title}: ${facts.site.name}`;
+
+interface AlertOptions extends FoundProblem {
+  key: string;
+  to: string;
+  siteUrl: string;
+  facts: SiteFacts;
+}
+
+/** Writes the mail that tells the mentor of a problem. */
+export async function composeAlert({ key, to, siteUrl, facts, ...found }: AlertOptions) {
+  const { site, booking: clock } = facts;
+  const props: AccountMailProps = {
+    ...toWords(found.problem, facts),
+    siteName: site.name,
+    rows: [
+      { label: 'Found', value: formatMentorTime(found.foundAt, clock) },
+      { label: 'Server', value: found.machine },
+    ],
+    link: { label: 'Open the admin', href: `${siteUrl}/admin` },
+    footer: 'sent because something needs your attention, at most once a day',
+  };
+  const mail: Mail = {
+    ...{ key, to },
+    subject: alertSubject(found.problem, facts),
+    replyTo: { name: site.name, address: site.email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+  return mail;
+}

@@ -1,0 +1,76 @@
+import { isOverdue } from '#features/backups/rules/backup.ts';
+import { countGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
+import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long a mail that was given up counts: longer than the day between two alerts. */
+const givenUpHours = 25;
+
+/** How long a new process may take to make the first backup, in milliseconds. */
+const firstBackupMs = 2 * hourMs;
+
+/** Less than this is too little for uploads and the database, in bytes. */
+const littleRoom = 1024 ** 3;
+
+/** A short outage of the database needs no attention. */
+const longWaitMs = 15 * minuteMs;
+
+/** How long a failure to write the journal counts, unless it was written since. */
+const unwritableMs = hourMs;
+
+/** What the alerts work on. `startedAt` is when this process began. */
+export type AlertDeps = Pick<
+  ServiceDeps,
+  | 'db'
+  | 'journal'
+  | 'mailer'
+  | 'sendMail'
+  | 'readFacts'
+  | 'siteUrl'
+  | 'readFreeBytes'
+  | 'readBackupAge'
+  | 'hasAlertMails'
+  | 'now'
+  | 'log'
+> & { startedAt: Date };
+
+/** Looks for each kind of problem. Throws when that cannot be checked. */
+export const findProblem: {
+  [Kind in ProblemKind]: (deps: AlertDeps) => Promise<Extract<Problem, { kind: Kind }> | undefined>;
+} = {
+  async mail({ db }) {
+    const mails = await countGivenUp(db, { hours: givenUpHours });
+    return mails > 0 ? { kind: 'mail', mails } : undefined;
+  },
+
+  async backup({ readBackupAge, startedAt, ...deps }) {
+    if (!readBackupAge) return undefined;
+    const { madeAt, since } = await readBackupAge();
+    const now = deps.now();
+    if (!isOverdue({ madeAt, since, now })) return undefined;
+    // It may be an old site's first version that makes any.
+    if (!madeAt && now.getTime() - startedAt.getTime() <= firstBackupMs) return undefined;
+    return { kind: 'backup', madeAt: madeAt?.toISOString() ?? null };
+  },
+
+  async disk({ readFreeBytes }) {
+    const freeBytes = await readFreeBytes();
+    return freeBytes < littleRoom ? { kind: 'disk', freeBytes } : undefined;
+  },
+
+  async journal({ journal, now }) {
+    const at = now().getTime();
+    const isOlder = (instant: Date, ms: number) => at - instant.getTime() > ms;
+    const pending = journal.listPending();
+    const toProblem = (trouble: Extract<Problem, { kind: 'journal' }>['trouble']) =>
+      ({ kind: 'journal', trouble, submissions: pending.length }) as const;
+
+    const failedAt = journal.failedAt();
+    if (failedAt && !isOlder(failedAt, unwritableMs)) return toProblem('unwritable');
+    const isWaiting = pending.some(({ receivedAt }) => isOlder(receivedAt, longWaitMs));
+    return isWaiting ? toProblem('waiting') : undefined;
+  },
+};

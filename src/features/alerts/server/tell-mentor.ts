@@ -1,0 +1,93 @@
+import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/outbox.ts';
+import {
+  alertPrefix,
+  isAnyGivenUpSince,
+  queueDaily,
+  recordSent,
+} from '#features/mail/server/queries/mail-deliveries.ts';
+import type { AlertMailPayload, Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
+import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
+import type { AlertDeps } from './find-problems.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** How the keys of all mails about a kind of problem begin. */
+const kindPrefix = (kind: ProblemKind) => `${alertPrefix}${kind}:`;
+
+/** Names the one mail about a kind of problem that a day may have. */
+const alertKey = (kind: ProblemKind, at: Date) =>
+  `${kindPrefix(kind)}${at.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+
+/** The keys of the mail of this day and of the day before. */
+const alertKeys = ({ problem: { kind }, foundAt }: FoundProblem) => ({
+  key: alertKey(kind, foundAt),
+  before: alertKey(kind, new Date(foundAt.getTime() - dayMs)),
+});
+
+/** The alerts that this process has mailed without the database, and when. */
+export type MailedAlone = Map<string, Date>;
+
+/**
+ * Mails the mentor about a problem, unless that was done within a day: by any process, and by this
+ * one even while the database is unavailable.
+ */
+export async function tellMentor(
+  deps: AlertDeps,
+  problem: Problem,
+  mailedAlone: MailedAlone,
+): Promise<void> {
+  const found = { problem, foundAt: deps.now(), machine: thisMachine() };
+  const { key, before } = alertKeys(found);
+  const isRecent = (at = new Date(0)) => found.foundAt.getTime() - at.getTime() < dayMs;
+  const recent = [before, key].filter((mail) => isRecent(mailedAlone.get(mail)));
+  try {
+    await queueAlert(deps, found, recent);
+  } catch (reason) {
+    // A database that is unavailable, or on a full disk, may be the problem itself.
+    deps.log.warn({ alert: problem.kind, reason }, 'An alert could not be queued; mailing it');
+    if (recent.length > 0) return;
+    const facts = await deps.readFacts();
+    const { siteUrl } = deps;
+    await deps.mailer.send(
+      await composeAlert({ ...found, key, to: facts.recipient, siteUrl, facts }),
+    );
+    mailedAlone.set(key, found.foundAt);
+  }
+}
+
+async function queueAlert(
+  deps: AlertDeps,
+  found: FoundProblem,
+  mailedAlone: string[],
+): Promise<void> {
+  const { problem, foundAt, machine } = found;
+  const facts = await deps.readFacts();
+  const { key, before } = alertKeys(found);
+  const delivery = { recipient: facts.recipient, subject: alertSubject(problem, facts) };
+  await deps.db.transaction(async (transaction) => {
+    for (const mailed of mailedAlone) await recordSent(transaction, { key: mailed, ...delivery });
+    // A mail counts as given up for longer than a day, but is reported once.
+    if (problem.kind === 'mail' && !(await isAnyGivenUpSince(transaction, kindPrefix('mail'))))
+      return;
+    if (!(await queueDaily(transaction, { key, ...delivery }, before))) return;
+    await deps.sendMail(transaction, {
+      kind: 'alert-mail',
+      ...{ problem, machine, foundAt: foundAt.toISOString(), mail: key },
+    });
+  });
+}
+
+/** Sends a queued alert. Throws what `sendQueuedMail` throws. */
+export function sendAlert(
+  deps: OutboxDeps & Pick<AlertDeps, 'readFacts' | 'siteUrl'>,
+  { problem, machine, foundAt, mail: key }: AlertMailPayload,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    compose: async (_, { recipient: to }) => {
+      const found = { problem, machine, foundAt: new Date(foundAt) };
+      const { siteUrl } = deps;
+      return composeAlert({ ...found, key, to, siteUrl, facts: await deps.readFacts() });
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { listKept, type Retention } from '#features/backups/rules/backup.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { readArchiveDescription } from './check-archive.ts';
+import { decrypt, encrypt } from './encryption.ts';
+import { BackupError, type Description, type KeptFile } from './manifest.ts';
+import { type BackupPlace, filesFolder, listArchives } from './place.ts';
+
+interface KeepOptions {
+  place: BackupPlace;
+  storage: FileStorage;
+  /** With the passphrase, it gives encrypted files their names and a passphrase of their own. */
+  secret: string;
+  passphrase: string | undefined;
+}
+
+/**
+ * Keeps files beside the archives of a place, each once. A file is named by the SHA-256 of its content,
+ * or by a keyed hash of it if there is a passphrase: with another passphrase it is kept again.
+ */
+export async function openKeptFiles({ place, storage, secret, passphrase }: KeepOptions) {
+  const derive = (text: string) =>
+    createHmac('sha256', secret).update(`${passphrase}\0${text}`).digest('hex');
+  const filesPassphrase = passphrase === undefined ? undefined : derive('files');
+  const toName = (sha256: string) =>
+    `${filesFolder}/${passphrase === undefined ? sha256 : derive(sha256)}`;
+  // A key that may write but not list finds nothing, and sends everything again.
+  const names = await place.list(filesFolder).catch(() => []);
+  const kept = new Set(names.map((name) => `${filesFolder}/${name}`));
+  const known = await findMeasuredFiles(place, passphrase);
+
+  async function keepFile(path: string): Promise<KeptFile> {
+    const { size, sha256 } = known.get(path) ?? (await sumUp(await storage.open(path)));
+    const file = { path, size, sha256, name: toName(sha256) };
+    known.set(path, file);
+    if (kept.has(file.name)) return file;
+    const content = await storage.open(path);
+    if (filesPassphrase) {
+      const encrypted = await encrypt(content, filesPassphrase, 1);
+      await place.write(file.name, encrypted.content, encrypted.sizeOf(size));
+    } else {
+      await place.write(file.name, content, size);
+    }
+    kept.add(file.name);
+    return file;
+  }
+
+  return {
+    filesPassphrase,
+    /** Keeps those of the files that are not kept yet. Returns all of them. */
+    async keep(paths: string[]): Promise<KeptFile[]> {
+      const files: KeptFile[] = [];
+      for (const path of paths) files.push(await keepFile(path));
+      return files;
+    },
+  };
+}
+
+/** Returns what the newest backup says of its files. They never change, so none is read again. */
+async function findMeasuredFiles(place: BackupPlace, passphrase: string | undefined) {
+  for (const { name } of await listArchives(place).catch(() => [])) {
+    const files = await readFilesOf(place, name, passphrase).catch(() => []);
+    if (files.length > 0) return new Map(files.map((file) => [file.path, file]));
+  }
+  return new Map<string, KeptFile>();
+}
+
+async function readFilesOf(place: BackupPlace, name: string, passphrase: string | undefined) {
+  return (await readArchiveDescription(await place.open(name), passphrase)).files;
+}
+
+async function sumUp(content: Readable) {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Opens a kept file as it was. */
+export async function openKeptFile(
+  place: BackupPlace,
+  { name }: KeptFile,
+  { filesPassphrase }: Description,
+): Promise<Readable> {
+  const content = await place.open(name);
+  return filesPassphrase === undefined ? content : decrypt(content, filesPassphrase);
+}
+
+/** Throws BackupError unless every file of a backup is there and whole. */
+export async function checkKeptFiles(place: BackupPlace, description: Description): Promise<void> {
+  for (const file of description.files) {
+    const { size, sha256 } = await sumUp(await openKeptFile(place, file, description));
+    if (size === file.size && sha256 === file.sha256) continue;
+    throw new BackupError(`This backup is damaged or incomplete: ${file.path} was changed.`);
+  }
+}
+
+interface PruneOptions {
+  passphrase: string | undefined;
+  retention: Retention;
+  timeZone: string;
+  /** Earlier backups are removed in any case. */
+  keptSince: Date;
+}
+
+/**
+ * Removes old archives, then files that no archive names. Throws when an archive that stays cannot be
+ * read: its files stay too. No other backup may be running.
+ */
+export async function pruneBackups(
+  place: BackupPlace,
+  { passphrase, retention, timeZone, keptSince }: PruneOptions,
+): Promise<void> {
+  const archives = await listArchives(place);
+  const recent = archives.filter(({ madeAt }) => madeAt >= keptSince);
+  const staying = new Set(listKept(recent, retention, timeZone));
+  for (const archive of archives) if (!staying.has(archive)) await place.remove(archive.name);
+
+  const named = new Set<string>();
+  for (const { name } of staying) {
+    for (const file of await readFilesOf(place, name, passphrase)) named.add(file.name);
+  }
+  for (const name of await place.list(filesFolder)) {
+    const file = `${filesFolder}/${name}`;
+    if (!named.has(file)) await place.remove(file);
+  }
+}

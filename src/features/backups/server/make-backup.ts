@@ -1,0 +1,219 @@
+import type { Readable } from 'node:stream';
+import { nameBackup } from '#features/backups/rules/backup.ts';
+import { findStoragePath, ownerPathOf } from '#features/uploads/rules/stored-file.ts';
+import { listFileUrls, listNamedPaths } from '#features/uploads/server/queries/stored-files.ts';
+import { formatMails } from '#platform/jobs/waiting-mails.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
+import { openKeptFiles, pruneBackups } from './kept-files.ts';
+import {
+  filePath,
+  fingerprintSecret,
+  formats,
+  jobsPath,
+  type Manifest,
+  rowsPath,
+} from './manifest.ts';
+import type { BackupPlace } from './place.ts';
+import { openSnapshot, type Snapshot } from './snapshot/open-snapshot.ts';
+
+export interface BackupSource {
+  connectionString: string;
+  storage: FileStorage;
+  /** The secret of the site. Only encrypted backups contain it. */
+  secret: string;
+  passphrase: string | undefined;
+  site: { version: string; url: string };
+}
+
+export interface MadeBackup {
+  madeAt: Date;
+  tables: number;
+  rows: number;
+  files: number;
+  /** Files that rows name and the storage does not have. */
+  missingFiles: string[];
+}
+
+/** Takes the content of an archive under the name that it should have, and reads it to the end. */
+type TakeArchive = (name: string, content: Readable) => Promise<unknown>;
+
+/** Makes a portable backup while the site runs: one file with everything. Throws BackupRunningError. */
+export async function makePortableBackup(
+  source: BackupSource,
+  take: TakeArchive,
+): Promise<MadeBackup> {
+  await using snapshot = await openSnapshot(source.connectionString);
+  return await writeArchive(source, snapshot, take);
+}
+
+type Pruning = Omit<Parameters<typeof pruneBackups>[1], 'passphrase'>;
+
+interface PlacedBackupOptions {
+  place: BackupPlace;
+  /** Returns which backups may go once there is a new one. */
+  readPruning: () => Promise<Pruning>;
+  /** Is told why old backups could not be removed. */
+  warn: (error: unknown) => void;
+}
+
+/**
+ * Makes a backup where backups are kept, while the site runs: an archive of the rows, and files beside
+ * it that are not there yet. Then removes what is too old. Throws BackupRunningError.
+ */
+export async function makePlacedBackup(
+  source: BackupSource,
+  { place, readPruning, warn }: PlacedBackupOptions,
+): Promise<MadeBackup & { name: string; size: number }> {
+  await using snapshot = await openSnapshot(source.connectionString);
+  // A key that may write may not be allowed to list.
+  await place.removeUnfinished().catch(() => {});
+  const keptFiles = await openKeptFiles({ ...source, place });
+  // Most files are kept before the transaction, which should not stay open for long.
+  await keptFiles.keep((await listFiles(snapshot, source.storage)).paths);
+  const written = { name: '', size: 0 };
+  const take = async (name: string, content: Readable) => {
+    written.name = name;
+    written.size = await place.write(name, content);
+  };
+  const made = await writeArchive(source, snapshot, take, keptFiles);
+  try {
+    await snapshot.requireLocks();
+    await pruneBackups(place, { passphrase: source.passphrase, ...(await readPruning()) });
+  } catch (error) {
+    warn(error);
+  }
+  return { ...made, ...written };
+}
+
+/** Writes an archive with all files, or, if there are kept files, with their names. */
+async function writeArchive(
+  source: BackupSource,
+  snapshot: Snapshot,
+  take: TakeArchive,
+  keptFiles?: Awaited<ReturnType<typeof openKeptFiles>>,
+): Promise<MadeBackup> {
+  const { passphrase, secret, site, storage } = source;
+  const { madeAt, schema, hasJobs } = await snapshot.begin();
+  const { paths, missing } = await listFiles(snapshot, storage);
+  const archive = await createArchiveWriter({ madeAt, passphrase });
+  const name = nameBackup(madeAt, { isEncrypted: passphrase !== undefined });
+  const taking = take(name, archive.content).catch((error: Error) => {
+    archive.fail(error);
+    throw error;
+  });
+
+  async function fill(): Promise<MadeBackup> {
+    const format = keptFiles ? formats.kept : formats.portable;
+    const about = { format, madeAt: madeAt.toISOString(), site };
+    const files = await keptFiles?.keep(paths);
+    const description = { ...about, files, filesPassphrase: keptFiles?.filesPassphrase };
+    await archive.add('backup.json', toJson(description));
+    if (passphrase !== undefined) await archive.add('secret', secret);
+    const tables: Manifest['tables'] = [];
+    for (const table of await snapshot.listTables()) {
+      tables.push({ ...table, rows: await addRows(archive, snapshot.copyRows(table), table.name) });
+    }
+    const mails = hasJobs ? await snapshot.listWaitingMails() : [];
+    await archive.add(jobsPath, formatMails(mails));
+    await snapshot.commit();
+    if (!keptFiles) await addFiles(archive, snapshot, storage, paths);
+
+    const manifest: Manifest = {
+      ...{ ...about, schema, tables, missingFiles: missing },
+      secretFingerprint: fingerprintSecret(secret),
+      jobs: { rows: mails.length },
+      entries: [...archive.entries],
+    };
+    await archive.add('manifest.json', toJson(manifest));
+    archive.finish();
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return {
+      ...{ madeAt, rows, missingFiles: missing },
+      ...{ tables: tables.length, files: paths.length },
+    };
+  }
+
+  const filling = fill().catch((error: Error) => {
+    archive.fail(error);
+    throw error;
+  });
+  // A failure of either ends the other, and reaches the taker as it was.
+  const [taken, filled] = await Promise.allSettled([taking, filling]);
+  if (taken.status === 'rejected') throw taken.reason;
+  if (filled.status === 'rejected') throw filled.reason;
+  return filled.value;
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+
+/** The size of a part of the rows: a tar needs to know the size of an entry first. In bytes. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Adds rows in parts, cut between rows. Returns how many rows there are. */
+async function addRows(
+  archive: ArchiveWriter,
+  copied: Readable & { rowCount: number },
+  table: string,
+): Promise<number> {
+  let part = 1;
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of copied as AsyncIterable<Buffer>) {
+    // COPY escapes line ends within a row.
+    const end = chunk.lastIndexOf('\n') + 1;
+    if (length + end >= partBytes && end > 0) {
+      await archive.add(rowsPath(table, part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
+      part += 1;
+      chunks = [chunk.subarray(end)];
+      length = chunk.length - end;
+    } else {
+      chunks.push(chunk);
+      length += chunk.length;
+    }
+  }
+  if (length > 0) await archive.add(rowsPath(table, part), Buffer.concat(chunks));
+  return copied.rowCount;
+}
+
+async function addFiles(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+  storage: FileStorage,
+  paths: string[],
+): Promise<void> {
+  for (const path of paths) {
+    const file = await storage.find(path);
+    if (!file) throw new Error(`${path} was deleted during the backup`);
+    await archive.add(filePath(path), { stream: await storage.open(path), size: file.size });
+  }
+  await snapshot.requireLocks();
+}
+
+/** So many paths are looked up at a time. */
+const batchSize = 200;
+
+/**
+ * Lists the stored files that rows name, and the paths of those that records need and the storage does
+ * not have.
+ */
+async function listFiles({ db, listTables }: Snapshot, storage: FileStorage) {
+  const tables = await listTables();
+  const paths: string[] = [];
+  let batch: string[] = [];
+  const look = async () => {
+    const named = new Set(await listNamedPaths(db, batch.map(ownerPathOf), tables));
+    paths.push(...batch.filter((path) => named.has(ownerPathOf(path))));
+    batch = [];
+  };
+  for await (const path of storage.list()) {
+    batch.push(path);
+    if (batch.length === batchSize) await look();
+  }
+  await look();
+
+  const found = new Set(paths);
+  const needed = (await listFileUrls(db, tables)).map(findStoragePath);
+  const missing = needed.filter((path) => path !== undefined && !found.has(path));
+  return { paths: paths.sort(), missing: [...new Set(missing)] as string[] };
+}

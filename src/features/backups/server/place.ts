@@ -1,0 +1,131 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { readBackupName } from '#features/backups/rules/backup.ts';
+import type { BackupConfig } from '#platform/config/config.ts';
+import { readSpareBytes } from '#platform/config/read-free-bytes.ts';
+import { describeError } from '#platform/errors/errors.ts';
+import { createDiskDriver } from '#platform/storage/disk.ts';
+import { createObjectStoreDriver } from '#platform/storage/object-store.ts';
+import { BackupError } from './manifest.ts';
+
+/** The folder of a place for files that archives name. */
+export const filesFolder = 'files';
+
+const unfinishedFolder = '.unfinished-backups';
+
+/** The disk keeps this much free, or less if it is small: the database may be on it. In bytes. */
+const roomToLeave = 512 * 1024 * 1024;
+
+/** The free space is read again after this many bytes. */
+const checkEvery = 32 * 1024 * 1024;
+
+export type BackupPlace = ReturnType<typeof openBackupPlace>;
+type PlaceConfig = { directory: string; objectStorage?: BackupConfig['objectStorage'] };
+
+/**
+ * Opens the place for archives and the files that they name: a folder, or a bucket with a folder for
+ * what is being written. Connects to nothing yet.
+ */
+export function openBackupPlace(
+  { directory, objectStorage }: PlaceConfig,
+  readSpare = () => readSpareBytes(directory, roomToLeave),
+) {
+  const disk = createDiskDriver(directory, unfinishedFolder);
+  const bucket = objectStorage && createObjectStoreDriver(objectStorage);
+  const driver = bucket ?? disk;
+
+  /** Passes content on while the disk has room for it. */
+  async function* leaveRoom(content: AsyncIterable<Buffer>) {
+    let room = 0;
+    for await (const chunk of content) {
+      if (room < chunk.length) room = Math.min(await readSpare(), checkEvery + chunk.length);
+      if (room < chunk.length) throw noRoom(directory);
+      room -= chunk.length;
+      yield chunk;
+    }
+  }
+
+  async function writeToDisk(name: string, content: Readable): Promise<number> {
+    try {
+      await mkdir(directory, { recursive: true });
+      await disk.put(name, Readable.from(leaveRoom(content)), 0);
+      return (await disk.find(name))?.size ?? 0;
+    } catch (error) {
+      throw explainDiskError(error, directory);
+    }
+  }
+
+  /** S3 has to know the size of an object first, so an archive is written to the disk before. */
+  async function writeToBucket(name: string, content: Readable, size?: number): Promise<number> {
+    const draft = `${unfinishedFolder}/archive`;
+    const bytes = size ?? (await writeToDisk(draft, content));
+    try {
+      if (size === undefined) await driver.adopt(name, path.join(directory, draft), bytes);
+      else await driver.put(name, content, bytes);
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof Error && '$metadata' in error)) throw error;
+      const reason = describeError(error);
+      throw new BackupError(`The bucket ${objectStorage?.bucket} cannot be written: ${reason}`);
+    } finally {
+      await disk.delete(draft);
+    }
+  }
+
+  return {
+    /** Returns what is directly in a folder of the place, without the folder's name. */
+    async list(folder: '' | typeof filesFolder): Promise<string[]> {
+      const names: string[] = [];
+      for await (const found of driver.list(folder)) names.push(path.posix.basename(found.path));
+      return names;
+    },
+    /** Stores something whole or not at all. Returns its size in bytes, which may be known before. */
+    async write(name: string, content: Readable, size?: number): Promise<number> {
+      try {
+        return await (bucket ? writeToBucket(name, content, size) : writeToDisk(name, content));
+      } finally {
+        content.destroy();
+        await rmdir(path.join(directory, unfinishedFolder)).catch(() => {});
+      }
+    },
+    /** Throws BackupError when there is nothing of this name. */
+    async open(name: string): Promise<Readable> {
+      if (await driver.find(name)) return driver.open(name);
+      throw new BackupError(`There is no backup ${bucket ? name : path.join(directory, name)}.`);
+    },
+    remove: driver.delete,
+    /** Removes what a killed process has not finished. No other backup may be running. */
+    removeUnfinished: () => disk.removeUnfinished(new Date()),
+    close: driver.close,
+  };
+}
+
+const noRoom = (directory: string) =>
+  new BackupError(`Not enough disk space for a backup in ${directory}.`);
+
+/** Explains errors of the folder. Errors of the content stay as they are. */
+function explainDiskError(error: unknown, directory: string): unknown {
+  const { code = '', path: file = '' } = error as NodeJS.ErrnoException;
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return noRoom(directory);
+  if (!file.startsWith(directory)) return error;
+  return new BackupError(
+    `The folder ${directory} cannot be written: ${describeError(error)}. Choose another folder or allow it (docs/operations.md).`,
+  );
+}
+
+export interface PlacedArchive {
+  name: string;
+  madeAt: Date;
+}
+
+/** Returns the archives in a place, the newest first. */
+export async function listArchives(place: BackupPlace): Promise<PlacedArchive[]> {
+  const names = await place.list('');
+  return names
+    .flatMap((name) => {
+      const madeAt = readBackupName(name);
+      return madeAt ? [{ name, madeAt }] : [];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { user } from '#features/accounts/server/account-schema.ts';
+import { backupKinds } from '#features/backups/rules/backup.ts';
+import {
+  deleteSetting,
+  findSetting,
+  putSetting,
+} from '#features/settings/server/queries/settings.ts';
+import { findBackupLock } from '#features/uploads/server/queries/stored-files.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { z } from '#rules/zod.ts';
+
+const lastKey = 'backup-last';
+const nightlyKey = 'backup-nightly';
+const elsewhereKey = 'backup-elsewhere';
+export const backupFailureKey = 'backup-failure';
+
+/** `size` is in bytes. */
+const record = z.object({ madeAt: z.coerce.date(), kind: z.enum(backupKinds), size: z.int() });
+const failure = z.object({ failedAt: z.coerce.date(), reason: z.string() });
+
+export type BackupRecord = z.output<typeof record>;
+export type BackupFailure = z.output<typeof failure>;
+
+async function findJson<T>(db: Executor, key: string, schema: z.ZodType<T>) {
+  const text = await findSetting(db, key);
+  return text === undefined ? undefined : schema.parse(JSON.parse(text));
+}
+
+/** Returns the newest backup of any kind. */
+export const findLastBackup = (db: Executor) => findJson(db, lastKey, record);
+
+/** Returns why the nightly backup failed, unless one was made since. */
+export const findBackupFailure = (db: Executor) => findJson(db, backupFailureKey, failure);
+
+/** Returns when the last backup was made where backups are kept. */
+export async function findLastNightly(db: Executor): Promise<Date | undefined> {
+  const text = await findSetting(db, nightlyKey);
+  return text === undefined ? undefined : new Date(text);
+}
+
+/** Returns whether there was ever a backup on another machine: downloaded, or in a bucket. */
+export const hasBackupElsewhere = async (db: Executor): Promise<boolean> =>
+  (await findSetting(db, elsewhereKey)) !== undefined;
+
+/** Returns whether any process is making a backup. */
+export const isBackupRunning = async (db: Executor): Promise<boolean> =>
+  (await db.execute(sql.raw(findBackupLock))).rows.length > 0;
+
+/** Records that a backup was made. */
+export async function recordBackup(
+  db: Executor,
+  { isElsewhere, ...made }: BackupRecord & { isElsewhere: boolean },
+): Promise<void> {
+  const madeAt = made.madeAt.toISOString();
+  await putSetting(db, lastKey, JSON.stringify(made));
+  if (isElsewhere) await putSetting(db, elsewhereKey, madeAt);
+  if (made.kind === 'nightly') {
+    await putSetting(db, nightlyKey, madeAt);
+    await deleteSetting(db, backupFailureKey);
+  }
+  await notifyBackups(db);
+}
+
+/** Records why a nightly backup failed. */
+export async function recordBackupFailure(db: Executor, failed: BackupFailure): Promise<void> {
+  await putSetting(db, backupFailureKey, JSON.stringify(failed));
+  await notifyBackups(db);
+}
+
+/** Lets the pages of the admin read the state of the backups again. */
+export const notifyBackups = (db: Executor) =>
+  db.execute(sql`select pg_notify('changes', '{"table":"backups","kind":"update"}')`);
+
+/** Returns when the first account was made: since then there is something to keep. */
+export async function findFirstAccountAt(db: Executor): Promise<Date | undefined> {
+  const [row] = await db.select({ at: sql<string | null>`min(${user.createdAt})` }).from(user);
+  return row?.at ? new Date(row.at) : undefined;
+}

@@ -1,0 +1,182 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Erasure, mergeErasures } from '#features/people/server/erasure.ts';
+import { createErasureMatcher } from '#features/people/server/erasure-matcher.ts';
+import { insertErasure, listErasures } from '#features/people/server/queries/erasures.ts';
+import { repeatErasures } from '#features/people/server/repeat-erasures.ts';
+import { openMailRestore, parseMails, type WaitingMail } from '#platform/jobs/waiting-mails.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { Checksum } from './archive.ts';
+import { type CheckedArchive, checkArchive } from './check-archive.ts';
+import { checkKeptFiles, openKeptFile } from './kept-files.ts';
+import { BackupError, type Manifest, readEntryPath } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
+import { backupFailureKey } from './queries/backups.ts';
+import { beginLoad, requireKnownSchema, type SnapshotLoad } from './snapshot/load-snapshot.ts';
+import { lookAtDatabase } from './snapshot/look-at-database.ts';
+import { endedByRestore, type TableShape } from './snapshot/open-snapshot.ts';
+
+interface RestoreOptions {
+  /** Where the backup is, with the files that it names. */
+  place: BackupPlace;
+  name: string;
+  passphrase: string | undefined;
+  connectionString: string;
+  storage: FileStorage;
+  /** Overwrites a site that is not empty. */
+  isReplacing: boolean;
+  /** The people who were erased, as the data folder knows. The database may know of more. */
+  erasures?: Erasure[] | undefined;
+  /** Secrets that erasures may have been recorded with. */
+  secrets?: string[];
+  /** Is told each step, in words for the operator. */
+  report?: (step: string) => void;
+}
+
+export interface RestoredBackup {
+  manifest: Manifest;
+  files: number;
+  /** The secret of the site that was backed up, if the backup is encrypted. */
+  secret: string | undefined;
+  /** Erasures whose secret is missing: only the records that were known then are erased again. */
+  unreadableErasures: readonly Erasure[];
+}
+
+/**
+ * Restores a backup after all of it was checked. The rows change in one transaction, which ends after
+ * the files are stored. Throws BackupError, and ConfigError, with the database as it was.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
+  const { place, name, passphrase, connectionString, storage, report = () => {} } = options;
+  const erasedHere = mergeErasures(options.erasures ?? [], await requireFreeSite(options));
+  report('Checking the backup');
+  const checked = await checkArchive(await place.open(name), passphrase);
+  const { manifest, description } = checked;
+  requireKnownSchema(manifest.schema);
+  await checkKeptFiles(place, description);
+
+  const paths = listPaths(checked);
+  report(`Restoring ${sumRows(manifest)} rows and ${paths.length} files`);
+  const mails = await openMailRestore(connectionString);
+  try {
+    const load = await beginLoad({ ...manifest, connectionString });
+    try {
+      const { secret, waiting } = await loadArchive(options, manifest, load);
+      await loadKeptFiles(options, checked);
+      await mails.replace({ executeSql: load.query }, waiting);
+      await load.migrate();
+      const secrets = [...(options.secrets ?? []), ...(secret === undefined ? [] : [secret])];
+      const unreadableErasures = await settleRows(load, erasedHere, secrets);
+      await load.commit();
+      // Files of the former site that stay are swept up later.
+      await removeOtherFiles(storage, new Set(paths)).catch(() => {});
+      return { manifest, files: paths.length, secret, unreadableErasures };
+    } finally {
+      await load.close();
+    }
+  } finally {
+    await mails.close();
+  }
+}
+
+/** Returns how many rows a backup has. */
+export const sumRows = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0);
+
+const listPaths = ({ manifest, description }: CheckedArchive): string[] => [
+  ...description.files.map(({ path }) => path),
+  ...manifest.entries.flatMap((entry) => {
+    const known = readEntryPath(entry.path);
+    return known?.kind === 'file' ? [known.path] : [];
+  }),
+];
+
+/** Throws if the site is running, or holds something that may not be overwritten. Returns who was erased. */
+async function requireFreeSite({ connectionString, storage, isReplacing }: RestoreOptions) {
+  const { connections, filled, erasures } = await lookAtDatabase(connectionString);
+  if (connections > 0) {
+    throw new BackupError(
+      'The site is running on this database. Stop all its processes before you restore a backup.',
+    );
+  }
+  const { done: hasNoFiles } = await storage.list().next();
+  const found = hasNoFiles ? filled : [...filled, 'files'];
+  if (found.length === 0 || isReplacing) return erasures;
+  throw new BackupError(
+    `The site here is not empty (${found.join(', ')}). Use --replace to overwrite it. Everything here is lost.`,
+  );
+}
+
+/** Loads rows, and the files of a portable backup. Returns the mails that wait, and the secret if there is one. */
+async function loadArchive(
+  { place, name, passphrase, storage }: RestoreOptions,
+  manifest: Manifest,
+  load: SnapshotLoad,
+) {
+  const waiting: WaitingMail[] = [];
+  const shapes = new Map(manifest.tables.map((table) => [table.name, table]));
+  const loaded = new Map<string, number>();
+  let secret: string | undefined;
+
+  async function loadRows(shape: TableShape | undefined, rows: Readable): Promise<void> {
+    if (!shape) throw changed();
+    loaded.set(shape.name, (loaded.get(shape.name) ?? 0) + (await load.load(shape, rows)));
+  }
+
+  const again = await checkArchive(
+    await place.open(name),
+    passphrase,
+    async (entry, content, size) => {
+      if (entry.kind === 'rows') await loadRows(shapes.get(entry.table), content);
+      else if (entry.kind === 'jobs') waiting.push(...parseMails(await text(content)));
+      else if (entry.kind === 'file') await storage.put({ path: entry.path, content, size });
+      else secret = await text(content);
+    },
+  );
+  const isComplete =
+    waiting.length === manifest.jobs.rows &&
+    manifest.tables.every(({ name, rows }) => (loaded.get(name) ?? 0) === rows);
+  if (!isComplete || again.manifest.madeAt !== manifest.madeAt) throw changed();
+  return { secret, waiting };
+}
+
+const changed = () => new BackupError('The backup changed during the restore.');
+
+/** Stores the files that are kept beside the archive. */
+async function loadKeptFiles(
+  { place, storage }: RestoreOptions,
+  { description }: CheckedArchive,
+): Promise<void> {
+  for (const file of description.files) {
+    const kept = await openKeptFile(place, file, description);
+    const content = new Checksum();
+    kept.once('error', (error) => content.destroy(error)).pipe(content);
+    await storage.put({ path: file.path, content, size: file.size });
+    if (content.digest() !== file.sha256) throw changed();
+  }
+}
+
+/**
+ * Changes restored rows in their transaction, before anybody sees them. Returns the erasures that
+ * cannot be repeated by name.
+ */
+async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: string[]) {
+  // The failure belongs to the place that was backed up.
+  await load.query('delete from settings where key = $1', [backupFailureKey]);
+  await load.query(`truncate ${endedByRestore.join(', ')}`);
+  const restored: Erasure[] = await listErasures(load.db);
+  const erasures = mergeErasures(restored, erasedHere);
+  for (const erasure of erasures.filter((one) => !restored.includes(one))) {
+    await load.query('delete from erasures where id = $1', [erasure.id]);
+    await insertErasure(load.db, erasure);
+  }
+  const matcher = createErasureMatcher(secrets, erasures);
+  await repeatErasures(load.db, matcher);
+  return matcher.unreadable;
+}
+
+/** Removes the files of the site that was here. */
+async function removeOtherFiles(storage: FileStorage, own: Set<string>): Promise<void> {
+  const others: string[] = [];
+  for await (const path of storage.list()) if (!own.has(path)) others.push(path);
+  for (const path of others) await storage.delete(path).catch(() => {});
+}

@@ -1,0 +1,57 @@
+import { escapeIdentifier } from 'pg';
+import type { Erasure } from '#features/people/server/erasure.ts';
+import { connectClient } from './connect-client.ts';
+
+/** Tables in which a new site has rows before anybody uses it. */
+const rowsOfNewSite = new Set([
+  ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
+  ...['contact_sums', 'visit_sums', 'visit_salts', 'visit_marks'],
+  ...['attempt', 'account_token', 'account_event', 'jwks', 'verification'],
+  // A restore keeps them.
+  'erasures',
+]);
+
+const countConnections = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and application_name in ('site', 'jobs', 'changes', 'migrations', 'backup', 'restore')`;
+
+const listTables = `
+  select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by relname`;
+
+const listErasures = `
+  select id, erased_at as "erasedAt", erased_by as "erasedBy", mailbox_hashes as "mailboxHashes",
+    phone_hashes as "phoneHashes", key_fingerprint as "keyFingerprint", record_ids as "recordIds", counts
+  from public.erasures`;
+
+/** What matters for a restore to a database. */
+export interface DatabaseContents {
+  /** Tables that hold what somebody has entered. */
+  filled: string[];
+  /** How many connections processes of the site have, on any machine. */
+  connections: number;
+  /** The people who were erased here. They stay erased after a restore. */
+  erasures: Erasure[];
+}
+
+/** Looks at what a database of any version holds. */
+export async function lookAtDatabase(connectionString: string): Promise<DatabaseContents> {
+  const client = await connectClient(connectionString, 'restore');
+  try {
+    const tables = (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);
+    const filled: string[] = [];
+    for (const name of tables.filter((table) => !rowsOfNewSite.has(table))) {
+      const { rowCount } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
+      if (rowCount) filled.push(name);
+    }
+    const [open] = (await client.query<{ count: number }>(countConnections)).rows;
+    const hasErasures = tables.includes('erasures');
+    const erasures = hasErasures ? (await client.query<Erasure>(listErasures)).rows : [];
+    return { filled, connections: open?.count ?? 0, erasures };
+  } finally {
+    await client.end();
+  }
+}

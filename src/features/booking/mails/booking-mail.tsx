@@ -1,0 +1,236 @@
+import { findJoinLink } from '#features/booking/rules/joining.ts';
+import {
+  Closing,
+  type MailAction,
+  NoticeLayout,
+  type NoticeRow,
+  Quote,
+} from '#features/mail/mails/notice-layout.tsx';
+import { fillMailWords, type MailWords } from '#features/settings/rules/mail-words.ts';
+
+/** In what words a mail to a visitor begins, after the greeting. */
+const visitorMails = {
+  'visitor-moved': {
+    eyebrow: 'Your session has moved',
+    introduction: 'this is the new time. The attached invitation replaces the earlier one.',
+    subject: 'Moved',
+  },
+  'visitor-cancelled': {
+    eyebrow: 'Your session is cancelled',
+    introduction: 'the session below will not take place. Its time is free again.',
+    subject: 'Cancelled',
+  },
+  'visitor-booked-by-mentor': {
+    eyebrow: 'Your session is booked',
+    introduction:
+      'the mentor has booked this session for you. The invitation is attached for your calendar.',
+    subject: 'Booked',
+  },
+  'visitor-moved-by-mentor': {
+    eyebrow: 'Your session has moved',
+    introduction:
+      'the mentor moved your session. This is the new time. The attached invitation replaces the earlier one.',
+    subject: 'Moved',
+  },
+  'visitor-cancelled-by-mentor': {
+    eyebrow: 'Your session is cancelled',
+    introduction: 'the mentor has cancelled the session below. It will not take place.',
+    subject: 'Cancelled',
+  },
+  'visitor-updated-by-mentor': {
+    eyebrow: 'Your session has changed',
+    introduction:
+      'the details of your session have changed. The attached invitation replaces the earlier one.',
+    subject: 'Updated',
+  },
+};
+
+/** Those whose words the mentor can change. */
+const ownWords = { 'visitor-booked': 'confirmation', 'visitor-reminder': 'reminder' } as const;
+
+const mentorMails = {
+  'mentor-booked': { eyebrow: 'New Mentorship Booking', introduction: null },
+  'mentor-moved': {
+    eyebrow: 'Booking moved',
+    introduction: 'The client chose another time.',
+  },
+  'mentor-cancelled': {
+    eyebrow: 'Booking cancelled',
+    introduction: 'The client cancelled. The time is free again.',
+  },
+  'mentor-unconfirmed': {
+    eyebrow: 'New Mentorship Booking',
+    introduction:
+      'This arrived while the website’s database was down. It will be added to your calendar. If the time is taken, we’ll email you.',
+  },
+  'mentor-conflict': {
+    eyebrow: 'Time already taken',
+    introduction:
+      'This request arrived while the website’s database was down, and the time is already taken. It is NOT in your calendar, and the client doesn’t know. Agree on another time with them.',
+  },
+  'mentor-closed': {
+    eyebrow: 'Outside your hours',
+    introduction:
+      'This request arrived while the website’s database was down, and you are not available at that time. It is NOT in your calendar, and the client doesn’t know. Agree on another time with them, or add the booking yourself.',
+  },
+  'mentor-too-many': {
+    eyebrow: 'Not in the calendar',
+    introduction:
+      'This request arrived while the website’s database was down, and this email address already has the maximum number of upcoming sessions. It is NOT in your calendar, and the client doesn’t know. Contact them if the session should take place.',
+  },
+  'mentor-undated': {
+    eyebrow: 'New Mentorship Booking',
+    introduction:
+      'This request has no exact date, so it is not in your calendar. Agree on a time with the client.',
+  },
+};
+
+/** Every mail about a session: to whom, and what about. */
+export type BookingMailKind =
+  | keyof typeof visitorMails
+  | keyof typeof ownWords
+  | keyof typeof mentorMails;
+
+/** What a mail about a session says. Times are written out, each with its zone. */
+export interface BookingMailProps {
+  kind: BookingMailKind;
+  /** As the reader may be shown it; empty when that is not at all. */
+  name: string;
+  sessionType: string;
+  /** In the words of the offer; null where they are not known. */
+  sessionPrice: string | null;
+  when: string;
+  siteName: string;
+  /** The mentor's own words. */
+  words: Record<'confirmation' | 'reminder', MailWords>;
+  /** Null for a booking that the mentor made without one: then only the mentor gets mails. */
+  email: string | null;
+  /** In E.164, for the mentor. */
+  phone: string | null;
+  /** On the other side's clock, where it is another and known. */
+  whenElsewhere: string | null;
+  meetingType: string;
+  /** How the session is joined: a link, a number, or a few words. */
+  joinDetails: string | null;
+  tradingKnowledge: string;
+  /** Goals and topics, a line each. */
+  notes: string;
+  /** What the mentor writes to the visitor; null for nothing. */
+  message: string | null;
+  /** When the visitor asked for it, for the mentor. */
+  receivedAt: string | null;
+  /** To answer the visitor, or to move and cancel. */
+  action: MailAction | null;
+  /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
+  remindersHref: string | null;
+}
+
+const isForMentor = (kind: BookingMailKind): kind is keyof typeof mentorMails =>
+  kind in mentorMails;
+
+const hasOwnWords = (kind: BookingMailKind): kind is keyof typeof ownWords => kind in ownWords;
+
+type BookingMailHead = Pick<
+  BookingMailProps,
+  'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words'
+>;
+
+const toFooterLink = ({ remindersHref }: BookingMailProps): MailAction | null =>
+  remindersHref === null
+    ? null
+    : { label: 'No more reminders for this session', href: remindersHref };
+
+const visitorFooter = 'You’re receiving this because you booked a session.';
+
+/** Returns what a mail is called and how it begins and ends. */
+export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
+  if (isForMentor(kind)) {
+    const { eyebrow, introduction } = mentorMails[kind];
+    // The name of the zone is in the text.
+    const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
+    const footer = 'booked through the form on your website';
+    return { subject, eyebrow, title: name, introduction, closing: null, footer };
+  }
+  if (hasOwnWords(kind)) {
+    const { subject, heading, introduction, closing } = head.words[ownWords[kind]];
+    const site = head.siteName;
+    const facts = { name, session: sessionType, time: when, meeting: head.meetingType, site };
+    const fill = (text: string) => fillMailWords(text, facts);
+    return {
+      ...{ subject: fill(subject), eyebrow: fill(heading), title: sessionType },
+      ...{ introduction: fill(introduction), closing: fill(closing) || null },
+      footer: visitorFooter,
+    };
+  }
+  const { eyebrow, introduction, subject } = visitorMails[kind];
+  return {
+    subject: `${subject}: ${sessionType}, ${when}`,
+    eyebrow,
+    title: sessionType,
+    introduction: `${name ? `Hello ${name}` : 'Hello'}, ${introduction}`,
+    closing: null,
+    footer: visitorFooter,
+  };
+}
+
+function toRows(props: BookingMailProps): NoticeRow[] {
+  const { email, phone } = props;
+  const isVisitor = !isForMentor(props.kind);
+  const joinLink = findJoinLink(props.joinDetails);
+  const session = [
+    { label: 'Session', value: props.sessionType },
+    { label: 'Price', value: props.sessionPrice },
+    { label: 'When', value: props.when },
+    { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
+    { label: 'Meeting', value: props.meetingType },
+    { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
+  ];
+  if (isVisitor) return session;
+  return [
+    { label: 'Email', value: email, ...(email && { href: `mailto:${encodeURIComponent(email)}` }) },
+    { label: 'Phone', value: phone, ...(phone && { href: `tel:${phone}` }) },
+    ...session,
+    { label: 'Knowledge', value: props.tradingKnowledge },
+    { label: 'Notes', value: props.notes || null },
+    { label: 'Received', value: props.receivedAt },
+  ];
+}
+
+/** Tells a visitor or the mentor about a session: booked, moved, cancelled, upcoming. */
+export function BookingMail(props: BookingMailProps) {
+  const { closing, subject: _, ...words } = bookingWords(props);
+  return (
+    <NoticeLayout
+      {...words}
+      preview={`${props.sessionType}, ${props.when}`}
+      siteName={props.siteName}
+      rows={toRows(props)}
+      action={props.action}
+      footerLink={toFooterLink(props)}
+    >
+      {props.message && <Quote text={props.message} />}
+      {closing && <Closing text={closing} />}
+    </NoticeLayout>
+  );
+}
+
+/** Returns the same as plain text. */
+export function bookingMailText(props: BookingMailProps): string {
+  const { eyebrow, title, introduction, closing, footer } = bookingWords(props);
+  const indent = ' '.repeat(16);
+  const facts = toRows(props).flatMap(({ label, value }) =>
+    value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
+  );
+  const { action, message } = props;
+  const footerLink = toFooterLink(props);
+  return [
+    ...[eyebrow, title],
+    ...(introduction ? ['', introduction] : []),
+    ...['', ...facts],
+    ...(message ? ['', message] : []),
+    ...(closing ? ['', closing] : []),
+    ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
+    ...['', '-- ', `${props.siteName} · ${footer}`],
+    ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),
+  ].join('\n');
+}

@@ -1,0 +1,234 @@
+import { agreement } from '#features/people/rules/agreement.ts';
+import { originOfForm } from '#features/visits/rules/origin.ts';
+import { pageQuery, recordParam } from '#rules/list-page.ts';
+import { formatLongDate, isTimeZone } from '#rules/time-zone.ts';
+import {
+  calendarDay,
+  emailAddress,
+  emptyAsNull,
+  instant,
+  instantText,
+  optionalText,
+  phoneText,
+  requiredText,
+  submissionId,
+  z,
+} from '#rules/zod.ts';
+
+export const meetingTypes = [
+  'Microsoft Teams',
+  'WhatsApp Video Call',
+  'Zoom',
+  'Google Meet',
+] as const;
+
+export const tradingKnowledgeLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
+
+/** The `source` that marks a body of `/contact.php` as a booking. */
+export const bookingSource = 'New Mentorship Booking';
+
+/** The problem code of a slot that is taken, and the text for the visitor. */
+export const slotTaken = {
+  code: 'slot-taken',
+  message: 'That time has just been booked. Please choose another.',
+} as const;
+
+const notProvided = 'Not provided';
+
+const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
+
+/** A booking's `notes`: goals and topics, a line each. */
+export const composeNotes = (goals: string, topics: string) =>
+  `Goals: ${toLine(goals)}\nTopics: ${toLine(topics)}`;
+
+const freeText = optionalText(5_000).optional();
+
+/** The visitor's zone. Whatever is no zone counts as none: only the mentor's is shown then. */
+const timeZone = z
+  .string()
+  .max(60)
+  .nullish()
+  .catch(null)
+  .transform((name) => (name && isTimeZone(name) ? name : null));
+
+const person = {
+  name: requiredText('Name is required.', 2, 200),
+  email: emailAddress('A valid email is required.'),
+};
+
+/** As it was written: the server stores it in E.164. */
+const phone = emptyAsNull(phoneText);
+
+/** The meeting type that is a call to a phone number. */
+export const phoneMeetingType = 'WhatsApp Video Call';
+
+/** The longest reason a visitor can give for a cancellation, in characters. */
+export const reasonLength = 500;
+
+const session = {
+  session_type: requiredText('Please select a session type.', 1, 120),
+  meeting_type: z.enum(meetingTypes, 'Please select a meeting type.'),
+  trading_knowledge: z.enum(tradingKnowledgeLevels, 'Please select your knowledge level.'),
+};
+
+/** What the booking form asks for: `booking_date` is the instant of the time that was chosen on the visitor's `date`. */
+export const bookingForm = z.object({
+  ...person,
+  phone: phoneText.optional(),
+  ...session,
+  date: z.iso.date('A date is required.'),
+  booking_date: instantText('A time is required.'),
+  time_zone: timeZone,
+  trading_goals: freeText,
+  topics_to_cover: freeText,
+  ...agreement,
+});
+export type BookingForm = z.output<typeof bookingForm>;
+
+const record = z.object({
+  ...person,
+  phone,
+  ...session,
+  booking_date: instant('A date is required.'),
+  /** Twice the longest text of the form, and the labels. */
+  notes: optionalText(10_100)
+    .nullish()
+    .transform((text) => text || composeNotes('', '')),
+  time_zone: timeZone,
+  ...agreement,
+  origin: originOfForm,
+});
+
+/** Bodies call it `booking_date`; in here an instant has one name. */
+const withStart = <Body extends { booking_date: Date }>({ booking_date, ...rest }: Body) => ({
+  ...rest,
+  startsAt: booking_date,
+});
+
+/** A booking as every way in brings it, without its id. */
+export const bookingContent = record.transform(withStart);
+export type BookingContent = z.output<typeof bookingContent>;
+
+/** The body of `POST /api/bookings`. */
+export const bookingSubmission = record.extend({ id: submissionId }).transform(withStart);
+export type BookingSubmission = z.output<typeof bookingSubmission>;
+
+/** The record of what a visitor filled in, for `POST /api/bookings`. */
+export const toBookingRecord = ({
+  date: _,
+  trading_goals = '',
+  topics_to_cover = '',
+  ...form
+}: BookingForm): z.input<typeof bookingContent> => ({
+  ...form,
+  notes: composeNotes(trading_goals, topics_to_cover),
+});
+
+/** The record for `POST /contact.php`: a long date for people, and the instant. */
+export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) => ({
+  ...form,
+  trading_goals: form.trading_goals || notProvided,
+  topics_to_cover: form.topics_to_cover || notProvided,
+  source: bookingSource,
+  booking_date: form.time_zone
+    ? formatLongDate(booking_date, form.time_zone)
+    : formatLongDate(`${date}T00:00:00Z`, 'UTC'),
+  starts_at: booking_date,
+});
+
+/** What a visitor does on the private page of a booking. */
+export const bookingChange = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('cancel'),
+    reason: emptyAsNull(optionalText(reasonLength)),
+  }),
+  z.object({ intent: z.literal('refuse-reminders') }),
+  z.object({ intent: z.literal('allow-reminders') }),
+  z.object({ intent: z.literal('move'), booking_date: instant('A time is required.') }),
+]);
+
+const notedText = freeText.nullable().transform((value) => value || notProvided);
+
+/**
+ * The booking body of `POST /contact.php`, without its id. `booking_date` is for people; only with
+ * `starts_at` can it be put into the calendar.
+ */
+export const bookingNotice = z.object({
+  source: z.literal(bookingSource),
+  ...person,
+  phone,
+  booking_date: requiredText('A date is required.', 1, 200),
+  ...session,
+  trading_goals: notedText,
+  topics_to_cover: notedText,
+  starts_at: instant('A time is required.').optional(),
+  time_zone: timeZone,
+  ...agreement,
+  origin: originOfForm,
+});
+export type BookingNotice = z.output<typeof bookingNotice>;
+
+/** What a notice says of the booking it is about, if it carries the instant. */
+export function fromNotice({
+  source: _source,
+  booking_date: _words,
+  starts_at,
+  trading_goals,
+  topics_to_cover,
+  ...rest
+}: BookingNotice): BookingContent | undefined {
+  if (starts_at === undefined) return undefined;
+  const notes = composeNotes(trading_goals, topics_to_cover);
+  return { ...rest, startsAt: starts_at, notes };
+}
+
+/** Which bookings a list or a file shows: from an instant (included) to another (not). */
+export const bookingSpan = z.object({
+  from: instantText('Invalid time.').optional(),
+  to: instantText('Invalid time.').optional(),
+});
+export type BookingSpan = z.output<typeof bookingSpan>;
+
+export const bookingViews = ['upcoming', 'past', 'cancelled'] as const;
+export type BookingView = (typeof bookingViews)[number];
+
+/** The query of `GET /api/bookings`. `show=upcoming` lists the next session first; everything else the latest. */
+export const bookingQuery = z.object({
+  ...pageQuery.shape,
+  ...bookingSpan.shape,
+  show: z.enum(bookingViews).optional(),
+  search: optionalText(200).default(''),
+});
+export type BookingQuery = z.output<typeof bookingQuery>;
+
+/** The longest span of one request, in days. */
+const longestSpanDays = 62;
+
+const dayMs = 24 * 3_600_000;
+
+const noBoundary = 'Enter a date or a time.';
+
+/** What is no day ends here, before anybody compares it. */
+const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${day}T00:00:00Z`));
+
+const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
+
+/**
+ * The query of `GET /api/availability`: from an instant up to, and without, another, for a session of
+ * a type. An unknown or missing type means an hour. The `booking` that is to be moved does not count as
+ * taken.
+ */
+export const availabilityQuery = z
+  .object({
+    from: boundary,
+    to: boundary,
+    session_type: z.string().max(120).optional(),
+    booking: recordParam.shape.id.optional(),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end is before the start.' })
+  .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
+    path: ['to'],
+    message: `Choose at most ${longestSpanDays} days.`,
+  });
+
+export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

@@ -1,0 +1,71 @@
+import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
+import { findTimeFault, type MentorBooking } from '#features/booking/rules/mentor-booking.ts';
+import { noticeKey, submissionKey } from '#features/leads/server/submission.ts';
+import { queueDelivery, recordGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
+import { idReused, invalidBody } from '#platform/errors/errors.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { isHandled } from './book-session.ts';
+import { type Offers, toSessionTerms } from './mentorship-session.ts';
+import { requireFreeTime } from './place-session.ts';
+import { keepHours } from './queries/availability.ts';
+import { insertBooking } from './queries/bookings.ts';
+import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
+
+/**
+ * Books a session for a client who asked the mentor, at any time without another session: the row, its
+ * mails and its reminders in one transaction. No limit applies, and a repeat succeeds. Throws 422,
+ * `slot-taken` or `id-reused` (409).
+ */
+export async function bookForVisitor(
+  deps: ServiceDeps,
+  { id, mentor_note, ...rest }: MentorBooking,
+): Promise<void> {
+  const { offers } = await deps.readFacts();
+  await deps.db.transaction(async (transaction) => {
+    const { startsAt, session_type: sessionType } = rest;
+    const agreement = { privacy_version: null, agreed_to: null };
+    const { email, phone } = rest;
+    const content = {
+      ...{ ...rest, ...agreement, email: email ?? '' },
+      ...{ mentor_note, notes: '', time_zone: null },
+    };
+    const asked = { kind: 'booking' as const, id, content };
+    // Keeps the reminder settings as they are; the hours do not apply to the mentor.
+    await keepHours(transaction);
+    if (await isHandled(transaction, asked)) return;
+    const fault = findFault(rest, offers, deps.now());
+    if (fault) throw invalidBody([fault]);
+    const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
+    await requireFreeTime(deps, transaction, session);
+    const booking = await insertBooking(transaction, {
+      ...{ ...session, name: rest.name, email, phone },
+      ...{ meetingType: rest.meeting_type, tradingKnowledge: rest.trading_knowledge },
+      ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
+    });
+    if (!booking) {
+      // Another request was faster: the same one, one for this time, or one with this id.
+      if (await isHandled(transaction, asked)) return;
+      await requireFreeTime(deps, transaction, session);
+      throw idReused(id);
+    }
+    const mail = `${submissionKey(asked)}:confirmation`;
+    const confirmation = { occasion: 'booked-by-mentor', audience: 'visitor', mail } as const;
+    await queueBookingMail(deps, transaction, { booking, ...confirmation });
+    // The mentor gets no notice; its key only marks the submission as handled.
+    const key = noticeKey(asked);
+    await queueDelivery(transaction, { key, recipient: '', subject: '' });
+    await recordGivenUp(transaction, key, 'cancelled');
+    await scheduleReminders(deps, transaction, booking);
+  });
+}
+
+function findFault(
+  { startsAt, session_type }: Pick<MentorBooking, 'startsAt' | 'session_type'>,
+  { mentorshipOptions }: Offers,
+  now: Date,
+) {
+  if (!mentorshipOptions.some(({ title }) => title === session_type))
+    return { field: 'session_type', message: typeNotOffered };
+  const message = findTimeFault(startsAt, now);
+  return message ? { field: 'booking_date', message } : undefined;
+}

@@ -1,0 +1,133 @@
+import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
+import { findFault } from '#features/booking/rules/booking-rules.ts';
+import { keepKnownAgreement } from '#features/leads/server/known-agreement.ts';
+import {
+  type BookingToStore,
+  deriveId,
+  nameToId,
+  noticeKey,
+  submissionKey,
+} from '#features/leads/server/submission.ts';
+import { hasDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
+import { toOriginOfRow } from '#platform/db/columns.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { idReused, invalidBody } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import { tooManySessions } from '#platform/limits/limits.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import {
+  checkPhone,
+  hasAllSessions,
+  isOffered,
+  notOffered,
+  readSessionAvailability,
+  requireMailToSpare,
+  slotTaken,
+  toTerms,
+} from './check-booking.ts';
+import { listFreeOnDay } from './list-free-slots.ts';
+import { toRequestedSession } from './mentorship-session.ts';
+import { insertBooking, isBookingIdTaken, lockMailbox } from './queries/bookings.ts';
+import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
+import { isTimeTaken } from './session-time.ts';
+
+/**
+ * Books a session and returns it with the visitor's private way back to it; repeating it with the
+ * same words succeeds. Throws 422 and `slot-taken` (409), both with the free slots of that day where
+ * the time is why, `id-reused` (409), `too-many-requests` and `too-many-sessions` (429).
+ */
+export async function bookSession(
+  deps: ServiceDeps,
+  { id, ...content }: BookingSubmission,
+  visitor: Caller,
+): Promise<{ id: string; startsAt: Date; managePath: string }> {
+  const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
+  const booking = { kind: 'booking' as const, id, content };
+  const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
+  // A late repeat still succeeds.
+  if (await isHandled(deps.db, booking)) return booked;
+  checkPhone(content);
+  const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
+  const facts = await deps.readFacts();
+  const session = toRequestedSession(id, content, facts.offers);
+  const availability = await readSessionAvailability(deps.db, session, facts.offers);
+  const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
+  if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
+  if (fault) throw invalidBody([fault]);
+  const isTaken =
+    (await isTimeTaken(deps.db, session, facts.offers)) &&
+    !(await isHandled(deps.db, booking)) &&
+    !(await isBookingIdTaken(deps.db, id));
+  // A time that is taken does not count against the limit.
+  if (isTaken) throw slotTaken(await listFree());
+  await deps.limiter.count('book-session', visitor, submissionKey(booking));
+  await requireMailToSpare(deps, content.email);
+  const outcome = await storeBooking(deps, booking);
+  if (outcome === 'different') throw idReused(id);
+  if (outcome === 'closed') throw notOffered(undefined, await listFree());
+  if (outcome === 'too-many') throw tooManySessions();
+  if (outcome !== 'taken') return booked;
+  throw slotTaken(await listFree());
+}
+
+/**
+ * Books a session for a form without JavaScript, which has no id: the words and the address make it,
+ * so pressing twice makes one booking. The same words from another address get no link to it.
+ */
+export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor: Caller) =>
+  bookSession(
+    deps,
+    { id: nameToId(`${deriveId(content, deps.now())} ${visitor.ipAddress}`), ...content },
+    visitor,
+  );
+
+/**
+ * Stores the row, its mails and its reminders in one transaction. Safe to repeat and to race: of any
+ * number of calls for one slot one stores it, and none after the mentor has closed it.
+ */
+export async function storeBooking(
+  deps: ServiceDeps,
+  asked: BookingToStore,
+  receivedAt?: Date,
+): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
+  const { id, content } = asked;
+  const facts = await deps.readFacts();
+  const session = toRequestedSession(id, content, facts.offers);
+  return deps.db.transaction(async (transaction) => {
+    if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
+    // The delivery notes outlive the row, so a late repeat does not restore a deleted booking.
+    if (await isHandled(transaction, asked)) return 'same';
+    if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
+    if (!(await isOffered(transaction, session, facts))) return 'closed';
+    const agreed = await keepKnownAgreement(transaction, content);
+    const known = {
+      ...{ privacyVersion: agreed.privacy_version, agreedTo: agreed.agreed_to },
+      ...toOriginOfRow(content.origin),
+      ...(receivedAt && { createdAt: receivedAt }),
+    };
+    const booking = (await isTimeTaken(transaction, session, facts.offers))
+      ? undefined
+      : await insertBooking(transaction, { ...session, ...known });
+    if (!booking) {
+      if (await isHandled(transaction, asked)) return 'same';
+      return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
+    }
+
+    const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
+    await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
+    // A booking that waited in the journal past its start needs no confirmation.
+    if (session.startsAt > deps.now()) {
+      const mail = `${submissionKey(asked)}:confirmation`;
+      await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
+    }
+    await scheduleReminders(deps, transaction, booking);
+    return 'stored';
+  });
+}
+
+/** The key of the mail about a booking that no longer fits the calendar. */
+export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
+
+/** Returns whether the database has already handled this submission. */
+export const isHandled = (db: Executor, asked: BookingToStore) =>
+  hasDelivery(db, [noticeKey(asked), conflictKey(asked)]);

@@ -1,0 +1,165 @@
+import pLimit from 'p-limit';
+import { decrypt, encrypt } from '#features/accounts/server/auth/secret.ts';
+import { listAccountEmails } from '#features/accounts/server/queries/accounts.ts';
+import { endOfBookableTime } from '#features/booking/rules/booking-rules.ts';
+import { type BusyCalendar, mostBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
+import type { Span } from '#features/booking/rules/slots.ts';
+import { recordNotFound } from '#features/content/server/record-services.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
+import { createSingleFlight } from '#platform/jobs/concurrency.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { CalendarError } from './calendars/calendar-error.ts';
+import type { CalendarNetwork } from './calendars/download-calendar.ts';
+import type { BusyTimes } from './calendars/read-busy-times.ts';
+import { readCalendar } from './calendars/read-calendar.ts';
+import { findEmail } from './calendars/read-event.ts';
+import { lockHours } from './queries/availability.ts';
+import {
+  type BusyCalendarRow,
+  countBusyCalendars,
+  findBusyCalendar,
+  insertBusyCalendar,
+  listBusyCalendars,
+  listBusyTimes,
+  recordReading,
+  removeBusyCalendar,
+  replaceBusyTimes,
+} from './queries/busy-calendars.ts';
+
+type BusyCalendarDeps = Pick<
+  ServiceDeps,
+  'db' | 'secret' | 'siteUrl' | 'readFacts' | 'now' | 'log'
+> & {
+  network: CalendarNetwork | undefined;
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** Each reading takes a thread, and memory for the whole file. */
+const concurrentReads = 2;
+
+/** Reads the mentor's own calendars and keeps their busy times. */
+export function createBusyCalendars(deps: BusyCalendarDeps) {
+  const { db, secret, siteUrl, network, now, log, readFacts } = deps;
+  const once = createSingleFlight<void>();
+  const limit = pLimit(concurrentReads);
+
+  /** Reads the days that can be booked, with a day of margin at either end. */
+  async function download(url: string): Promise<BusyTimes> {
+    const { booking: rules, site, recipient } = await readFacts();
+    // Google puts the owner's email into the address.
+    const emails = [site.email, recipient, findEmail(url), ...(await listAccountEmails(db))];
+    return readCalendar({
+      ...{ url, network, timeZone: rules.timeZone, ownHost: new URL(siteUrl).hostname },
+      owners: emails.flatMap((email) => email?.toLowerCase() ?? []),
+      from: new Date(now().getTime() - dayMs),
+      to: new Date(endOfBookableTime(now(), rules).getTime() + dayMs),
+    });
+  }
+
+  /** Stores what was read once the bookings in progress have ended. */
+  const store = (id: string, startedAt: Date, read: BusyTimes): Promise<void> =>
+    db.transaction(async (transaction) => {
+      await lockHours(transaction);
+      const record = { id, startedAt, error: null, unreadEvents: read.unread };
+      if (await recordReading(transaction, record))
+        await replaceBusyTimes(transaction, id, read.busy);
+    });
+
+  async function readOnce({ id, encryptedUrl }: BusyCalendarRow): Promise<void> {
+    const startedAt = new Date();
+    try {
+      const url = await decrypt(secret, encryptedUrl);
+      if (url === undefined) throw new CalendarError(secretChanged);
+      await store(id, startedAt, await download(url));
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error;
+      // The reason may name one of the mentor's events, so it is not logged.
+      log.warn({ calendar: id }, 'A calendar of the mentor cannot be read');
+      await recordReading(db, { id, startedAt, error: error.message });
+    }
+  }
+
+  /** Reads a calendar once for all concurrent callers. */
+  const read = (calendar: BusyCalendarRow) =>
+    once(calendar.id, () => limit(() => readOnce(calendar)));
+
+  async function toShown(calendar: BusyCalendarRow): Promise<BusyCalendar> {
+    const { id, name, createdAt, readAt, lastError, unreadEvents } = calendar;
+    const url = await decrypt(secret, calendar.encryptedUrl);
+    return {
+      ...{ id, name, last_error: lastError, unread_events: unreadEvents },
+      host: url === undefined ? null : new URL(url).hostname,
+      created_at: createdAt.toISOString(),
+      read_at: readAt?.toISOString() ?? null,
+    };
+  }
+
+  async function add({ id, name, url }: { id: string; name: string; url: string }) {
+    if (await findBusyCalendar(db, id)) return;
+    await requireRoom(db);
+    const startedAt = new Date();
+    const read = await download(url).catch((error: unknown) => {
+      if (!(error instanceof CalendarError)) throw error;
+      throw invalidBody([{ field: 'url', message: error.message }]);
+    });
+    const encryptedUrl = await encrypt(secret, url);
+    await db.transaction(async (transaction) => {
+      await lockHours(transaction);
+      await requireRoom(transaction);
+      const calendar = { id, name, encryptedUrl, readAt: startedAt, unreadEvents: read.unread };
+      if (await insertBusyCalendar(transaction, calendar))
+        await replaceBusyTimes(transaction, id, read.busy);
+    });
+  }
+
+  return {
+    /** Lists the calendars, the first one first, without their addresses. */
+    async listBusyCalendars() {
+      const items = await Promise.all((await listBusyCalendars(db)).map(toShown));
+      return { items, next_cursor: null };
+    },
+
+    /** Lists when the mentor is busy within the span, by which calendar. */
+    listBusyTimes: (span: Span) => listBusyTimes(db, span),
+
+    /**
+     * Reads a calendar for the first time, and from then on every few minutes. Repeating it succeeds.
+     * Throws 422 when it cannot be read, or there are as many as there may be.
+     */
+    addBusyCalendar: (form: { id: string; name: string; url: string }) => limit(() => add(form)),
+
+    /** Reads a calendar now, and returns it. Throws 404. */
+    async readBusyCalendar({ id }: { id: string }): Promise<BusyCalendar> {
+      const calendar = await findBusyCalendar(db, id);
+      if (!calendar) throw recordNotFound();
+      await read(calendar);
+      const after = await findBusyCalendar(db, id);
+      if (!after) throw recordNotFound();
+      return toShown(after);
+    },
+
+    /** Reads all calendars. */
+    async readBusyCalendars(): Promise<void> {
+      await Promise.all((await listBusyCalendars(db)).map(read));
+    },
+
+    /** Forgets a calendar and what was read of it. Throws 404. */
+    async deleteBusyCalendar({ id }: { id: string }): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await lockHours(transaction);
+        if (!(await removeBusyCalendar(transaction, id))) throw recordNotFound();
+      });
+    },
+  };
+}
+
+const secretChanged =
+  'We can no longer decrypt this address. Delete this calendar and connect it again.';
+
+/** Exact only while the hours are locked. */
+async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
+  if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
+  const message = `You can connect up to ${mostBusyCalendars} calendars. Please delete one first.`;
+  throw invalidBody([{ field: '', message }]);
+}

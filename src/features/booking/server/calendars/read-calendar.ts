@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { readVersion } from '#platform/config/read-version.ts';
+import { projectDirectory } from '#platform/db/migrate.ts';
+import { CalendarError } from './calendar-error.ts';
+import type { CalendarNetwork } from './download-calendar.ts';
+import type { BusyTimes, BusyTimesOptions } from './read-busy-times.ts';
+
+/** What the worker is asked. */
+export interface CalendarQuestion extends BusyTimesOptions {
+  url: string;
+  userAgent: string;
+  network: CalendarNetwork | undefined;
+}
+
+/** What it answers. */
+export type CalendarAnswer = BusyTimes | { failure: string };
+
+/** For the download and the reading together, in milliseconds. */
+const usualPatienceMs = 100_000;
+
+/** Outlook refuses programs whose name does not begin like a browser’s. */
+const userAgent = `Mozilla/5.0 (compatible; TimeVsPrice/${readVersion(projectDirectory).version})`;
+
+const workerFile = path.join(
+  projectDirectory,
+  'src/features/booking/server/calendars/calendar-worker.ts',
+);
+
+/**
+ * Downloads a calendar and returns when its owner is busy. The file may be hostile, so a worker
+ * thread reads it and is ended when it takes too much time or memory. Throws CalendarError.
+ */
+export async function readCalendar(
+  question: Omit<CalendarQuestion, 'userAgent'>,
+): Promise<BusyTimes> {
+  const worker = new Worker(workerFile, {
+    workerData: { ...question, userAgent } satisfies CalendarQuestion,
+    // The worker must not see the flags and the secrets of the site.
+    ...{ execArgv: [], env: {} },
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 },
+  });
+  const { promise, resolve } = Promise.withResolvers<CalendarAnswer>();
+  const fail = (failure: string) => resolve({ failure });
+  const patienceMs = question.network?.patienceMs?.reading ?? usualPatienceMs;
+  const timer = setTimeout(() => fail('This calendar takes too long to read.'), patienceMs);
+  worker.once('message', resolve);
+  worker.once('error', () => fail('This calendar is too large to read.'));
+  worker.once('exit', () => fail('This calendar can’t be read.'));
+  try {
+    const answer = await promise;
+    if ('failure' in answer) throw new CalendarError(answer.failure);
+    return answer;
+  } finally {
+    clearTimeout(timer);
+    // Not awaited: a thread only ends once a pending name lookup has ended.
+    worker.terminate().catch(() => {});
+  }
+}

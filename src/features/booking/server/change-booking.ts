@@ -1,0 +1,152 @@
+import { noteChange } from '#features/booking/rules/booking-change.ts';
+import { bookingState } from '#features/booking/rules/booking-rules.ts';
+import { callOffDeliveries } from '#features/mail/server/queries/mail-deliveries.ts';
+import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import {
+  bookingClosed,
+  bookingNotFound,
+  findHoursFault,
+  notOffered,
+  requireChangeToSpare,
+  slotTaken,
+} from './check-booking.ts';
+import { listFreeOnDay } from './list-free-slots.ts';
+import { keepHours } from './queries/availability.ts';
+import {
+  type Booking,
+  findLockedBooking,
+  setRemindersRefused,
+  trashBooking,
+  unlessTaken,
+  updateBooking,
+} from './queries/bookings.ts';
+import {
+  bookingMailPrefix,
+  callOffReminders,
+  queueChangeMails,
+  scheduleReminders,
+} from './queue-booking-mails.ts';
+import { isTimeTaken } from './session-time.ts';
+
+/**
+ * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
+ * slot it does nothing. Throws 404, 422 and `slot-taken` (409), both with the free slots of that
+ * day, `booking-closed` (409), 429.
+ */
+export async function moveBooking(
+  deps: ServiceDeps,
+  { id, startsAt }: { id: string; startsAt: Date },
+  visitor: Caller,
+): Promise<void> {
+  const { db, limiter, now } = deps;
+  await limiter.count('change-booking', visitor);
+  const facts = await deps.readFacts();
+  const refused = await db.transaction(async (transaction) => {
+    // Before the row's lock: a change of the reminder settings takes both in this order.
+    await keepHours(transaction);
+    const before = await findLockedBooking(transaction, id, 'update');
+    requireChangeable(before, now(), facts.booking);
+    if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
+    await requireChangeToSpare(deps, transaction, before);
+    const moved = { ...before, startsAt };
+    const fault = await findHoursFault(transaction, moved, facts, now());
+    if (fault) return { moved, fault };
+    if (await isTimeTaken(transaction, moved, facts.offers, id)) return { moved, fault: undefined };
+    const changes = noteChange(before, { by: 'client', at: now(), to: startsAt });
+    const booking = await unlessTaken(transaction, (savepoint) =>
+      updateBooking(savepoint, id, { startsAt, changes }),
+    );
+    if (!booking) return { moved, fault: undefined };
+    await callOffReminders(deps, transaction, before);
+    await scheduleReminders(deps, transaction, booking);
+    await queueChangeMails(deps, transaction, booking, 'moved');
+    return undefined;
+  });
+  // Outside the transaction, which should not wait for it.
+  if (!refused) return;
+  const free = await listFreeOnDay(deps, { ...refused.moved, bookingId: id });
+  throw refused.fault === undefined ? slotTaken(free) : notOffered(refused.fault, free);
+}
+
+/**
+ * Cancels a booking, with its reminders, in one transaction; one that is cancelled already stays as
+ * it is. Throws 404, `booking-closed` (409), 429.
+ */
+export async function cancelBooking(
+  deps: ServiceDeps,
+  { id, reason = null }: { id: string; reason?: string | null },
+  visitor: Caller,
+): Promise<void> {
+  const { db, limiter, now } = deps;
+  await limiter.count('change-booking', visitor);
+  const { booking: rules } = await deps.readFacts();
+  await db.transaction(async (transaction) => {
+    const before = await findLockedBooking(transaction, id, 'update');
+    if (before?.cancelledAt) return;
+    requireChangeable(before, now(), rules);
+    await requireChangeToSpare(deps, transaction, before);
+    const changes = noteChange(before, { by: 'client', at: now(), reason });
+    const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
+    await callOffReminders(deps, transaction, before);
+    await queueChangeMails(deps, transaction, booking, 'cancelled');
+  });
+}
+
+/**
+ * Moves a booking to the trash: its slot is free, and its reminders and queued mails are called off.
+ * Sends no mail. Throws 404.
+ */
+export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
+  return deps.db.transaction(async (transaction) => {
+    const booking = await trashBooking(transaction, id, deps.now());
+    if (!booking) throw bookingNotFound();
+    await callOffReminders(deps, transaction, booking);
+    await callOffDeliveries(transaction, bookingMailPrefix(id));
+  });
+}
+
+/**
+ * Stops the reminders of a booking, or allows them again. Their jobs stay and check this when they run.
+ * Throws 429.
+ */
+export async function changeReminders(
+  { db, limiter, now }: ServiceDeps,
+  { id, isRefused }: { id: string; isRefused: boolean },
+  visitor: Caller,
+): Promise<void> {
+  await limiter.count('change-booking', visitor);
+  await setRemindersRefused(db, id, isRefused ? now() : null);
+}
+
+/**
+ * Refuses the reminders of the booking that a token of ours leads to, whatever has become of it: one
+ * that is cancelled or deleted sends none in any case, and one that is restored keeps to it. A repeat
+ * changes nothing. Throws 404, 429.
+ */
+export async function refuseByOneClick(
+  { db, limiter, manageLinks, now }: ServiceDeps,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<void> {
+  await limiter.count('refuse-reminders', caller);
+  const id = manageLinks.readToken(token);
+  if (id === undefined) throw bookingNotFound();
+  await setRemindersRefused(db, id, now());
+}
+
+function requireChangeable(
+  booking: Booking | undefined,
+  now: Date,
+  { changeCutOffHours: cutOffHours }: Pick<BookingSettings, 'changeCutOffHours'>,
+): asserts booking is Booking {
+  if (!booking) throw bookingNotFound();
+  const { startsAt, cancelledAt } = booking;
+  const state = bookingState({ startsAt, isCancelled: cancelledAt !== null }, { now, cutOffHours });
+  if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
+  if (state !== 'changeable')
+    throw bookingClosed(
+      `A session can be changed here until ${cutOffHours} hours before it starts. Contact the mentor.`,
+    );
+}

@@ -1,0 +1,91 @@
+import { noteChange } from '#features/booking/rules/booking-change.ts';
+import { findTimeFault } from '#features/booking/rules/mentor-booking.ts';
+import { isAnyQueued } from '#features/mail/server/queries/mail-deliveries.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { bookingClosed, slotTaken } from './check-booking.ts';
+import { type EditedBooking, editBooking } from './edit-booking.ts';
+import { requireFreeTime } from './place-session.ts';
+import { editBookingRow, unlessTaken, updateBooking } from './queries/bookings.ts';
+import {
+  callOffReminders,
+  queueChangeMails,
+  scheduleReminders,
+  visitorMailKeys,
+} from './queue-booking-mails.ts';
+
+/** What the mentor writes to the visitor about the change. */
+interface Told extends EditedBooking {
+  message: string | null;
+}
+
+/**
+ * Gives a booking another time, any that no other session has, with new invitations and reminders,
+ * in one transaction. What became of it at its old time is forgotten. Throws 404, 422, `slot-taken`,
+ * `booking-closed` or `edited-elsewhere` (409).
+ */
+export const moveForVisitor = (
+  deps: ServiceDeps,
+  { startsAt, message, ...edited }: Told & { startsAt: Date },
+) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
+    async edit(transaction, before) {
+      if (before.cancelledAt) throw bookingClosed('This session has been cancelled.');
+      const fault = findTimeFault(startsAt, deps.now());
+      if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
+      const moved = { ...before, startsAt };
+      await requireFreeTime(deps, transaction, moved);
+      const note = { by: 'mentor', at: deps.now(), to: startsAt, reason: message } as const;
+      const changes = noteChange(before, note);
+      const change = { startsAt, changes, outcome: null, messageToVisitor: message };
+      const booking = await unlessTaken(transaction, (savepoint) =>
+        updateBooking(savepoint, before.id, change),
+      );
+      if (!booking) throw slotTaken();
+      await callOffReminders(deps, transaction, before);
+      await scheduleReminders(deps, transaction, booking);
+      await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');
+    },
+  });
+
+/**
+ * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
+ * `booking-closed` or `edited-elsewhere` (409).
+ */
+export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => booking.cancelledAt !== null,
+    async edit(transaction, before) {
+      if (before.startsAt <= deps.now())
+        throw bookingClosed('This session has started. You can mark it as missed instead.');
+      const at = deps.now();
+      const changes = noteChange(before, { by: 'mentor', at, reason: message });
+      const change = { cancelledAt: at, changes, messageToVisitor: message };
+      const booking = await updateBooking(transaction, before.id, change);
+      await callOffReminders(deps, transaction, before);
+      await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');
+    },
+  });
+
+/**
+ * Sets how this session is joined; null means as usual. An upcoming session gets a new invitation.
+ * Throws 404, `edited-elsewhere` (409).
+ */
+export const saveJoinDetails = (
+  deps: ServiceDeps,
+  { joinDetails, ...edited }: EditedBooking & { joinDetails: string | null },
+) =>
+  editBooking(deps, edited, {
+    isDone: (booking) => booking.joinDetails === joinDetails,
+    async edit(transaction, before) {
+      const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
+      if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
+      // The new mail replaces a queued one and carries its message.
+      const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
+      const messageToVisitor = isUntold ? before.messageToVisitor : null;
+      const change = { joinDetails, messageToVisitor };
+      const booking = await updateBooking(transaction, before.id, change);
+      await queueChangeMails(deps, transaction, booking, 'updated-by-mentor');
+    },
+  });

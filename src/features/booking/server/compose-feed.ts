@@ -1,0 +1,54 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { findJoinDetails } from '#features/booking/rules/joining.ts';
+import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+import { toHeaderText } from '#platform/mail/mail.ts';
+import { unlinked } from '#rules/mail-text.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+import { minutesOf } from './mentorship-session.ts';
+import type { Booking } from './queries/bookings.ts';
+
+/** How often a calendar program may ask again, in seconds. Most ask when they like. */
+const refreshSeconds = 15 * 60;
+
+/**
+ * Returns bookings as the mentor's calendar. The UIDs are those of the invitations, and the same
+ * bookings make the same text.
+ */
+export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
+  const { site, booking: rules } = facts;
+  const { siteUrl } = facts.calendar;
+  const feed = ical({
+    name: `${site.name}: bookings`,
+    prodId: { company: site.name, product: 'Bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const booking of bookings) {
+    const { id, startsAt, createdAt, calendarSequence } = booking;
+    const joinDetails = findJoinDetails(booking, rules.joining);
+    const sessionType = toHeaderText(booking.sessionType);
+    const meetingType = toHeaderText(booking.meetingType);
+    const minutes = minutesOf(booking);
+    const day = dayInZone(startsAt, rules.timeZone);
+    feed.createEvent({
+      id: `${id}@${new URL(siteUrl).hostname}`,
+      sequence: calendarSequence,
+      // Of the row, not of this moment: nothing has changed until the row does.
+      stamp: createdAt,
+      start: startsAt,
+      end: new Date(startsAt.getTime() + minutes * 60_000),
+      summary: `${toHeaderText(booking.name)} · ${sessionType}`,
+      location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
+      description: [
+        `${sessionType} (${minutes} minutes), by ${meetingType}.`,
+        ...(joinDetails ? [`Join: ${joinDetails}`] : []),
+        booking.email,
+        ...(booking.notes ? ['', unlinked(booking.notes)] : []),
+        ...(booking.mentorNote ? ['', `Your note: ${booking.mentorNote}`] : []),
+      ].join('\n'),
+      url: `${siteUrl}/admin/bookings?view=calendar&day=${day}`,
+      status: ICalEventStatus.CONFIRMED,
+    });
+  }
+  return feed.toString();
+}

@@ -1,0 +1,61 @@
+import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
+import { freeSlots, slotSpan } from '#features/booking/rules/offered-slots.ts';
+import { calendarDate, daySpan, type Span } from '#features/booking/rules/slots.ts';
+import { isTimeZone } from '#rules/time-zone.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { toOpening } from './check-booking.ts';
+import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
+import { readAvailability } from './queries/availability.ts';
+import { findBooking } from './queries/bookings.ts';
+import { listTakenSpans, type Timed } from './session-time.ts';
+
+interface FreeSlotsQuery extends Span {
+  /** For what they are to be free: all of such a session. An hour unless given. */
+  sessionType?: string | undefined;
+  /** The booking that is to be moved, unless it is a new one: then its own length counts. */
+  bookingId?: string | undefined;
+}
+
+/** Lists what can be booked within the span. A booking is not moved to where it is. */
+export async function listFreeSlots(
+  { db, now, readFacts }: ServiceDeps,
+  { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
+): Promise<Date[]> {
+  const present = now();
+  const facts = await readFacts();
+  const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
+  const asked = moved ?? { sessionType, sessionMinutes: null };
+  const window = windowOfSession(asked.sessionType, facts);
+  const first = startOfBookableTime(present, window);
+  const last = endOfBookableTime(present, window);
+  // Times outside the window can't be booked, and extreme dates can't be computed.
+  const span = { from: from > first ? from : first, to: to < last ? to : last };
+  if (span.from >= span.to) return [];
+  const session = shapeOfSession(asked, facts.offers);
+  // What begins in the last slot reaches beyond the span.
+  const around = { from: span.from, to: slotSpan(span.to, session).to };
+  const [taken, availability] = await Promise.all([
+    listTakenSpans(db, around, facts.offers, bookingId),
+    readAvailability(db, around),
+  ]);
+  const opening = toOpening(facts.booking);
+  const free = freeSlots({ opening, availability, now: present, taken, session }, span);
+  return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
+}
+
+/** Lists what is free for a session on its date, in the visitor's zone or else the mentor's; nothing where it cannot be asked. */
+export async function listFreeOnDay(
+  deps: ServiceDeps,
+  {
+    startsAt,
+    sessionType,
+    timeZone,
+    bookingId,
+  }: Pick<Timed, 'startsAt' | 'sessionType'> & { timeZone: string | null; bookingId?: string },
+): Promise<Date[] | undefined> {
+  // Earlier versions have stored zones that Temporal does not know.
+  const isKnown = timeZone !== null && isTimeZone(timeZone);
+  const zone = isKnown ? timeZone : (await deps.readFacts()).booking.timeZone;
+  const day = daySpan(calendarDate(startsAt, zone), zone);
+  return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
+}

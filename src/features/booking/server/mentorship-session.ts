@@ -1,0 +1,82 @@
+import type { BookingContent } from '#features/booking/rules/booking.ts';
+import {
+  type BookingWindow,
+  hourSession,
+  type SessionShape,
+  shapeOf,
+  windowOf,
+} from '#features/booking/rules/session-shape.ts';
+import type { OffersSettings } from '#features/settings/rules/offers.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
+import { toStoredPhone } from '#rules/phone-number.ts';
+import type { Booking } from './queries/bookings.ts';
+
+/** A session as mails and calendars describe it. Every booking row is one. */
+export type MentorshipSession = Pick<
+  Booking,
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'sessionType'
+  | 'sessionMinutes'
+  | 'sessionPrice'
+  | 'startsAt'
+  | 'meetingType'
+  | 'tradingKnowledge'
+  | 'notes'
+  | 'timeZone'
+  | 'joinDetails'
+>;
+
+/** Returns the session that a visitor asks for, on today's terms. */
+export const toRequestedSession = (
+  id: string,
+  content: BookingContent,
+  offers: Offers,
+): MentorshipSession => ({
+  id,
+  name: content.name,
+  email: content.email,
+  phone: content.phone ? toStoredPhone(content.phone) : null,
+  ...toSessionTerms(content.session_type, offers),
+  startsAt: content.startsAt,
+  meetingType: content.meeting_type,
+  tradingKnowledge: content.trading_knowledge,
+  notes: content.notes,
+  timeZone: content.time_zone,
+  joinDetails: null,
+});
+
+/** What is sold, as far as sessions are concerned. */
+export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
+
+/** What a booking keeps of the offer it was made with. */
+export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'sessionPrice'>;
+
+/** Returns the terms of today's offer with this title. A title that is not offered means an hour without a price. */
+export function toSessionTerms(sessionType: string, offers: Offers) {
+  const offer = findOffer(sessionType, offers);
+  const terms = { sessionMinutes: shapeOf(offer).minutes, sessionPrice: offer?.price ?? null };
+  return { sessionType, ...terms };
+}
+
+/** Returns the offer with this title, if there is one. */
+const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
+  mentorshipOptions.find(({ title }) => title === sessionType);
+
+/** Returns how much of the mentor's time a session takes: its own length, on today's grid and with today's gap. */
+export const shapeOfSession = (
+  { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
+  offers: Offers,
+): SessionShape => shapeOf(findOffer(sessionType, offers), sessionMinutes);
+
+/** Returns how soon and how far ahead such a session can be booked. */
+export const windowOfSession = (
+  sessionType: string,
+  { booking, offers }: Pick<Settings, 'booking' | 'offers'>,
+): BookingWindow => windowOf(findOffer(sessionType, offers), booking);
+
+/** Returns the length of a session in minutes. */
+export const minutesOf = ({ sessionMinutes }: Pick<SessionTerms, 'sessionMinutes'>): number =>
+  sessionMinutes ?? hourSession.minutes;

@@ -1,0 +1,59 @@
+import type { PlacementQuery } from '#features/booking/rules/mentor-booking.ts';
+import { isWithinHours } from '#features/booking/rules/offered-slots.ts';
+import { doOverlap } from '#features/booking/rules/slots.ts';
+import { formatMentorTime, type MentorClock } from '#features/settings/server/mentor-time.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { toOpening } from './check-booking.ts';
+import { toSessionTerms } from './mentorship-session.ts';
+import { readAvailability } from './queries/availability.ts';
+import { type Booking, findBooking, findTimeZoneOf } from './queries/bookings.ts';
+import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
+
+/** Throws `slot-taken` (409) if another session overlaps this one. */
+export async function requireFreeTime(
+  { readFacts }: Pick<ServiceDeps, 'readFacts'>,
+  transaction: Transaction,
+  session: Timed & Pick<Booking, 'id'>,
+): Promise<void> {
+  const { booking: clock } = await readFacts();
+  const [other] = await listSessionsWithin(transaction, sessionSpan(session), {
+    exceptId: session.id,
+  });
+  if (other) throw timeTaken(other, clock);
+}
+
+/** Returns what conflicts with a session at a time. Only another session prevents it. */
+export async function readPlacement(
+  { db, readFacts }: ServiceDeps,
+  { startsAt, sessionType, bookingId, email }: PlacementQuery,
+) {
+  const { offers, booking: rules } = await readFacts();
+  const booking = bookingId === undefined ? undefined : await findBooking(db, bookingId);
+  const { sessionMinutes } = booking ?? toSessionTerms(sessionType, offers);
+  const span = sessionSpan({ startsAt, sessionType, sessionMinutes });
+  const clientEmail = booking?.email ?? email;
+  const [[other], { extra, closed }, knownZone] = await Promise.all([
+    listSessionsWithin(db, span, { exceptId: bookingId }),
+    readAvailability(db, span),
+    clientEmail ? findTimeZoneOf(db, clientEmail) : null,
+  ]);
+  return {
+    /** All of it. */
+    is_within_hours: isWithinHours(toOpening(rules), extra, span),
+    /** The mentor is off then, or busy. */
+    is_closed: closed.some((one) => doOverlap(one, span)),
+    /** Of this booking, or else of the latest one with the same email. */
+    client_time_zone: booking?.timeZone ?? knownZone,
+    other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
+  };
+}
+
+/** 409, for the mentor's eyes: who has the time. */
+function timeTaken({ name, startsAt }: Booking, clock: MentorClock): AppError {
+  const message = `${name} already has a session then (${formatMentorTime(startsAt, clock)}). Choose another time.`;
+  return new AppError(409, 'slot-taken', message, {
+    fieldErrors: [{ field: 'booking_date', message }],
+  });
+}

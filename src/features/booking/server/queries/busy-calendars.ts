@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { UnreadEvent } from '#features/booking/rules/busy-calendar.ts';
+import type { Span } from '#features/booking/rules/slots.ts';
+import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { busyCalendars, busyTimes } from '#platform/db/schema.ts';
+
+export type BusyCalendarRow = typeof busyCalendars.$inferSelect;
+
+/** Returns all calendars, the first one first. */
+export const listBusyCalendars = (db: Executor): Promise<BusyCalendarRow[]> =>
+  db.select().from(busyCalendars).orderBy(asc(busyCalendars.createdAt), asc(busyCalendars.id));
+
+/** Returns the calendar with this id, if there is one. */
+export const findBusyCalendar = (db: Executor, id: string): Promise<BusyCalendarRow | undefined> =>
+  first(db.select().from(busyCalendars).where(eq(busyCalendars.id, id)));
+
+export const countBusyCalendars = (db: Executor): Promise<number> => db.$count(busyCalendars);
+
+/** Inserts a calendar unless its id is taken. Returns whether it did. */
+export const insertBusyCalendar = (
+  db: Executor,
+  calendar: Pick<BusyCalendarRow, 'id' | 'name' | 'encryptedUrl' | 'readAt' | 'unreadEvents'>,
+) => changesOne(db.insert(busyCalendars).values(calendar).onConflictDoNothing());
+
+/** Returns whether there was one to delete. Its times go with it. */
+export const removeBusyCalendar = (db: Executor, id: string) =>
+  changesOne(db.delete(busyCalendars).where(eq(busyCalendars.id, id)));
+
+interface ReadingRecord {
+  id: string;
+  startedAt: Date;
+  /** `null` for a good reading. */
+  error: string | null;
+  /** What it could not read; absent where that is as before. */
+  unreadEvents?: UnreadEvent[] | undefined;
+}
+
+/**
+ * Records a reading. Returns false for a calendar that is gone, or of which a later reading has been
+ * recorded.
+ */
+export const recordReading = (
+  db: Executor,
+  { id, startedAt, error, unreadEvents }: ReadingRecord,
+): Promise<boolean> =>
+  changesOne(
+    db
+      .update(busyCalendars)
+      .set({ lastError: error, unreadEvents, ...(error === null && { readAt: startedAt }) })
+      .where(
+        and(
+          eq(busyCalendars.id, id),
+          or(isNull(busyCalendars.readAt), lt(busyCalendars.readAt, startedAt)),
+        ),
+      ),
+  );
+
+const toSeconds = ({ from, to }: Span) => [from.getTime() / 1000, to.getTime() / 1000];
+
+/** Replaces the busy times of a calendar, unless they are the same. */
+export async function replaceBusyTimes(
+  transaction: Transaction,
+  calendarId: string,
+  spans: Span[],
+): Promise<void> {
+  const { startsAt, endsAt } = busyTimes;
+  const fresh = JSON.stringify(spans.map(toSeconds));
+  const known = await transaction.execute<{ isSame: boolean }>(
+    sql`select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from ${startsAt})::int8, extract(epoch from ${endsAt})::int8)
+      order by ${startsAt}), '[]') = ${fresh}::jsonb as "isSame"
+      from ${busyTimes} where ${busyTimes.calendarId} = ${calendarId}`,
+  );
+  if (known.rows[0]?.isSame) return;
+  await transaction.delete(busyTimes).where(eq(busyTimes.calendarId, calendarId));
+  await transaction.execute(
+    sql`insert into ${busyTimes} (calendar_id, starts_at, ends_at)
+      select ${calendarId}::uuid, to_timestamp((span ->> 0)::int8), to_timestamp((span ->> 1)::int8)
+      from jsonb_array_elements(${fresh}::jsonb) as spans (span)`,
+  );
+}
+
+/** Returns the busy times that overlap a span, with the names of their calendars, the first one first. */
+export const listBusyTimes = (db: Executor, { from, to }: Span) =>
+  db
+    .select({
+      calendar_id: busyTimes.calendarId,
+      name: busyCalendars.name,
+      starts_at: busyTimes.startsAt,
+      ends_at: busyTimes.endsAt,
+    })
+    .from(busyTimes)
+    .innerJoin(busyCalendars, eq(busyCalendars.id, busyTimes.calendarId))
+    .where(and(gt(busyTimes.endsAt, from), lt(busyTimes.startsAt, to)))
+    .orderBy(asc(busyTimes.startsAt), asc(busyTimes.endsAt));

@@ -1,0 +1,133 @@
+import { remindersOf } from '#features/booking/rules/booking-rules.ts';
+import { nameToId } from '#features/leads/server/submission.ts';
+import { bookingMailSubject, toMailKind } from '#features/mail/server/compose-booking-mail.ts';
+import { queueMail } from '#features/mail/server/outbox.ts';
+import { recordGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
+import { findStandingVersion } from '#features/settings/server/queries/settings-versions.ts';
+import { readVersion } from '#features/settings/server/standing-settings.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { lockHours } from './queries/availability.ts';
+import { type Booking, listLockedBookingsToCome } from './queries/bookings.ts';
+
+type Audience = BookingMailPayload['audience'];
+type Change = BookingMailPayload['occasion'];
+
+interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasion' | 'mail'> {
+  booking: Booking;
+}
+
+/** How the keys of a booking's mails begin. */
+export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
+
+/** Names the mail to one side about a change; changes are counted by `calendarSequence`. */
+export const changeMailKey = (
+  { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
+  occasion: Change,
+  audience: Audience,
+) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
+
+/** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
+export async function queueBookingMail(
+  deps: ServiceDeps,
+  transaction: Transaction,
+  { booking, occasion, audience, mail }: BookingMailInput,
+): Promise<void> {
+  const kind = toMailKind(audience, occasion);
+  if (!kind) return;
+  const facts = await deps.readFacts();
+  const recipient = audience === 'mentor' ? facts.recipient : booking.email;
+  if (recipient === null) return;
+  const { id: bookingId, calendarSequence: sequence } = booking;
+  const given = { bookingId, occasion, audience, sequence, mail };
+  await queueMail(deps, transaction, {
+    ...{ recipient, subject: bookingMailSubject(booking, kind, facts) },
+    payload: { kind: 'booking-mail', ...given },
+  });
+}
+
+/** The mails to the visitor that the mentor's latest change may have left to be sent. */
+export const visitorMailKeys = (booking: Booking): string[] =>
+  (['moved-by-mentor', 'updated-by-mentor'] as const).map((occasion) =>
+    changeMailKey(booking, occasion, 'visitor'),
+  );
+
+/** Queues mails to both sides about a change, within the transaction that makes it. */
+export async function queueChangeMails(
+  deps: ServiceDeps,
+  transaction: Transaction,
+  booking: Booking,
+  occasion: Change,
+): Promise<void> {
+  for (const audience of ['visitor', 'mentor'] as const) {
+    const mail = changeMailKey(booking, occasion, audience);
+    await queueBookingMail(deps, transaction, { booking, occasion, audience, mail });
+  }
+}
+
+/** Names the reminder of one start: a session that is moved has others. */
+const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
+  `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
+
+/** What reminders are scheduled and called off with. */
+export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
+
+/**
+ * Returns the minutes of the settings from the database, because a process learns of a change late. The
+ * caller keeps the hours, so they stay the same.
+ */
+const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
+  readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
+
+/** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
+export async function scheduleReminders(
+  { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
+  transaction: Transaction,
+  booking: Booking,
+  minutes?: readonly number[],
+): Promise<void> {
+  const { id: bookingId, startsAt, email } = booking;
+  if (email === null) return;
+  const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
+  for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
+    const mail = reminderKey(booking, minutesBefore);
+    const payload = { bookingId, startsAt: startsAt.toISOString(), minutesBefore, mail };
+    const schedule = { id: nameToId(mail), at };
+    await sendMail(transaction, { kind: 'booking-reminder', ...payload }, schedule);
+  }
+}
+
+/** Calls the reminders off, also one that is being retried, within the transaction that makes them pointless. */
+export async function callOffReminders(
+  { callOffMails }: Pick<ServiceDeps, 'callOffMails'>,
+  transaction: Transaction,
+  booking: Booking,
+  minutes?: readonly number[],
+): Promise<void> {
+  const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
+  const keys = reminderMinutes.map((minutesBefore) => reminderKey(booking, minutesBefore));
+  await callOffMails(transaction, keys.map(nameToId));
+  for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');
+}
+
+/**
+ * Reschedules the reminders of all upcoming sessions after the minutes were changed, within the
+ * transaction that changes them.
+ */
+export async function followReminders(
+  deps: ReminderDeps,
+  transaction: Transaction,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const gone = before.filter((minutes) => !after.includes(minutes));
+  const added = after.filter((minutes) => !before.includes(minutes));
+  if (gone.length + added.length === 0) return;
+  // Concurrent bookings have either committed or wait, so none is left out.
+  await lockHours(transaction);
+  for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
+    await callOffReminders(deps, transaction, booking, gone);
+    await scheduleReminders(deps, transaction, booking, added);
+  }
+}

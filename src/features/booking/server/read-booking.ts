@@ -1,0 +1,37 @@
+import type { BookingQuery } from '#features/booking/rules/booking.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import type { PageQuery } from '#rules/list-page.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { bookingNotFound } from './check-booking.ts';
+import { listHistory } from './queries/booking-history.ts';
+import { listBookings as listRows, readBooking } from './queries/bookings.ts';
+
+interface ReadDeps extends Pick<ServiceDeps, 'manageLinks' | 'now'> {
+  db: Executor;
+}
+
+/** Returns a row with its client's private link, which the mentor can pass on. */
+const withLink =
+  ({ manageLinks }: Pick<ServiceDeps, 'manageLinks'>) =>
+  <Row extends { id: string }>(row: Row) => ({ ...row, manage_path: manageLinks.toPath(row.id) });
+
+/** Returns a booking as the admin reads it. Throws 404. */
+export async function getBooking(deps: ReadDeps, { id }: { id: string }) {
+  const booking = await readBooking(deps.db, id);
+  if (!booking) throw bookingNotFound();
+  return withLink(deps)(booking);
+}
+
+/** Returns one page of the bookings, as the admin reads them. */
+export async function listBookings(deps: ReadDeps, query: BookingQuery) {
+  const { items, ...page } = await listRows(deps.db, query, deps.now());
+  return { ...page, items: items.map(withLink(deps)) };
+}
+
+/** Returns one page of what happened with a booking and with its client, newest first. Throws 404. */
+export async function listBookingHistory(
+  deps: ReadDeps,
+  { id, ...page }: PageQuery & { id: string },
+) {
+  return listHistory(deps.db, await getBooking(deps, { id }), page);
+}

@@ -1,0 +1,64 @@
+import { slotSpan } from '#features/booking/rules/offered-slots.ts';
+import { doOverlap, type Span } from '#features/booking/rules/slots.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { minutesOf, type Offers, shapeOfSession } from './mentorship-session.ts';
+import { type Booking, listLiveBookings } from './queries/bookings.ts';
+
+/** The time of a session. */
+export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
+
+/** No session is longer, in milliseconds. */
+const longestSessionMs = 24 * 3_600_000;
+
+const spanOf = ({ startsAt }: Timed, minutes: number): Span => ({
+  from: startsAt,
+  to: new Date(startsAt.getTime() + minutes * 60_000),
+});
+
+/** Returns the span of a session. */
+export const sessionSpan = (session: Timed): Span => spanOf(session, minutesOf(session));
+
+/** Returns the span of a session and its gap, on the grid of its type. */
+export const takenSpan = (session: Timed, offers: Offers): Span =>
+  slotSpan(session.startsAt, shapeOfSession(session, offers));
+
+/** Returns the span of a session and its gap. */
+const spanWithGap = (session: Timed, offers: Offers): Span =>
+  spanOf(session, minutesOf(session) + shapeOfSession(session, offers).gapMinutes);
+
+/** Lists the sessions that overlap a span by `toSpan`, except one booking, in order. */
+export async function listSessionsWithin(
+  db: Executor,
+  span: Span,
+  {
+    exceptId,
+    toSpan = sessionSpan,
+  }: { exceptId?: string | undefined; toSpan?: (session: Timed) => Span } = {},
+): Promise<Booking[]> {
+  const from = new Date(span.from.getTime() - longestSessionMs);
+  const sessions = await listLiveBookings(db, { from, to: span.to }, exceptId);
+  return sessions.filter((session) => doOverlap(toSpan(session), span));
+}
+
+/** Lists the spans of sessions with their gaps that overlap a span, except one booking. */
+export async function listTakenSpans(
+  db: Executor,
+  span: Span,
+  offers: Offers,
+  exceptId?: string,
+): Promise<Span[]> {
+  const toSpan = (session: Timed) => spanWithGap(session, offers);
+  return (await listSessionsWithin(db, span, { exceptId, toSpan })).map(toSpan);
+}
+
+/**
+ * Returns whether another session, except one booking, leaves no room for this one and both gaps. The
+ * database decides between bookings made at the same moment: it lets no two sessions overlap.
+ */
+export const isTimeTaken = async (
+  db: Executor,
+  session: Timed,
+  offers: Offers,
+  exceptId?: string,
+): Promise<boolean> =>
+  (await listTakenSpans(db, takenSpan(session, offers), offers, exceptId)).length > 0;

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { toVisitor } from '#features/accounts/server/require-admin.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import { limitBody } from '#platform/http/request-body.ts';
+import { oneClick } from '#platform/mail/mail.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** More than any mail program wraps around the one field. In bytes. */
+const maxBodyBytes = 4 * 1024;
+
+const [field = '', word = ''] = oneClick.split('=');
+
+/** The URL is a key: it is neither cached nor indexed. */
+const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+
+/**
+ * `POST /unsubscribe/<token>`, public: a mail program refuses the reminders of a session at one press
+ * (RFC 8058). Its word is what tells it from whatever else follows links. The token alone gives the
+ * right, no cookie is read, so it may come from any site. `GET` leads people to the page of the booking,
+ * and changes nothing, as whoever looks through mail opens every link.
+ */
+export const createUnsubscribe = ({ services }: Pick<HttpDeps, 'services'>) =>
+  new Hono<HttpEnv>()
+    .get('/:token', (c) => {
+      const page = `/booking/${encodeURIComponent(c.req.param('token'))}#reminders`;
+      return c.body(null, 303, { Location: page, ...privacy });
+    })
+    .post('/:token', limitBody(maxBodyBytes), async (c) => {
+      const said = await c.req.parseBody().catch(() => undefined);
+      if (said?.[field] !== word) throw notOneClick();
+      await services.refuseByOneClick({ token: c.req.param('token') }, toVisitor(c));
+      return c.text('You won’t get any more reminders for this session.\n', 200, privacy);
+    });
+
+const notOneClick = () =>
+  new AppError(400, 'not-one-click', `Send ${oneClick}, as a form.`, {
+    message: 'A body without the List-Unsubscribe field of RFC 8058',
+  });

@@ -1,0 +1,261 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#features/accounts/ui/query-client.ts';
+import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useAdminForm } from '#features/admin/ui/admin-form.tsx';
+import type { EditedRecord } from '#features/admin/ui/conflict-panel.tsx';
+import { Time } from '#features/admin/ui/mentor-clock.tsx';
+import { useChange } from '#features/admin/ui/requests.ts';
+import {
+  type BookingStanding,
+  type SessionOutcome,
+  standingOf,
+} from '#features/booking/rules/booking-standing.ts';
+import type { RowOf } from '#features/content/ui/admin/use-records.ts';
+import { readProblem, ShownError } from '#features/forms/ui/problem.ts';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { describeTimeZone, formatDateAndClock, isTimeZone } from '#rules/time-zone.ts';
+import type { z } from '#rules/zod.ts';
+import { classNames } from '#ui/class-names.ts';
+import { toast } from '#ui/toast.ts';
+
+/** The changes of a booking that have their own form. */
+export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
+export type BookingTask = (typeof bookingTasks)[number];
+
+/** What can be open next to the list: a booking, a form for it, or the form that adds one. */
+interface OpenBooking {
+  booking?: string;
+  do?: BookingTask;
+  add?: '';
+}
+
+/** Returns what makes links within the tab: they change what is open and keep the view. */
+export function useBookingPath(): (open: OpenBooking) => string {
+  const [params] = useSearchParams();
+  return (open) => {
+    const next = new URLSearchParams(params);
+    for (const name of ['booking', 'do', 'add']) next.delete(name);
+    for (const [name, value] of Object.entries(open)) next.set(name, value);
+    return `?${next}`;
+  };
+}
+
+/** Returns the state of a booking now, on the mentor's calendar. */
+export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
+  const { timeZone } = useFacts();
+  const now = new Date();
+  const startsAt = new Date(booking_date);
+  return {
+    standing: standingOf(
+      { startsAt, minutes: session_minutes, isCancelled: cancelled_at !== null },
+      { now, timeZone },
+    ),
+    hasBegun: startsAt <= now,
+  };
+}
+
+/** An action on a session: it opens a form, or takes one tap. */
+export type SessionAction = { icon: LucideIcon; label: string } & (
+  | { task: BookingTask }
+  | { onPress: () => void; task?: never }
+);
+
+/** Returns what can be done with a session in its present state. */
+export function useSessionActions(booking: Booking): SessionAction[] {
+  const { outcome } = booking;
+  const { standing, hasBegun } = useStanding(booking);
+  const mark = useMarkOutcome();
+  if (standing === 'cancelled') return [];
+  const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
+    ...{ icon, label },
+    onPress: () => mark(booking, next),
+  });
+  const actions: (SessionAction | false)[] = [
+    hasBegun && outcome !== 'done' && toMark(CheckCheck, 'Mark as done', 'done'),
+    hasBegun && outcome !== 'missed' && toMark(UserX, 'Mark as missed', 'missed'),
+    outcome !== null && toMark(Undo2, `Remove “${outcome === 'done' ? 'Done' : 'Missed'}”`, null),
+    { icon: CalendarClock, label: 'Move', task: 'move' },
+    !hasBegun && { icon: CalendarX2, label: 'Cancel session', task: 'cancel' },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+/** A session's start in the mentor's time zone and, on a second line, in the client's if it differs. */
+export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
+  const { timeZone } = useFacts();
+  const { booking_date: startsAt, time_zone: own } = booking;
+  return (
+    <>
+      <Time at={startsAt} className={className} />
+      {own && own !== timeZone && isTimeZone(own) && (
+        <span className="block text-sm font-normal text-muted">
+          Client’s time: {formatDateAndClock(startsAt, own)}, {describeTimeZone(own, startsAt)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const standingWords: Record<BookingStanding, string> = {
+  upcoming: 'Upcoming',
+  today: 'Today',
+  past: 'Past',
+  cancelled: 'Cancelled',
+};
+
+const looks = {
+  gold: 'border-gold-soft text-gold',
+  quiet: 'border-hairline-strong/50 text-muted',
+  good: 'border-success/60 text-success',
+  bad: 'border-danger/60 text-danger',
+};
+
+/** A booking's state in words. */
+export function BookingState({ booking }: { booking: Booking }) {
+  const { standing } = useStanding(booking);
+  const { reminders_refused_at, paid_at, outcome } = booking;
+  const isToCome = standing === 'upcoming' || standing === 'today';
+  const states: [text: string | false | null, look: keyof typeof looks][] = [
+    [standingWords[standing], isToCome ? 'gold' : 'quiet'],
+    [isToCome && reminders_refused_at && 'No reminders', 'quiet'],
+    [paid_at && 'Paid', 'good'],
+    [outcome === 'done' && 'Done', 'good'],
+    [outcome === 'missed' && 'Missed', 'bad'],
+  ];
+  return (
+    <ul aria-label="Status" className="flex flex-wrap gap-1.5 pt-0.5">
+      {states.map(
+        ([text, look]) =>
+          text && (
+            <li
+              key={text}
+              className={classNames(
+                'rounded-sm border px-2 py-0.5 text-xs font-semibold',
+                looks[look],
+              )}
+            >
+              {text}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+export type Booking = RowOf<'bookings'>;
+
+/** The resources below a booking, one for each change. */
+type BookingApi = AdminApi['bookings'][':id'];
+
+/** Sends a change of the version that was read. */
+type Send = (resource: BookingApi, param: { id: string }, version: number) => Promise<Response>;
+
+/** Which answer of the API holds one booking. */
+export const bookingKey = (id: string) => ['bookings', 'one', id];
+
+/** Returns the booking that a change was answered with; the next change starts from it. */
+async function keepSaved(queryClient: QueryClient, response: Response): Promise<Booking> {
+  const saved: Booking = await response.json();
+  queryClient.setQueryData(bookingKey(saved.id), saved);
+  return saved;
+}
+
+interface BookingFormOptions<Schema extends z.ZodObject>
+  extends Pick<EditedRecord<Booking>, 'compared'> {
+  booking: Booking;
+  /** Which form of the booking it is. */
+  name: string;
+  schema: Schema;
+  send: (values: z.output<Schema>, ...call: Parameters<Send>) => ReturnType<Send>;
+  saved: string;
+  failed: string;
+  onLeave: () => void;
+}
+
+/** Returns a form that changes one thing of a booking. */
+export function useBookingForm<Schema extends z.ZodObject>({
+  booking,
+  name,
+  compared,
+  send,
+  onLeave,
+  ...options
+}: BookingFormOptions<Schema>) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { id } = booking;
+  return useAdminForm<Schema, Booking>({
+    ...{ ...options, id: `booking-${name}-${id}`, table: 'bookings' },
+    edited: { record: booking, compared },
+    async save(values, _, version = booking.version) {
+      const response = await send(values, api.bookings[':id'], { id }, version);
+      if (response.ok) await keepSaved(queryClient, response.clone());
+      return response;
+    },
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+}
+
+/** What a tap marks, and the same call with the former value for Undo. */
+interface Mark<Value> {
+  booking: Booking;
+  value: Value;
+  former?: Value;
+}
+
+interface MarkOptions<Value> {
+  send: (value: Value, ...call: Parameters<Send>) => ReturnType<Send>;
+  /** The text of the toast. */
+  describe: (value: Value) => string;
+}
+
+/** Returns what marks a booking with one tap and offers Undo. */
+function useMark<Value>({ send, describe }: MarkOptions<Value>) {
+  const queryClient = useQueryClient();
+  const { mutate } = useChange({
+    keys: ['bookings'],
+    async send(api, { booking: { id, version }, value }: Mark<Value>) {
+      const response = await send(value, api.bookings[':id'], { id }, version);
+      if (response.ok) return keepSaved(queryClient, response);
+      const { detail, title } = await readProblem(response);
+      throw new ShownError(detail ?? title);
+    },
+    saved(saved: Booking, { booking, value, former }) {
+      const undo = () => former !== undefined && mutate({ booking: saved, value: former });
+      toast.success(describe(value), {
+        ...{ id: `mark-${booking.id}`, description: booking.name },
+        ...(former !== undefined && { action: { label: 'Undo', onClick: undo } }),
+      });
+    },
+    failed: (error) => toast.error(error instanceof ShownError ? error.message : messageOf(error)),
+  });
+  return mutate;
+}
+
+/** Returns what marks sessions as done or missed, or removes the mark. */
+export function useMarkOutcome() {
+  const mark = useMark<SessionOutcome | null>({
+    send: (outcome, resource, param, version) =>
+      resource.outcome.$put({ param, json: { version, outcome } }),
+    describe: (outcome) => (outcome ? `Marked as ${outcome}` : 'Mark removed'),
+  });
+  return (booking: Booking, value: SessionOutcome | null) =>
+    mark({ booking, value, former: booking.outcome });
+}
+
+/** Returns what marks bookings as unpaid. */
+export function useTakeBackPayment() {
+  const mark = useMark<{ is_paid: boolean; payment_reference: string | null }>({
+    send: (payment, resource, param, version) =>
+      resource.payment.$put({ param, json: { version, ...payment } }),
+    describe: ({ is_paid }) => (is_paid ? 'Marked as paid' : 'Marked as unpaid'),
+  });
+  return (booking: Booking) =>
+    mark({
+      booking,
+      value: { is_paid: false, payment_reference: null },
+      former: { is_paid: true, payment_reference: booking.payment_reference },
+    });
+}

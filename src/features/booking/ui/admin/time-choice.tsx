@@ -1,0 +1,170 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useRead } from '#features/admin/ui/requests.ts';
+import { Loaded } from '#features/content/ui/admin/record-list.tsx';
+import { readDraft } from '#features/forms/ui/draft.ts';
+import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { OffersSettings } from '#features/settings/rules/offers.ts';
+import { useSectionState } from '#features/settings/ui/use-section.ts';
+import {
+  dayInZone,
+  describeTimeZone,
+  formatDateAndClock,
+  isNight,
+  isTimeZone,
+} from '#rules/time-zone.ts';
+import { TextField } from '#ui/field.tsx';
+import { textLink } from '#ui/link.tsx';
+import { BookingRulesProvider, toAskedSession, useBookingRules } from '../booking-rules.ts';
+import { SlotPicker } from '../slot-picker.tsx';
+import { useSlotCalendar } from '../use-free-slots.ts';
+
+interface TimeChoiceProps {
+  /** The form around it, whose field `booking_date` it fills. */
+  formId: string;
+  errors: string[] | undefined;
+  sessionType: string;
+  /** The booking that is moved, and its own length if it has one. */
+  bookingId?: string;
+  minutes?: number | null;
+  /** Of the client of a new booking: the zone of their latest booking is looked up by it. */
+  email?: string | undefined;
+}
+
+/**
+ * Lets the mentor choose a time on their own clock: a free one in their hours, or any other. Shows
+ * the client's time and warns of what speaks against it; only another session prevents it.
+ */
+export function TimeChoice(props: TimeChoiceProps) {
+  const rules = useSectionState<BookingSettings>('booking');
+  return (
+    <Loaded query={rules} failed="Your hours could not be loaded." skeleton="h-24">
+      {({ value }) => (
+        <BookingRulesProvider value={value}>
+          <Choice {...props} />
+        </BookingRulesProvider>
+      )}
+    </Loaded>
+  );
+}
+
+function Choice({ formId, errors, sessionType, bookingId, minutes, email }: TimeChoiceProps) {
+  const { timeZone, timeZoneLabel } = useBookingRules();
+  const { data: offers } = useSectionState<OffersSettings>('offers');
+  const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
+  const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_time));
+  const [startsAt, setStartsAt] = useState<Date>();
+
+  function change(other: boolean) {
+    setIsOther(other);
+    setStartsAt(undefined);
+  }
+
+  return (
+    <div className="grid gap-3">
+      {isOther ? (
+        <OtherTime formId={formId} errors={errors} onChoose={setStartsAt} />
+      ) : (
+        <SlotPicker
+          session={{ ...session, minutes: minutes ?? session.minutes, bookingId }}
+          ids={{ date: `${formId}-date`, time: `${formId}-time` }}
+          errors={{ time: errors }}
+          draftId={formId}
+          timeZone={timeZone}
+          isMentor
+          onChoose={setStartsAt}
+        />
+      )}
+      <p className="text-sm text-muted">
+        {isOther ? 'Any time' : 'Your free times'} ({timeZoneLabel}).{' '}
+        <button type="button" onClick={() => change(!isOther)} className={`min-h-11 ${textLink}`}>
+          {isOther ? 'Pick one of your free times' : 'Pick a different time'}
+        </button>
+      </p>
+      <PlacementNotice {...{ startsAt, sessionType, bookingId, email }} />
+    </div>
+  );
+}
+
+interface OtherTimeProps extends Pick<TimeChoiceProps, 'formId' | 'errors'> {
+  onChoose: (startsAt: Date | undefined) => void;
+}
+
+function OtherTime({ formId, errors, onChoose }: OtherTimeProps) {
+  const { timeZone } = useBookingRules();
+  const ref = useRef<HTMLDivElement>(null);
+  const slotCalendar = useSlotCalendar(ref, true);
+  const [typed, setTyped] = useState(() => readDraft(formId)?.values.other_time ?? '');
+  const [date = '', time = ''] = typed.split('T');
+  const instant = slotCalendar?.instantAt(date, time, timeZone)?.toISOString() ?? '';
+  useEffect(() => onChoose(instant ? new Date(instant) : undefined), [instant, onChoose]);
+  return (
+    <div ref={ref}>
+      <TextField
+        id={`${formId}-other-time`}
+        name="other_time"
+        type="datetime-local"
+        label="Date and time"
+        errors={errors}
+        min={`${dayInZone(new Date(), timeZone)}T00:00`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <input type="hidden" name="booking_date" value={instant} />
+    </div>
+  );
+}
+
+interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType' | 'email'> {
+  startsAt: Date | undefined;
+  bookingId: string | undefined;
+}
+
+/** Says what time it is for the client, and warns of a time before it is saved. */
+function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementNoticeProps) {
+  const { timeZone } = useBookingRules();
+  const query = {
+    booking_date: startsAt?.toISOString() ?? '',
+    session_type: sessionType,
+    booking: bookingId,
+    // Not every letter of an address: only what may be whole.
+    email: email && /@.+\../.test(email) ? email : undefined,
+  };
+  const { data } = useRead(
+    ['bookings', 'placement', query],
+    (api, init) => api.bookings.placement.$get({ query }, init),
+    { enabled: startsAt !== undefined },
+  );
+  if (!startsAt || !data) return <div role="status" />;
+  const { other, client_time_zone: zone } = data;
+  const clientZone = zone && zone !== timeZone && isTimeZone(zone) ? zone : undefined;
+  const taken =
+    other &&
+    `${other.name} has a session then (${formatDateAndClock(other.booking_date, timeZone)}). Please choose another time.`;
+  const warnings = [
+    taken,
+    !taken && data.is_closed && 'You’re off or busy then. You can still use it.',
+    !taken &&
+      !data.is_within_hours &&
+      'This time is outside your opening hours, at least partly. You can still use it.',
+    clientZone &&
+      isNight(startsAt, clientZone) &&
+      'That is between 22:00 and 07:00 for the client. You can still use it.',
+  ].filter((warning) => typeof warning === 'string');
+  return (
+    <div role="status" className="grid gap-1.5 empty:hidden">
+      {clientZone && (
+        <p className="text-sm">
+          Client’s time: {formatDateAndClock(startsAt, clientZone)},{' '}
+          {describeTimeZone(clientZone, startsAt)}
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="flex items-start gap-2.5 text-sm font-medium text-gold">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}

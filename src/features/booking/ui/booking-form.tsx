@@ -1,0 +1,174 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import {
+  type BookingForm as BookingValues,
+  bookingForm,
+  meetingTypes,
+  phoneMeetingType,
+  slotTaken,
+  toBookingNotice,
+  toBookingRecord,
+  tradingKnowledgeLevels,
+} from '#features/booking/rules/booking.ts';
+import { NameAndEmail, Select, TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
+import { FormNotice } from '#features/forms/ui/form-notice.tsx';
+import { useVisitorForm, VisitorForm } from '#features/forms/ui/visitor-form.tsx';
+import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import type { MentorshipOption } from '#features/settings/rules/offers.ts';
+import { z } from '#rules/zod.ts';
+import { Contained } from '#ui/contained.tsx';
+import { textLink } from '#ui/link.tsx';
+import { toAskedSession } from './booking-rules.ts';
+import type { Booked } from './session-details.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+
+export interface BookingFormProps {
+  /** What can be booked. */
+  options: readonly MentorshipOption[];
+  /** Chosen before the form was opened, by its title. */
+  sessionType: string | undefined;
+  sessionTypeRef: RefObject<HTMLSelectElement | null>;
+  onBooked: (booked: Booked) => void;
+  notice: FormNoticeFacts;
+  lastResult?: SubmissionResult | undefined;
+}
+
+/** Books a session. */
+export function BookingForm(props: BookingFormProps) {
+  const [leftOver, setLeftOver] = useState<string[]>();
+  const { fields, ...form } = useVisitorForm({
+    id: 'booking',
+    schema: bookingForm,
+    // A choice without one would show nothing at all once the form is cleared.
+    defaultValue: {
+      session_type: props.sessionType ?? '',
+      meeting_type: '',
+      trading_knowledge: '',
+    },
+    path: '/api/bookings',
+    toRecord: toBookingRecord,
+    toNotification: toBookingNotice,
+    messages: {
+      stored: 'Booking successful! We will be in touch shortly.',
+      delivered: 'Booking submitted! We will be in touch shortly.',
+      failed: 'Failed to submit booking. Please try again.',
+    },
+    fallbackErrors: { unexplained: 'Server error.', unanswered: 'Request failed' },
+    lastResult: props.lastResult,
+    onSuccess: (result, values) =>
+      props.onBooked(
+        toBooked(values, props.options, result.kind === 'stored' ? result.answer : undefined),
+      ),
+    onRefused(problem) {
+      if (problem.slots || problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
+    },
+  });
+  const isPhoneCall = fields.meeting_type.value === phoneMeetingType;
+  return (
+    <VisitorForm {...form} action="Book Now" busyAction="Booking...">
+      <Step title="Your session">
+        <Select
+          field={fields.session_type}
+          ref={props.sessionTypeRef}
+          label="Session Type"
+          placeholder="Select a session"
+        >
+          {props.options.map(({ title, price }) => (
+            <option key={title} value={title} translate="no">
+              {`${title} - ${price}`}
+            </option>
+          ))}
+        </Select>
+        <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
+          <SlotPicker
+            session={toAskedSession(fields.session_type.value ?? '', props.options)}
+            ids={{ date: fields.date.id, time: fields.booking_date.id }}
+            errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
+            draftId="booking"
+            leftOver={leftOver}
+          />
+        </Contained>
+      </Step>
+      <Step title="About you">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <NameAndEmail name={fields.name} email={fields.email} />
+          <Select
+            field={fields.meeting_type}
+            label="Meeting Type"
+            placeholder="Select a meeting type"
+          >
+            <Options values={meetingTypes} />
+          </Select>
+          <TextInput
+            field={fields.phone}
+            type="tel"
+            label={isPhoneCall ? 'WhatsApp Number' : 'Phone'}
+            hint={
+              isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'
+            }
+            isOptional
+            autoComplete="tel"
+          />
+        </div>
+      </Step>
+      <Step title="Your trading">
+        <Select
+          field={fields.trading_knowledge}
+          label="Trading Knowledge"
+          placeholder="Select your level"
+        >
+          <Options values={tradingKnowledgeLevels} />
+        </Select>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextArea field={fields.trading_goals} label="Trading Goals" isOptional rows={3} />
+          <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
+        </div>
+      </Step>
+      <FormNotice {...props.notice} fields={fields} />
+    </VisitorForm>
+  );
+}
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="grid gap-6">
+    <legend className="mb-5 font-display text-xl">{title}</legend>
+    {children}
+  </fieldset>
+);
+
+const NoCalendar = ({ retry }: { retry: () => void }) => (
+  <p role="alert">
+    The calendar could not be shown.{' '}
+    <button type="button" onClick={retry} className={textLink}>
+      Try again
+    </button>
+    , or{' '}
+    <a href="/contact" className={textLink}>
+      write to us
+    </a>
+    .
+  </p>
+);
+
+const Options = ({ values }: { values: readonly string[] }) =>
+  values.map((value) => (
+    <option key={value} value={value}>
+      {value}
+    </option>
+  ));
+
+const bookedAnswer = z.object({ manage_path: z.string().regex(/^\/booking\/[\w-]+$/) });
+
+const toBooked = (
+  values: BookingValues,
+  options: readonly MentorshipOption[],
+  answer: unknown,
+): Booked => ({
+  sessionType: values.session_type,
+  meetingType: values.meeting_type,
+  email: values.email,
+  startsAt: new Date(values.booking_date),
+  minutes: toAskedSession(values.session_type, options).minutes,
+  timeZone: values.time_zone,
+  managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
+});

@@ -1,0 +1,166 @@
+import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { bookingHref } from '#features/booking/rules/free-call.ts';
+import { describeReminders } from '#features/booking/rules/reminder-text.ts';
+import { writeValue } from '#features/forms/ui/draft.ts';
+import type { MentorshipOption } from '#features/settings/rules/offers.ts';
+import { Link, textLink } from '#ui/link.tsx';
+import { NeedsScripts } from '#ui/needs-scripts.tsx';
+import { BookingForm, type BookingFormProps } from './booking-form.tsx';
+import { type Booked, Confirmation } from './session-details.tsx';
+
+const needsScripts = (
+  <>
+    Choosing a time needs JavaScript. Without it,{' '}
+    <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+      write to us
+    </a>{' '}
+    and tell us when it suits you.
+  </>
+);
+
+interface BookingSectionProps
+  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'lastResult'>,
+    AssurancesProps {}
+
+/** The form, what came of it, and the offers to choose from. */
+export function BookingSection({ cutOffHours, reminderMinutes, ...props }: BookingSectionProps) {
+  const [booked, setBooked] = useState<Booked>();
+  const sessionTypeRef = useRef<HTMLSelectElement>(null);
+
+  function bookAnother() {
+    flushSync(() => setBooked(undefined));
+    sessionTypeRef.current?.focus();
+  }
+
+  function pick(title: string) {
+    flushSync(() => setBooked(undefined));
+    const select = sessionTypeRef.current;
+    if (!select) return;
+    writeValue(select, title);
+    select.focus({ preventScroll: true });
+    document.getElementById('book')?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <section
+        id="book"
+        aria-labelledby="book-heading"
+        className="container-site grid gap-x-[clamp(3rem,7vw,7rem)] gap-y-12 pb-(--section) lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
+      >
+        <div>
+          <h2 id="book-heading" className="mb-8 text-heading">
+            Book Your Mentorship Session
+          </h2>
+          {booked ? (
+            <Confirmation
+              booked={booked}
+              cutOffHours={cutOffHours}
+              reminderMinutes={reminderMinutes}
+              onBookAnother={bookAnother}
+            />
+          ) : (
+            <NeedsScripts note={needsScripts}>
+              <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
+            </NeedsScripts>
+          )}
+        </div>
+        <Assurances cutOffHours={cutOffHours} reminderMinutes={reminderMinutes} />
+      </section>
+      <section aria-labelledby="options" className="container-site pb-(--section)">
+        <h2 id="options" className="text-heading">
+          Mentorship Options
+        </h2>
+        <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+          {props.options.map((option) => (
+            <OfferCard key={option.title} option={option} onPick={pick} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const icons: Record<MentorshipOption['icon'], LucideIcon> = {
+  call: PhoneCall,
+  session: CalendarCheck,
+  package: Layers,
+};
+
+/** What can be booked. Picking it chooses it in the form. */
+function OfferCard({
+  option,
+  onPick,
+}: {
+  option: MentorshipOption;
+  onPick: (title: string) => void;
+}) {
+  const Icon = icons[option.icon];
+  return (
+    <li className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full xl:p-10">
+      <Icon className="size-8 text-gold" strokeWidth={1.25} />
+      <h3 className="mt-6 text-heading">{option.title}</h3>
+      <p className="mt-3 flex items-baseline gap-3">
+        <span translate="no" className="font-display text-4xl tracking-tight">
+          {option.price}
+        </span>
+        {option.length && <span className="text-sm text-muted">{option.length}</span>}
+      </p>
+      <p className="mt-4 mb-6 text-muted">{option.description}</p>
+      {/* Works before hydration too: the page reads the choice from the URL. */}
+      <Link
+        to={bookingHref(option.title)}
+        onClick={(event) => {
+          event.preventDefault();
+          onPick(option.title);
+        }}
+        aria-label={`Choose ${option.title}`}
+        className={`mt-auto justify-self-start self-start noscript:hidden ${textLink}`}
+      >
+        Choose
+      </Link>
+    </li>
+  );
+}
+
+interface AssurancesProps {
+  /** Until so many hours before its start a session can be changed. */
+  cutOffHours: number;
+  reminderMinutes: readonly number[];
+}
+
+const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
+  {
+    title: 'In your own time zone',
+    text: 'You see free times in your own time zone, with the mentor’s time next to it.',
+  },
+  {
+    title: 'In your calendar',
+    text: `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`,
+  },
+  {
+    title: 'Not set in stone',
+    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it starts'}.`,
+  },
+];
+
+const Assurances = (props: AssurancesProps) => (
+  <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
+    <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
+      {toAssurances(props).map(({ title, text }) => (
+        <div key={title}>
+          <dt className="font-display text-xl">{title}</dt>
+          <dd className="mt-2 text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-8 text-muted">
+      Can’t find a time?{' '}
+      <Link to="/contact" className={textLink}>
+        Ask for another
+      </Link>
+    </p>
+  </aside>
+);

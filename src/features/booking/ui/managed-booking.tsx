@@ -1,0 +1,196 @@
+import { useEffect, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { reasonLength } from '#features/booking/rules/booking.ts';
+import { findJoinLink } from '#features/booking/rules/joining.ts';
+import { formatMinutes } from '#features/booking/rules/measures.ts';
+import { FormErrors } from '#features/forms/ui/form-fields.tsx';
+import type { ManagedBooking as Booking } from '#server/page-context.ts';
+import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { ExternalLink, textLink } from '#ui/link.tsx';
+import { NeedsScripts } from '#ui/needs-scripts.tsx';
+import { useReturn } from '#ui/use-return.ts';
+import { useBookingRules } from './booking-rules.ts';
+import { Reminders } from './reminders.tsx';
+import { AddToCalendar, SessionTimes } from './session-details.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import { describeFreeTimes } from './slot-text.ts';
+
+interface ManagedBookingProps {
+  booking: Booking;
+  managePath: string;
+  /** Why the last change did not happen, and what is free instead where that was the reason. */
+  refusal?: { intent: string; message: string; slots?: string[]; reason?: string } | undefined;
+}
+
+/** A booking, and what its visitor can do with it. */
+export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
+  const { sessionType, meetingType, timeZone } = booking;
+  const state = usePresentState(booking);
+  const startsAt = new Date(booking.startsAt);
+  const isUpcoming = state === 'changeable' || state === 'locked';
+  const sending = useNavigation().formData?.get('intent');
+  useEffect(() => {
+    if (refusal?.intent !== 'move') return;
+    const isFree = document.querySelector<HTMLSelectElement>('#move-time:enabled');
+    (isFree ?? document.getElementById('move-date-button'))?.focus();
+  }, [refusal]);
+  const errorsOf = (intent: string) => (refusal?.intent === intent ? [refusal.message] : undefined);
+  return (
+    <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
+      <section
+        aria-label="Your session"
+        className="grid gap-5 rounded-sm border border-hairline bg-surface p-6 sm:p-8"
+      >
+        <h2 className="text-heading">
+          {sessionType} <span className="text-muted">· {meetingType}</span>
+        </h2>
+        <p className="-mt-3 text-muted">
+          {[formatMinutes(booking.rules.minutes), booking.price].filter(Boolean).join(' · ')}
+        </p>
+        <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
+          <SessionTimes startsAt={startsAt} timeZone={timeZone} />
+        </div>
+        {booking.message && (
+          <p className="border-l-2 border-gold-soft pl-4 break-words whitespace-pre-line">
+            <span className="block text-sm text-muted">The mentor writes:</span>
+            <span>{booking.message}</span>
+          </p>
+        )}
+        {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
+        {isUpcoming && (
+          <AddToCalendar
+            {...booking}
+            minutes={booking.rules.minutes}
+            startsAt={startsAt}
+            managePath={managePath}
+          />
+        )}
+      </section>
+      {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
+      {state === 'changeable' && (
+        <>
+          <section aria-labelledby="move" className="grid gap-6">
+            <h2 id="move" className="text-heading">
+              Move to another time
+            </h2>
+            <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
+              <Form method="post" className="grid gap-6">
+                <input type="hidden" name="intent" value="move" />
+                {/* A move resets the choice. */}
+                <SlotPicker
+                  key={booking.startsAt}
+                  session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
+                  ids={{ date: 'move-date', time: 'move-time' }}
+                  errors={{ time: errorsOf('move') }}
+                  timeZone={timeZone}
+                  leftOver={refusal?.slots}
+                />
+                <SubmitButton
+                  isSending={sending === 'move'}
+                  className="justify-self-start max-sm:w-full"
+                >
+                  {sending === 'move' ? 'Moving...' : 'Move Session'}
+                </SubmitButton>
+              </Form>
+            </NeedsScripts>
+          </section>
+          <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
+            <h2 id="cancel" className="text-heading">
+              Cancel
+            </h2>
+            <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
+            {/* Asks first, without JavaScript too. */}
+            <details open={refusal?.intent === 'cancel' || undefined}>
+              <summary
+                className={buttonClass(
+                  'secondary',
+                  'cursor-pointer [&::-webkit-details-marker]:hidden',
+                )}
+              >
+                Cancel Session
+              </summary>
+              <Form method="post" className="mt-6 grid max-w-prose gap-4">
+                <p>Cancel this session? Someone else can then book its time.</p>
+                <input type="hidden" name="intent" value="cancel" />
+                <TextAreaField
+                  id="cancel-reason"
+                  name="reason"
+                  label="Reason"
+                  hint="The mentor reads it."
+                  isOptional
+                  rows={3}
+                  maxLength={reasonLength}
+                  defaultValue={refusal?.reason}
+                  className="min-h-24!"
+                />
+                <SubmitButton
+                  variant="danger"
+                  isSending={sending === 'cancel'}
+                  className="justify-self-start"
+                >
+                  {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
+                </SubmitButton>
+              </Form>
+            </details>
+          </section>
+        </>
+      )}
+      {state === 'locked' && (
+        <p>
+          You can move or cancel a session here up to {booking.cutOffHours} hours before it starts.
+          Please{' '}
+          <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+            write to the mentor
+          </a>{' '}
+          instead.
+        </p>
+      )}
+      {!isUpcoming && (
+        <ButtonLink to="/mentorship" className="justify-self-start">
+          Book another session
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Returns the state of a booking, also on a page that was left open past the cut-off. */
+function usePresentState({ state, changeableUntil }: Booking): Booking['state'] {
+  const [now, setNow] = useState<Date>();
+  useReturn(() => setNow(new Date()));
+  const isLate = now !== undefined && now >= new Date(changeableUntil);
+  return state === 'changeable' && isLate ? 'locked' : state;
+}
+
+/** Says, where there is no JavaScript, why a session was not moved, what is free instead, and what to do. */
+function MoveNote({
+  refusal,
+  timeZone,
+}: Pick<ManagedBookingProps, 'refusal'> & Pick<Booking, 'timeZone'>) {
+  const rules = useBookingRules();
+  return (
+    <>
+      {refusal?.slots &&
+        `${refusal.message} ${describeFreeTimes(refusal.slots, timeZone ?? rules.timeZone)} `}
+      Choosing another time needs JavaScript.
+    </>
+  );
+}
+
+/** How the session is joined: a link, a number, or a few words of the mentor's. */
+function JoinDetails({ details }: { details: string }) {
+  const link = findJoinLink(details);
+  return (
+    <p>
+      <span className="label-caps text-muted">Join</span>{' '}
+      {link ? (
+        <ExternalLink href={link} className={`break-all ${textLink}`}>
+          {link}
+        </ExternalLink>
+      ) : (
+        <strong className="font-semibold">{details}</strong>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import { useSyncExternalStore } from 'react';
+import { changeableUntil, remindersOf } from '#features/booking/rules/booking-rules.ts';
+import { googleCalendarLink, outlookCalendarLink } from '#features/booking/rules/calendar-links.ts';
+import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ExternalLink, textLink } from '#ui/link.tsx';
+import { describeSession } from './slot-text.ts';
+
+interface CalendarEntry {
+  sessionType: string;
+  meetingType: string;
+  startsAt: Date;
+  minutes: number;
+  /** How it is joined, as far as that was said. */
+  joinDetails?: string | null;
+  /** `/booking/<token>`. */
+  managePath: string;
+}
+
+/** Three ways to put a session into a calendar. */
+export function AddToCalendar({
+  managePath,
+  sessionType,
+  meetingType,
+  joinDetails,
+  ...time
+}: CalendarEntry) {
+  const { name } = useFacts();
+  const entry = {
+    ...time,
+    title: `${sessionType} · ${name}`,
+    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
+    location: joinDetails ?? meetingType,
+  };
+  return (
+    <ul aria-label="Add to calendar" className="flex flex-wrap gap-x-6 gap-y-2">
+      <li>
+        <a href={`${managePath}/invitation.ics`} className={textLink}>
+          Calendar file (.ics)
+        </a>
+      </li>
+      <li>
+        <ExternalLink href={googleCalendarLink(entry)} className={textLink}>
+          Google Calendar
+        </ExternalLink>
+      </li>
+      <li>
+        <ExternalLink href={outlookCalendarLink(entry)} className={textLink}>
+          Outlook
+        </ExternalLink>
+      </li>
+    </ul>
+  );
+}
+
+const subscribeToNothing = () => () => {};
+
+/** Returns whether the visitor's locale writes 24 hours; the server does not know it. */
+const useIs24Hours = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => !new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12,
+    () => false,
+  );
+
+/** When a session is: on the visitor's clock and, when that is another, on the mentor's. */
+export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone: string | null }) {
+  const [first, ...others] = describeSession(startsAt, timeZone, useFacts(), useIs24Hours());
+  if (!first) return null;
+  return (
+    <div className="grid gap-1.5">
+      <p>
+        <time
+          translate="no"
+          dateTime={startsAt.toISOString()}
+          className="font-display text-2xl tracking-tight"
+        >
+          {`${first.date}, ${first.time}`}
+        </time>
+        <span translate="no" className="block text-sm text-muted">
+          {first.zone}
+        </span>
+      </p>
+      {others.map(({ date, time, zone }) => (
+        <p key={zone} className="text-sm text-muted">
+          Mentor’s time: <span translate="no">{`${date}, ${time} · ${zone}`}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What a visitor has just booked. */
+export interface Booked extends Omit<CalendarEntry, 'managePath'> {
+  email: string;
+  timeZone: string | null;
+  /** The private link; none while the booking waits for the calendar to come back. */
+  managePath: string | null;
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+interface ConfirmationProps {
+  booked: Booked;
+  cutOffHours: number;
+  reminderMinutes: readonly number[];
+  onBookAnother: () => void;
+}
+
+/** Says what was booked, and what happens next. Takes the focus when it appears. */
+export function Confirmation({
+  booked,
+  cutOffHours,
+  reminderMinutes,
+  onBookAnother,
+}: ConfirmationProps) {
+  const { sessionType, meetingType, email, managePath, startsAt } = booked;
+  const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
+  const reminders = remindersOf(startsAt, reminderMinutes, new Date());
+  return (
+    <section
+      aria-labelledby="booked"
+      className="grid gap-6 rounded-sm border border-gold-soft bg-gold-wash/40 p-6 sm:p-8"
+    >
+      <div>
+        <h3
+          id="booked"
+          ref={takeFocus}
+          tabIndex={-1}
+          className="scroll-mt-[calc(var(--header-height)+3rem)] text-heading outline-none"
+        >
+          {managePath ? 'Your session is booked' : 'Your request has been sent'}
+        </h3>
+        <p className="mt-2 text-muted">
+          {sessionType} · {meetingType}
+        </p>
+      </div>
+      <SessionTimes {...booked} />
+      {managePath ? (
+        <>
+          <p className="text-muted">
+            We’ve emailed a confirmation with a calendar invitation to{' '}
+            <strong className="text-ink">{email}</strong>.{' '}
+            {reminders.length > 0 && (
+              <span>
+                We’ll remind you{' '}
+                {describeReminderTimes(reminders.map(({ minutesBefore }) => minutesBefore))} before.
+              </span>
+            )}
+          </p>
+          <AddToCalendar {...booked} managePath={managePath} />
+        </>
+      ) : (
+        <p className="text-muted">
+          We saved it. We’ll email the confirmation to <strong className="text-ink">{email}</strong>{' '}
+          as soon as it is in the calendar.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-4">
+        {managePath && (
+          <ButtonLink to={managePath} variant="secondary">
+            {isChangeable ? 'Move or cancel' : 'See your booking'}
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={onBookAnother}>
+          Book another session
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { availabilityAnswer } from '#features/booking/rules/booking.ts';
+import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
+import { shiftMonth } from '#features/booking/rules/calendar-day.ts';
+import { freeSlots } from '#features/booking/rules/offered-slots.ts';
+import { type BookingWindow, windowOf } from '#features/booking/rules/session-shape.ts';
+import { monthSpan, type Span } from '#features/booking/rules/slots.ts';
+import { groupBy } from '#rules/group-by.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+import type { AskedSession, BookingRules } from './booking-rules.ts';
+import { describeEmptyMonth } from './no-time-text.ts';
+
+/* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
+
+export { instantAt } from '#features/booking/rules/slots.ts';
+export { Calendar } from '#ui/calendar.tsx';
+export { describeLostTime } from './no-time-text.ts';
+
+/** What can be booked in a month. */
+export interface MonthSlots {
+  /**
+   * Who says so. The opening hours know nothing of what is taken: they stand in while the site is
+   * asked, and when it does not answer.
+   */
+  source: 'site' | 'asking' | 'opening hours';
+  /** By date, in the visitor's zone. */
+  byDate: Map<string, Date[]>;
+}
+
+const answerTimeoutMs = 8_000;
+
+/** Returns the last date, in a zone, on which something can be booked. */
+export const lastBookableDate = (timeZone: string, rules: BookingRules, session: AskedSession) =>
+  dayInZone(endOfBookableTime(new Date(), windowOf(session, rules)), timeZone);
+
+function bookableSpan(month: string, timeZone: string, window: BookingWindow, now: Date): Span {
+  const { from, to } = monthSpan(`${month}-01`, timeZone);
+  const first = startOfBookableTime(now, window);
+  const last = endOfBookableTime(now, window);
+  return { from: from > first ? from : first, to: to < last ? to : last };
+}
+
+const groupByDate = (slots: Date[], timeZone: string) =>
+  groupBy(slots, (slot) => dayInZone(slot, timeZone));
+
+/** Returns when the opening hours of a month (`2026-11`) have room for a session, taken or not. */
+export function openMonth(
+  month: string,
+  timeZone: string,
+  rules: BookingRules,
+  session: AskedSession,
+): MonthSlots {
+  const now = new Date();
+  const span = bookableSpan(month, timeZone, windowOf(session, rules), now);
+  const opening = { timeZone: rules.timeZone, hours: rules.openingHours };
+  const slots = freeSlots({ opening, now, taken: [], session }, span);
+  return { source: 'asking', byDate: groupByDate(slots, timeZone) };
+}
+
+/**
+ * Returns the first day of the next month when the opening hours have no room left in the month of
+ * `today`, as on its last evening, and have room in the next one.
+ */
+export function findNextMonth(
+  today: string,
+  timeZone: string,
+  rules: BookingRules,
+  session: AskedSession,
+): string | undefined {
+  const hasRoom = (month: string) => openMonth(month, timeZone, rules, session).byDate.size > 0;
+  const month = today.slice(0, 7);
+  const next = shiftMonth(month, 1);
+  return !hasRoom(month) && hasRoom(next) ? `${next}-01` : undefined;
+}
+
+/** Says that a month has no free time; nothing if it has one, or while that is unknown. */
+export function describeNoTimes(
+  month: MonthSlots | undefined,
+  { minutes }: AskedSession,
+): string | undefined {
+  if (!month || month.source === 'asking') return undefined;
+  const isEmpty = [...month.byDate.values()].every((slots) => slots.length === 0);
+  return isEmpty ? describeEmptyMonth(minutes) : undefined;
+}
+
+/** Returns what the site says of a month (`2026-11`); its opening hours when no answer comes. */
+export async function fetchMonth(
+  month: string,
+  timeZone: string,
+  rules: BookingRules,
+  session: AskedSession,
+): Promise<MonthSlots> {
+  const { from, to } = bookableSpan(month, timeZone, windowOf(session, rules), new Date());
+  if (from >= to) return { source: 'site', byDate: new Map() };
+  try {
+    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
+    if (session.type) query.set('session_type', session.type);
+    if (session.bookingId) query.set('booking', session.bookingId);
+    const response = await fetch(`/api/availability?${query}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    // What is no answer of the site's does not pass the schema.
+    const { slots } = availabilityAnswer.parse(await response.json());
+    const starts = slots.map((slot) => new Date(slot));
+    return { source: 'site', byDate: groupByDate(starts, timeZone) };
+  } catch {
+    return { ...openMonth(month, timeZone, rules, session), source: 'opening hours' };
+  }
+}

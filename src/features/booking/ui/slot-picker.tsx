@@ -1,0 +1,293 @@
+import { CalendarDays } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatDayOfWeek, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
+import { readDraft } from '#features/forms/ui/draft.ts';
+import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#rules/time-zone.ts';
+import { classNames } from '#ui/class-names.ts';
+import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { type AskedSession, useBookingRules } from './booking-rules.ts';
+import type { MonthSlots } from './slot-calendar.ts';
+import { describeSlot } from './slot-text.ts';
+import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
+import { ZoneChoice } from './zone-choice.tsx';
+
+interface SlotPickerProps {
+  /** What the time is for: only one at which all of it fits can be chosen. */
+  session: AskedSession;
+  /** The ids that the two fields have in their form. */
+  ids: { date: string; time: string };
+  errors: { date?: string[] | undefined; time?: string[] | undefined };
+  /** The form whose kept draft may hold a choice made before. */
+  draftId?: string;
+  /** The zone to begin with; the browser's own unless given. */
+  timeZone?: string | null;
+  /** The mentor chooses, on their own clock: `timeZone` stays, and no other is spoken of. */
+  isMentor?: boolean;
+  /** Hears of the slot that is chosen. */
+  onChoose?: (startsAt: Date | undefined) => void;
+  /** What is left of the chosen date, after the chosen slot turned out to be taken. */
+  leftOver?: string[] | undefined;
+}
+
+interface Choice {
+  timeZone: string;
+  /** The device names no zone that can be used: times are on the mentor's clock until one is chosen. */
+  isZoneUnknown?: boolean;
+  /** The visitor's date, or '' for none. */
+  date: string;
+  startsAt: Date | undefined;
+  /** What was chosen until it turned out not to be free for the session. */
+  lost?: Date | undefined;
+}
+
+/** The visitor's time zone is unknown until hydration. */
+const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
+
+function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZone: string): Choice {
+  const known = [given, findOwnTimeZone()].find((zone) => zone && isTimeZone(zone));
+  const zone = { timeZone: known ?? mentorsZone, isZoneUnknown: !known };
+  const { timeZone } = zone;
+  const { booking_date = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
+  const now = new Date();
+  const startsAt = new Date(booking_date);
+  // The date may have been changed after the time was chosen.
+  if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
+    return { ...zone, date, startsAt };
+  return {
+    ...noChoice,
+    ...zone,
+    date: isCalendarDay(date) && date >= dayInZone(now, timeZone) ? date : '',
+  };
+}
+
+/** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
+export function SlotPicker(props: SlotPickerProps) {
+  const { session, ids, errors, leftOver, isMentor = false, onChoose } = props;
+  const rules = useBookingRules();
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  const [choice, setChoice] = useState<Choice>();
+  const [shownMonth, setShownMonth] = useState('');
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false);
+  const slotCalendar = useSlotCalendar(fieldsRef, isCalendarOpen || Boolean(choice?.date));
+  const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
+
+  // Not while rendering: what was kept and where the visitor is, only the browser knows.
+  const restore = useEffectEvent(() => setChoice(restoreChoice(props, rules.timeZone)));
+  useEffect(() => restore(), []);
+
+  const { timeZone, isZoneUnknown = false, date, startsAt, lost } = choice ?? noChoice;
+  /** A new choice forgets the lost one. */
+  const choose = (change: Partial<Choice>) =>
+    setChoice({ timeZone, isZoneUnknown, date, startsAt, ...change });
+  const today = dayInZone(new Date(), timeZone);
+  const asked = shownMonth || date;
+  const nextMonth = asked
+    ? undefined
+    : slotCalendar?.findNextMonth(today, timeZone, rules, session);
+  const { findMonth, replaceDate } = useFreeSlots(
+    choice && slotCalendar,
+    timeZone,
+    [asked || today, nextMonth || date || asked || today],
+    session,
+  );
+  // Extra hours may still be free this month.
+  const isOver = nextMonth && !hasTimes(findMonth(today));
+  const shown = asked || (isOver ? nextMonth : today);
+
+  const month = date ? findMonth(date) : undefined;
+  const slots = month?.byDate.get(date) ?? [];
+  const isAnswered = month !== undefined && month.source !== 'asking';
+  const isFree = (slot: Date) => slots.some((free) => free.getTime() === slot.getTime());
+  if (startsAt && isAnswered && !isFree(startsAt)) choose({ startsAt: undefined, lost: startsAt });
+  // Going back to the former session restores the time.
+  if (lost && isAnswered && isFree(lost)) choose({ startsAt: lost });
+
+  // About the date that was sent, which is the chosen one when the answer comes.
+  const takeLeftOver = useEffectEvent((left: string[]) => {
+    if (date) replaceDate(date, left);
+  });
+  useEffect(() => {
+    if (leftOver) takeLeftOver(leftOver);
+  }, [leftOver]);
+
+  const tellChoice = useEffectEvent((chosen: Date | undefined) => onChoose?.(chosen));
+  useEffect(() => tellChoice(startsAt), [startsAt]);
+
+  function pickDate(picked: string) {
+    // Synchronous, so that the form reads the new date from its field on the event below.
+    flushSync(() => choose({ date: picked, startsAt: undefined }));
+    setIsCalendarOpen(false);
+    document.getElementById(ids.date)?.dispatchEvent(new Event('input', { bubbles: true }));
+    document.getElementById(`${ids.date}-button`)?.focus();
+  }
+
+  function pickZone(picked: string) {
+    choose({
+      timeZone: picked,
+      isZoneUnknown: false,
+      date: startsAt ? dayInZone(startsAt, picked) : date,
+    });
+    setShownMonth('');
+  }
+
+  function describeTimes(): string {
+    if (!date) return 'Pick a date first';
+    if (!isAnswered) return 'Loading times...';
+    return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
+  }
+
+  const offered = isAnswered ? slots : startsAt ? [startsAt] : [];
+  // The mentor's form asks for the instant alone: without a date that is what is missing first.
+  const isDateMissing = isMentor && !date && Boolean(errors.time?.length);
+  const wrong = isDateMissing ? { date: ['A date is required.'], time: undefined } : errors;
+  return (
+    <div
+      ref={fieldsRef}
+      className={classNames(
+        'grid gap-x-6 gap-y-6',
+        isMentor ? 'sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'sm:grid-cols-2',
+      )}
+    >
+      <Popover
+        // What was pressed before the calendar was there opens it when it comes.
+        isOpen={isCalendarOpen && slotCalendar !== undefined}
+        onClose={closeCalendar}
+        label="Choose a date"
+        trigger={
+          <DateField
+            id={ids.date}
+            errors={wrong.date}
+            date={choice?.date}
+            isCalendarOpen={isCalendarOpen}
+            onPress={() => {
+              setShownMonth('');
+              setIsCalendarOpen(!isCalendarOpen);
+            }}
+          />
+        }
+      >
+        {slotCalendar && (
+          <div translate="no">
+            <slotCalendar.Calendar
+              selected={date}
+              onSelect={pickDate}
+              month={shown}
+              onMonthChange={setShownMonth}
+              today={today}
+              last={slotCalendar.lastBookableDate(timeZone, rules, session)}
+              isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
+            />
+          </div>
+        )}
+        <p role="status" className="px-1 pt-3 text-sm text-muted empty:hidden">
+          {slotCalendar?.describeNoTimes(findMonth(shown), session)}
+        </p>
+      </Popover>
+      <SelectField
+        id={ids.time}
+        name="booking_date"
+        label="Time"
+        errors={wrong.time}
+        placeholder={describeTimes()}
+        value={startsAt?.toISOString() ?? ''}
+        onChange={({ target }) =>
+          choose({ startsAt: target.value ? new Date(target.value) : undefined })
+        }
+        disabled={offered.length === 0}
+      >
+        {offered.map((free) => (
+          <option key={free.getTime()} value={free.toISOString()} translate="no">
+            {isMentor ? formatClock(free, timeZone) : describeSlot(free, timeZone, rules)}
+          </option>
+        ))}
+      </SelectField>
+      <p role="status" className="-mt-3 text-sm font-medium text-gold empty:hidden sm:col-span-2">
+        {lost &&
+          isAnswered &&
+          !errors.time?.length &&
+          slotCalendar?.describeLostTime(lost, session.minutes, timeZone, isMentor)}
+      </p>
+      {!isMentor && (
+        <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
+          {choice ? (
+            <ZoneChoice
+              timeZone={timeZone}
+              isUnknown={isZoneUnknown}
+              at={startsAt ?? slots[0] ?? new Date()}
+              onChange={pickZone}
+            />
+          ) : (
+            <p>Times are shown in your own time zone.</p>
+          )}
+          {month?.source === 'opening hours' && (
+            <p role="status" className="mt-1">
+              We couldn’t check which times are still free. If yours is taken, the mentor will
+              contact you.
+            </p>
+          )}
+        </div>
+      )}
+      {/* The mentor's zone is known; sending it would count as an unsaved change. */}
+      {choice && !isMentor && !isZoneUnknown && (
+        <input type="hidden" name="time_zone" value={timeZone} />
+      )}
+    </div>
+  );
+}
+
+const hasTimes = (month: MonthSlots | undefined) =>
+  month !== undefined && [...month.byDate.values()].some((slots) => slots.length > 0);
+
+interface DateFieldProps {
+  id: string;
+  errors: string[] | undefined;
+  /** '' for none. Absent before hydration, so that it does not overwrite a draft. */
+  date: string | undefined;
+  isCalendarOpen: boolean;
+  onPress: () => void;
+}
+
+function DateField({ id, errors, date, isCalendarOpen, onPress }: DateFieldProps) {
+  const buttonId = `${id}-button`;
+  const isInvalid = Boolean(errors?.length);
+  return (
+    <FieldFrame id={id} controlId={buttonId} label="Date" errors={errors}>
+      <button
+        type="button"
+        id={buttonId}
+        aria-haspopup="dialog"
+        aria-expanded={isCalendarOpen}
+        aria-labelledby={`${id}-label ${buttonId}`}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        onClick={onPress}
+        className={classNames(
+          controlClass,
+          'flex h-12 items-center justify-between gap-3 text-left',
+          isInvalid && 'border-danger',
+        )}
+      >
+        <span
+          translate={date ? 'no' : undefined}
+          className={classNames('truncate', !date && 'text-muted')}
+        >
+          {date ? formatDayOfWeek(date) : 'Pick a date'}
+        </span>
+        <CalendarDays className="size-4.5 shrink-0 text-gold" />
+      </button>
+      {/* What the form sends. The focus that a message at it asks for goes to the button. */}
+      <input
+        id={id}
+        name="date"
+        value={date ?? ''}
+        readOnly
+        disabled={date === undefined}
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+        onFocus={() => document.getElementById(buttonId)?.focus()}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useReturn } from '#ui/use-return.ts';
+import { type AskedSession, useBookingRules } from './booking-rules.ts';
+import type { MonthSlots } from './slot-calendar.ts';
+
+type SlotCalendar = typeof import('./slot-calendar.ts');
+
+/** Loaded once per page. */
+let loaded: SlotCalendar | undefined;
+
+/**
+ * Returns the code that a choice of slots needs, a quarter of the page's, once it is there: it comes
+ * when its form is touched, or immediately if `isWanted`.
+ */
+export function useSlotCalendar(
+  fields: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+): SlotCalendar | undefined {
+  const [slotCalendar, setSlotCalendar] = useState(loaded);
+  useEffect(() => {
+    const element = fields.current;
+    if (!element || loaded) return;
+    const load = () =>
+      import('./slot-calendar.ts').then(
+        (module) => {
+          loaded = module;
+          setSlotCalendar(module);
+        },
+        // Without an answer the next touch tries again.
+        () => {},
+      );
+    const form = element.closest('form');
+    if (isWanted || form?.contains(document.activeElement)) void load();
+    const touches = ['focusin', 'pointerover', 'pointerdown'];
+    for (const touch of touches) form?.addEventListener(touch, load);
+    return () => {
+      for (const touch of touches) form?.removeEventListener(touch, load);
+    };
+  }, [fields, isWanted]);
+  return slotCalendar;
+}
+
+const keyOf = (timeZone: string, month: string, session: AskedSession) =>
+  `${timeZone} ${month} ${JSON.stringify(session)}`;
+
+/**
+ * Returns when a session can be booked in the months of these dates, and asks again when the visitor
+ * returns to the page. Until the site answers, and if it does not, this is computed from the opening hours:
+ * the fallback may still take a booking then.
+ */
+export function useFreeSlots(
+  slotCalendar: SlotCalendar | undefined,
+  timeZone: string,
+  dates: string[],
+  asked: AskedSession,
+) {
+  const rules = useBookingRules();
+  const text = JSON.stringify(asked);
+  const session = useMemo((): AskedSession => JSON.parse(text), [text]);
+  const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
+  const [open] = useState(() => new Map<string, MonthSlots>());
+  const [returns, setReturns] = useState(0);
+  useReturn(() => {
+    open.clear();
+    setReturns((count) => count + 1);
+  });
+  const months = [...new Set(dates.map((date) => date.slice(0, 7)))].sort().join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each return asks again
+  useEffect(() => {
+    if (!slotCalendar) return;
+    let isCurrent = true;
+    for (const month of months.split(',')) {
+      const key = keyOf(timeZone, month, session);
+      void slotCalendar.fetchMonth(month, timeZone, rules, session).then((slots) => {
+        if (isCurrent) setAnswered((known) => new Map(known).set(key, slots));
+      });
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [slotCalendar, timeZone, months, rules, session, returns]);
+
+  /** Returns the month of a date. */
+  function findMonth(date: string): MonthSlots | undefined {
+    const month = date.slice(0, 7);
+    const key = keyOf(timeZone, month, session);
+    const known = answered.get(key) ?? open.get(key);
+    if (known || !slotCalendar) return known;
+    const opened = slotCalendar.openMonth(month, timeZone, rules, session);
+    open.set(key, opened);
+    return opened;
+  }
+
+  /** Puts in what the site has just said of a date. */
+  function replaceDate(date: string, slots: string[]): void {
+    const key = keyOf(timeZone, date.slice(0, 7), session);
+    const starts = slots.map((slot) => new Date(slot));
+    setAnswered((known) => {
+      const byDate = new Map(known.get(key)?.byDate).set(date, starts);
+      return new Map(known).set(key, { source: 'site', byDate });
+    });
+  }
+
+  return { findMonth, replaceDate };
+}

@@ -1,0 +1,29 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { UpcomingEvent } from '#features/content/rules/event.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
+
+/** Events have no length, but calendars need one. In milliseconds. */
+const assumedLength = 3_600_000;
+
+/** Returns an event as a calendar file. Without a time it lasts all day. */
+export function composeEvent(
+  siteUrl: string,
+  { site }: Pick<Settings, 'site'>,
+  { id, title, date, startsAt, location, description }: UpcomingEvent,
+): string {
+  const start = new Date(startsAt ?? `${date}T00:00:00Z`);
+  const calendar = ical({
+    prodId: { company: site.name, product: 'Events', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${id}@${new URL(siteUrl).hostname}`,
+    start,
+    ...(startsAt ? { end: new Date(start.getTime() + assumedLength) } : { allDay: true }),
+    summary: title,
+    location,
+    description,
+    url: `${siteUrl}/community`,
+  });
+  return calendar.toString();
+}

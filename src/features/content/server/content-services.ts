@@ -1,0 +1,69 @@
+import { toExcerpt } from '#features/content/rules/post-content.ts';
+import { unusableFile } from '#features/uploads/rules/media.ts';
+import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
+import type { Database } from '#platform/db/executor.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { putInOrder } from './put-in-order.ts';
+import {
+  courseRecords,
+  eventRecords,
+  freebieRecords,
+  postRecords,
+  testimonialRecords,
+  videoRecords,
+} from './queries/content.ts';
+import type { OrderedTable } from './queries/record-order.ts';
+import { createRecordServices } from './record-services.ts';
+
+/** Returns the services of each table of content. */
+export function createContentServices(shared: {
+  db: Database;
+  storage: FileStorage;
+  now: () => Date;
+}) {
+  const posts = createRecordServices({
+    ...shared,
+    records: postRecords,
+    file: { urlOf: (post) => post.image, describeUnusable: () => unusableFile.testimonial },
+  });
+  const videos = createRecordServices({
+    ...shared,
+    records: videoRecords,
+    file: {
+      urlOf: (video) => video.video_url,
+      posterUrlOf: (video) => video.poster_url,
+      describeUnusable: () => unusableFile.video,
+    },
+  });
+  return {
+    events: createRecordServices({ ...shared, records: eventRecords }),
+    courses: createRecordServices({ ...shared, records: courseRecords }),
+    posts: {
+      ...posts,
+      add: (...[post]: Parameters<typeof posts.add>) => posts.add(withExcerpt(post)),
+      change: ({ changes, ...which }: Parameters<typeof posts.change>[0]) =>
+        posts.change({ ...which, changes: withExcerpt(changes) }),
+    },
+    testimonials: createRecordServices({
+      ...shared,
+      records: testimonialRecords,
+      file: {
+        urlOf: (testimonial) => testimonial.image_url,
+        describeUnusable: (url) =>
+          isOwnUrl(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
+      },
+    }),
+    videos,
+    putInOrder: (table: OrderedTable, order: { ids: string[] }) =>
+      putInOrder(shared.db, table, order),
+    freebies: createRecordServices({
+      ...shared,
+      records: freebieRecords,
+      file: { urlOf: (freebie) => freebie.file_url, describeUnusable: () => unusableFile.freebie },
+    }),
+  };
+}
+
+/** Derives the excerpt from the content. */
+const withExcerpt = <Given extends { content?: string }>(given: Given): Given =>
+  given.content === undefined ? given : { ...given, excerpt: toExcerpt(given.content) };

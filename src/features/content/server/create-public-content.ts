@@ -1,0 +1,159 @@
+import type { UpcomingEvent } from '#features/content/rules/event.ts';
+import {
+  type Post,
+  type PostCard,
+  type PostPage,
+  toReadingMinutes,
+} from '#features/content/rules/post.ts';
+import { parsePostContent, toExcerpt } from '#features/content/rules/post-content.ts';
+import { mentorDay, mentorInstant } from '#features/settings/server/mentor-time.ts';
+import type { ReadFacts, SiteFacts } from '#features/settings/server/site-facts.ts';
+import type { Freebie, Video } from '#features/uploads/rules/media.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
+import type { Database } from '#platform/db/executor.ts';
+import type { Logger } from '#platform/log/logger.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { isRecordId } from '#rules/list-page.ts';
+import { countPages } from '#rules/paging.ts';
+import {
+  countPosts,
+  findPost,
+  findPostsBeside,
+  listCourses,
+  listEventsFrom,
+  listFreebies,
+  listPostDates,
+  listPosts,
+  listTestimonials,
+  listVideos,
+} from './queries/content.ts';
+
+/** What one sitemap may hold at most, the pages left aside. */
+const postsInSitemap = 49_000;
+
+const postsInFeed = 20;
+
+const postsPerPage = 12;
+
+interface PublicContentOptions {
+  db: Database;
+  storage: Pick<FileStorage, 'find'>;
+  log: Logger;
+  readFacts: ReadFacts;
+  now: () => Date;
+}
+
+export type PublicContent = ReturnType<typeof createPublicContent>;
+
+/** Reads what everybody may read: each answer is `null` while the database is away. */
+export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
+  const findFileSize = createFindFileSize(storage);
+
+  async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isDatabaseUnreachable(error)) throw error;
+      log.warn({ reason: error }, `The ${what} could not be read`);
+      return null;
+    }
+  }
+
+  return {
+    /** Pictures for the home carousel, in the mentor's order; empty until one is to be seen. */
+    listTestimonials: () => readNow('testimonials', () => listTestimonials(db, now())),
+    listCourses: () => readNow('courses', () => listCourses(db)),
+    /** From the mentor's today on, until its midnight, the next one first. */
+    listUpcomingEvents: () =>
+      readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
+    /** One page of posts with these words, newest first; `undefined` when there are not so many pages. */
+    listPosts: (page: number, words?: string[]) =>
+      readNow('posts', () => readPostPage(db, page, now(), words)),
+    listNewestPosts: () =>
+      readNow('posts', async () => {
+        const posts = await listPosts(db, { now: now(), limit: postsInFeed, offset: 0 });
+        return posts.map(toCard);
+      }),
+    /** Every post with its day (`YYYY-MM-DD`), for search engines. */
+    listPostDates: () =>
+      readNow('posts', () => listPostDates(db, { now: now(), limit: postsInSitemap })),
+    /** `undefined` when there is no such post, none yet, or the id is none. */
+    findPost: (id: string) => readNow('post', () => readPost(db, id, now())),
+    listVideos: (): Promise<Video[] | null> => readNow('videos', () => listVideos(db, now())),
+    async listFreebies(): Promise<Freebie[] | null> {
+      const freebies = await readNow('freebies', () => listFreebies(db, now()));
+      if (!freebies) return null;
+      return Promise.all(
+        freebies.map(async (one) => ({ ...one, fileSize: await findFileSize(one.fileUrl) })),
+      );
+    },
+  };
+}
+
+/** Returns what finds a file's size in bytes, and remembers it: files never change under their names. */
+function createFindFileSize(storage: Pick<FileStorage, 'find'>) {
+  const sizes = new Map<string, number>();
+  return async (url: string): Promise<number | null> => {
+    const path = findStoragePath(url);
+    if (path === undefined) return null;
+    const size = sizes.get(path) ?? (await storage.find(path).catch(() => undefined))?.size;
+    if (size !== undefined) sizes.set(path, size);
+    return size ?? null;
+  };
+}
+
+async function readUpcomingEvents(
+  db: Database,
+  now: Date,
+  { booking: clock }: SiteFacts,
+): Promise<UpcomingEvent[]> {
+  const rows = await listEventsFrom(db, mentorDay(now, clock));
+  return rows.map(({ time: stored, ...event }) => {
+    const time = stored?.slice(0, 5) ?? null;
+    return {
+      ...event,
+      time,
+      startsAt: time && mentorInstant(event.date, time, clock).toISOString(),
+    };
+  });
+}
+
+async function readPostPage(
+  db: Database,
+  page: number,
+  now: Date,
+  words: string[] = [],
+): Promise<PostPage | undefined> {
+  const pageCount = countPages(await countPosts(db, now, words), postsPerPage);
+  if (page > pageCount) return undefined;
+  const rows = await listPosts(db, {
+    ...{ now, words, limit: postsPerPage },
+    offset: (page - 1) * postsPerPage,
+  });
+  return { posts: rows.map(toCard), page, pageCount };
+}
+
+async function readPost(db: Database, id: string, now: Date): Promise<Post | undefined> {
+  const row = isRecordId(id) ? await findPost(db, id, now) : undefined;
+  if (!row) return undefined;
+  const { content, excerpt, words, ...post } = row;
+  return {
+    ...post,
+    ...(await findPostsBeside(db, row, now)),
+    excerpt: excerpt || toExcerpt(content),
+    readingMinutes: toReadingMinutes(words),
+    blocks: parsePostContent(content),
+  };
+}
+
+const toCard = ({
+  opening,
+  excerpt,
+  words,
+  ...post
+}: Awaited<ReturnType<typeof listPosts>>[number]): PostCard => ({
+  ...post,
+  excerpt: excerpt || toExcerpt(opening),
+  readingMinutes: toReadingMinutes(words),
+});

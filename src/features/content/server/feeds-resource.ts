@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { databaseUnavailable } from '#platform/errors/errors.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { legalPages, navigation } from '#rules/site-pages.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import { sharedCaching } from '#server/public-pages.ts';
+import { composeEvent } from './compose-event.ts';
+import { composeFeed, composeSitemap } from './compose-feeds.ts';
+
+/** What is no page for the public. Pages that say `noindex` themselves need no line here. */
+const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
+
+/** What a telephone shows of the site on its home screen, but for its name. */
+const manifest = {
+  start_url: '/',
+  display: 'browser',
+  background_color: '#0d0b08',
+  theme_color: '#0d0b08',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+const xmlHeaders = (type: string) => ({
+  'Content-Type': `application/${type}; charset=utf-8`,
+  'Cache-Control': sharedCaching,
+});
+
+/**
+ * Files for programs: `/feed.xml`, `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and upcoming events as
+ * `/community/events/<id>.ics`. Those with content are 503 while the database is away.
+ */
+export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
+  new Hono<HttpEnv>()
+    .get('/feed.xml', async (c) => {
+      const posts = await content.listNewestPosts();
+      if (!posts) throw databaseUnavailable(new Error('no posts for the feed'));
+      return c.body(composeFeed(siteUrl, await readFacts(), posts), 200, xmlHeaders('rss+xml'));
+    })
+    .get('/sitemap.xml', async (c) => {
+      const posts = await content.listPostDates();
+      if (!posts) throw databaseUnavailable(new Error('no posts for the sitemap'));
+      const pages = ['/', ...[...navigation, ...legalPages].map(({ href }) => href)];
+      return c.body(await composeSitemap(siteUrl, pages, posts), 200, xmlHeaders('xml'));
+    })
+    .get('/community/events/:file', async (c) => {
+      const events = await content.listUpcomingEvents();
+      if (!events) throw databaseUnavailable(new Error('no events for the calendar'));
+      const event = events.find(({ id }) => `${id}.ics` === c.req.param('file'));
+      if (!event) throw notFound();
+      return c.body(composeEvent(siteUrl, await readFacts(), event), 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Cache-Control': sharedCaching,
+      });
+    })
+    .get('/site.webmanifest', async (c) => {
+      const { name } = (await readFacts()).site;
+      return c.body(JSON.stringify({ name, short_name: name, ...manifest }), 200, {
+        'Content-Type': 'application/manifest+json',
+        'Cache-Control': sharedCaching,
+      });
+    })
+    .get('/robots.txt', (c) => {
+      const closed = closedPaths.map((path) => `Disallow: ${path}`);
+      const lines = ['User-agent: *', ...closed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''];
+      return c.text(lines.join('\n'), 200, { 'Cache-Control': sharedCaching });
+    });

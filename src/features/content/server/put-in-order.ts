@@ -1,0 +1,26 @@
+import type { Database } from '#platform/db/executor.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import { lockIds, type OrderedTable, writeOrder } from './queries/record-order.ts';
+
+/**
+ * Puts all records of a table in order. Throws `order-outdated` (409) unless `ids` are all its
+ * records, each once.
+ */
+export const putInOrder = (
+  db: Database,
+  table: OrderedTable,
+  { ids }: { ids: string[] },
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const known = await lockIds(transaction, table);
+    const given = new Set(ids);
+    if (
+      ids.length !== given.size ||
+      known.length !== given.size ||
+      !known.every((id) => given.has(id))
+    )
+      throw new AppError(409, 'order-outdated', 'The list has changed. Check it and try again.', {
+        message: 'An order names other records than the list has',
+      });
+    await writeOrder(transaction, table, ids);
+  });

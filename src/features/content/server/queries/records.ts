@@ -1,0 +1,111 @@
+import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { changesOne, type Executor, first } from '#platform/db/executor.ts';
+import { listByKey, type NamedColumns, nameColumns } from '#platform/db/keyset.ts';
+import type { ListPage, PageQuery } from '#rules/list-page.ts';
+
+type ContentTable = PgTable & {
+  id: PgColumn;
+  version: PgColumn;
+  deletedAt: PgColumn;
+  /** Only in tables with drafts. */
+  publishedAt?: PgColumn;
+};
+
+type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & VersionedRecord;
+
+/** The columns of every table of content. */
+export interface VersionedRecord {
+  id: string;
+  /** Counts the changes. */
+  version: number;
+}
+
+/** The queries of a table of content. */
+export interface RecordQueries<Item extends VersionedRecord> {
+  /** Whether its rows may be drafts, or be published later. */
+  hasDrafts: boolean;
+  /** With `publicAt`, only what visitors see at that instant. */
+  list(db: Executor, page: PageQuery, publicAt?: Date): Promise<ListPage<Item>>;
+  find(db: Executor, id: string, publicAt?: Date): Promise<Item | undefined>;
+  /** Finds a record in the trash too: its id stays taken. */
+  findAdded(db: Executor, id: string): Promise<Item | undefined>;
+  /** Inserts unless the id is taken. Returns whether it did. */
+  insert(db: Executor, record: Partial<Item> & { id: string }): Promise<boolean>;
+  /** Returns whether there was such a record, in that version if one is given. */
+  update(
+    db: Executor,
+    which: { id: string; version?: number | undefined },
+    changes: Partial<Item>,
+  ): Promise<boolean>;
+  /** Moves a record to the trash. Returns it, if there was one. */
+  trash(db: Executor, id: string, deletedAt: Date): Promise<Item | undefined>;
+}
+
+/** The column that orders the table. It has an index with the id. */
+type Order = { newest: PgColumn } | { first: PgColumn };
+
+/**
+ * Returns the end of a millisecond. The database has microseconds: everything within the current
+ * millisecond counts as published.
+ */
+export const afterMillisecond = (at: Date) => new Date(at.getTime() + 1);
+
+/** Returns the condition that visitors see a row at an instant; none for a table without drafts. */
+export const isPublicAt = ({ publishedAt }: { publishedAt?: PgColumn | undefined }, at: Date) =>
+  publishedAt && lt(publishedAt, afterMillisecond(at));
+
+/** Returns the queries of one table. */
+export function createRecordQueries<Table extends ContentTable>(
+  table: Table,
+  order: Order,
+): RecordQueries<RecordOf<Table>> {
+  type Item = RecordOf<Table>;
+  type Found = Promise<Item | undefined>;
+  const { id, version, deletedAt, publishedAt }: ContentTable = table;
+  const { deleted_at: _, ...columns }: SelectedFields = nameColumns<PgTable>(table);
+  const isKept = isNull(deletedAt);
+  const isThis = (recordId: string) => and(eq(id, recordId), isKept);
+  const isSeen = (at: Date | undefined) => at && isPublicAt({ publishedAt }, at);
+  const isAscending = 'first' in order;
+  const newest = isAscending ? order.first : order.newest;
+  /** Renames columns to Drizzle's property names. */
+  const toValues = (record: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(getTableColumns<PgTable>(table)).map(([property, { name }]) => [
+        property,
+        record[name],
+      ]),
+    );
+
+  return {
+    hasDrafts: publishedAt !== undefined,
+    list(db, page, publicAt) {
+      const where = and(isKept, isSeen(publicAt));
+      const list = listByKey(db, { table, columns, newest, isAscending, where }, page);
+      return list as Promise<ListPage<Item>>;
+    },
+    find(db, recordId, publicAt) {
+      const where = and(isThis(recordId), isSeen(publicAt));
+      return first(db.select(columns).from<PgTable>(table).where(where)) as Found;
+    },
+    findAdded: (db, recordId) =>
+      first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
+    insert: (db, record) =>
+      changesOne(db.insert<PgTable>(table).values(toValues(record)).onConflictDoNothing()),
+    update(db, { id: recordId, version: known }, changes) {
+      const values = { ...toValues(changes), version: sql`${version} + 1` };
+      const where = and(isThis(recordId), known === undefined ? undefined : eq(version, known));
+      return changesOne(db.update<PgTable>(table).set(values).where(where));
+    },
+    trash: (db, recordId, at) =>
+      first(
+        db
+          .update<PgTable>(table)
+          .set({ deletedAt: at })
+          .where(isThis(recordId))
+          .returning(columns as Record<string, PgColumn>),
+      ) as Found,
+  };
+}

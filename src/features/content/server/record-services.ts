@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Publication, passedPublication } from '#features/content/rules/publication.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { lockFilesForShare } from '#features/uploads/server/queries/stored-files.ts';
+import type { Database, Executor } from '#platform/db/executor.ts';
+import { AppError, editedElsewhere, idReused, invalidBody } from '#platform/errors/errors.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { PageQuery, RecordQuery } from '#rules/list-page.ts';
+import type { RecordQueries, VersionedRecord } from './queries/records.ts';
+
+interface RecordOptions<Item extends VersionedRecord> {
+  db: Database;
+  storage: FileStorage;
+  now: () => Date;
+  records: RecordQueries<Item>;
+  /** The stored file of a row; absent for tables without files. */
+  file?: {
+    urlOf: (item: Partial<Item>) => string | null | undefined;
+    posterUrlOf?: (item: Partial<Item>) => string | null | undefined;
+    /** What is said of a row that names no file of this site, and so cannot be deleted. */
+    describeUnusable: (url: string) => string;
+  };
+}
+
+/** The values to store of a record. */
+export type Written<Item> = Partial<Omit<Item, 'published_at'>> & { published_at?: Publication };
+
+/** What can be done with the records of one table. */
+export type RecordServices<Item extends VersionedRecord> = ReturnType<
+  typeof createRecordServices<Item>
+>;
+
+/**
+ * Reads and writes one table of content. A row that names a stored file is written only while that
+ * file exists. A replaced file is left to the sweep of uploads: an unsaved form may still name it.
+ */
+export function createRecordServices<Item extends VersionedRecord>(options: RecordOptions<Item>) {
+  const { db, storage, records, file, now } = options;
+
+  /** Returns the columns to store. Throws 422 for a publication in the past. */
+  function toStored(written: Written<Item>, publishedBefore?: Date | null): Partial<Item> {
+    const { published_at, ...words } = written;
+    const instant = now();
+    const isPast = published_at instanceof Date && published_at <= instant;
+    if (isPast && published_at.getTime() !== publishedBefore?.getTime()) {
+      throw invalidBody([{ field: 'published_at', message: passedPublication }]);
+    }
+    const isPublic = publishedBefore ? publishedBefore <= instant : false;
+    // A published record keeps its instant.
+    const isKept = published_at === undefined || (published_at === 'now' && isPublic);
+    return {
+      ...words,
+      ...(records.hasDrafts &&
+        !isKept && { published_at: published_at === 'now' ? instant : published_at }),
+    } as Partial<Item>;
+  }
+
+  const urlsOf = (item: Partial<Item>): string[] =>
+    [file?.urlOf(item), file?.posterUrlOf?.(item)].filter((url) => typeof url === 'string');
+
+  /** No file is swept away between the look at it and the row that names it. */
+  function whileFilesAreThere<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
+    if (urls.length === 0) return write(db);
+    return db.transaction(async (transaction) => {
+      await lockFilesForShare(transaction);
+      for (const url of urls) await requireFile(url);
+      return write(transaction);
+    });
+  }
+
+  async function requireFile(url: string): Promise<void> {
+    const path = findStoragePath(url);
+    if (path !== undefined && (await storage.find(path))) return;
+    const userMessage = 'The uploaded file no longer exists. Upload it again.';
+    const message = 'The file of a record is not in the storage';
+    throw new AppError(422, 'file-missing', userMessage, { message });
+  }
+
+  function requireUsableFile(item: Item): void {
+    const url = file?.urlOf(item) ?? undefined;
+    if (!file || url === undefined || findStoragePath(url) !== undefined) return;
+    const message = 'A record names no file of this site';
+    throw new AppError(409, 'unusable-file-url', file.describeUnusable(url), { message });
+  }
+
+  return {
+    /** Lists one page: with `drafts` everything, otherwise what visitors see. Throws `invalid-cursor` (400). */
+    list: ({ drafts = false, ...page }: Partial<RecordQuery> & PageQuery) =>
+      records.list(db, page, drafts ? undefined : now()),
+
+    /** Returns one record: with `drafts` any, otherwise one that visitors see. Throws 404. */
+    async get({ id, drafts = false }: { id: string; drafts?: boolean }): Promise<Item> {
+      const record = await records.find(db, id, drafts ? undefined : now());
+      if (!record) throw recordNotFound();
+      return record;
+    },
+
+    /**
+     * Adds a record with the browser's id. Repeating it with the same content succeeds. It is
+     * published now by default. Throws `id-reused` (409), `file-missing` (422), and 422 for a
+     * publication in the past.
+     */
+    async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
+      const record = toStored({ published_at: 'now', ...written });
+      await whileFilesAreThere(urlsOf(record), async (within) => {
+        if (await records.insert(within, { ...record, id: written.id })) return;
+        const existing = await records.findAdded(within, written.id);
+        const { published_at, ...words } = written;
+        // `now` is another instant each time.
+        const same = { ...words, ...(published_at instanceof Date && { published_at }) };
+        if (!existing || !hasAll(existing, same)) throw idReused(written.id);
+      });
+    },
+
+    /**
+     * Changes some columns of a record, from its `version`. Repeating it succeeds. Throws 404,
+     * `edited-elsewhere` (409), `file-missing` (422), and 422 for a publication in the past.
+     */
+    async change({ id, version, changes: written }: RecordChange<NoInfer<Item>>): Promise<void> {
+      const before = await records.find(db, id);
+      if (!before) throw recordNotFound();
+      const changes = toStored(written, publicationOf(before));
+      const refuseOutdated = (current: Item) => {
+        if (version !== undefined && current.version !== version && !hasAll(current, changes)) {
+          throw editedElsewhere(current);
+        }
+      };
+      refuseOutdated(before);
+      if (hasAll(before, changes)) return;
+      // A file that it has named all along is not asked for.
+      const known = urlsOf(before);
+      const added = urlsOf(changes).filter((url) => !known.includes(url));
+      await whileFilesAreThere(added, async (within) => {
+        if (await records.update(within, { id, version }, changes)) return;
+        const current = await records.find(within, id);
+        if (!current) throw recordNotFound();
+        refuseOutdated(current);
+      });
+    },
+
+    /**
+     * Puts a record into the trash; its file stays with it. Throws 404, `unusable-file-url` (409).
+     */
+    delete: ({ id }: { id: string }): Promise<void> =>
+      db.transaction(async (transaction) => {
+        const trashed = await records.trash(transaction, id, now());
+        if (!trashed) throw recordNotFound();
+        requireUsableFile(trashed);
+      }),
+  };
+}
+
+interface RecordChange<Item extends VersionedRecord> {
+  id: string;
+  /** The version that was read. Without it, the change overwrites. */
+  version?: number | undefined;
+  changes: Written<Item>;
+}
+
+/** Whether a record already has these values. */
+export const hasAll = (record: object, values: object): boolean =>
+  isDeepStrictEqual({ ...record, ...values }, { ...record });
+
+const publicationOf = (record: object): Date | null | undefined =>
+  'published_at' in record ? (record.published_at as Date | null) : undefined;
+
+/** 404: there is no such record, or not any more. */
+export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

@@ -1,0 +1,71 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import {
+  draftQuery,
+  readVersion,
+  recordOrder,
+  recordParam,
+  recordQuery,
+} from '#rules/list-page.ts';
+import { submissionId, z } from '#rules/zod.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { OrderedTable } from './queries/record-order.ts';
+import type { VersionedRecord } from './queries/records.ts';
+import type { RecordServices, Written } from './record-services.ts';
+
+/**
+ * A table of content as a resource. Everyone can read what is published; drafts (`?drafts=true`) and
+ * writing need a session. Ids come from the browser, so a repeated POST adds nothing. A change names the
+ * version that it was made from. `form` is the schema of the admin's form.
+ */
+export function createRecords<Item extends VersionedRecord, Form extends z.ZodObject>(
+  { accounts }: HttpDeps,
+  records: RecordServices<Item>,
+  form: Form,
+) {
+  const admin = requireAdmin(accounts);
+  const added = z.intersection(form, z.object({ id: submissionId }));
+  type Version = z.output<typeof readVersion>;
+  const changed = form.partial().extend(readVersion.shape) as unknown as z.ZodType<
+    Partial<z.output<Form>> & Version,
+    Partial<z.input<Form>> & Version
+  >;
+  /** Only the admin sees drafts. */
+  const guardDrafts: MiddlewareHandler = (c, next) =>
+    draftQuery.parse(c.req.query()).drafts ? admin(c, next) : next();
+  return new Hono<HttpEnv>()
+    .get('/', valid('query', recordQuery), guardDrafts, async (c) =>
+      c.json(await records.list(c.req.valid('query'))),
+    )
+    .get('/:id', valid('param', recordParam), valid('query', draftQuery), guardDrafts, async (c) =>
+      c.json(await records.get({ ...c.req.valid('param'), ...c.req.valid('query') })),
+    )
+    .post('/', admin, jsonBody(added), async (c) => {
+      const record = c.req.valid('json') as unknown as Written<Item> & { id: string };
+      await records.add(record);
+      return c.json({ id: record.id }, 201);
+    })
+    .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
+      const { version, ...made } = c.req.valid('json');
+      const changes = pickGiven(made, c.var.body) as unknown as Written<Item>;
+      await records.change({ ...c.req.valid('param'), version, changes });
+      return c.body(null, 204);
+    })
+    .delete('/:id', admin, valid('param', recordParam), async (c) => {
+      await records.delete(c.req.valid('param'));
+      return c.body(null, 204);
+    });
+}
+
+/** `PUT /order` of a table: all its records in their new order. */
+export const createOrder = ({ accounts, admin }: HttpDeps, table: OrderedTable) =>
+  new Hono<HttpEnv>().put('/order', requireAdmin(accounts), jsonBody(recordOrder), async (c) => {
+    await admin.putInOrder(table, c.req.valid('json'));
+    return c.body(null, 204);
+  });
+
+/** Picks the fields that the caller has sent: a default must not overwrite anything. */
+const pickGiven = (made: object, sent: unknown) =>
+  Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(Object(sent), name)));

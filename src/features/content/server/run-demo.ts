@@ -1,0 +1,49 @@
+import { mentorDay } from '#features/settings/server/mentor-time.ts';
+import { readCurrentSettings } from '#features/settings/server/standing-settings.ts';
+import type { Config } from '#platform/config/config.ts';
+import { lockForCommand } from '#platform/config/data-directory.ts';
+import { openDatabase } from '#platform/db/client.ts';
+import type { Database } from '#platform/db/executor.ts';
+import { migrateDatabase } from '#platform/db/migrate.ts';
+import { findDatabase } from '#platform/db/reach-database.ts';
+import { createLogger } from '#platform/log/logger.ts';
+import { createFileStorage } from '#platform/storage/file-storage.ts';
+import { installDemo, removeDemo } from './demo-content.ts';
+
+const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` removes it.';
+
+/** The subcommand `demo`. With DATABASE_URL it may run beside the site; a private database is opened here. */
+export async function runDemo(
+  config: Config,
+  args: string[],
+  samplesDirectory: string,
+): Promise<void> {
+  const isRemoval = args[0] === '--remove';
+  if (args.length > (isRemoval ? 1 : 0)) throw new Error(usage);
+
+  await using disposables = new AsyncDisposableStack();
+  if (!config.databaseUrl)
+    disposables.defer(lockForCommand(config.dataDirectory, 'run `npm run demo`'));
+  const log = createLogger('warn');
+  const connectionString = await findDatabase(config, log, disposables);
+  await migrateDatabase(connectionString);
+  const { db, close } = openDatabase({ connectionString, log });
+  disposables.defer(close);
+  const storage = createFileStorage(config);
+  disposables.defer(storage.close);
+
+  const { records, files } = isRemoval
+    ? await removeDemo({ db, storage })
+    : await installDemo({
+        db,
+        storage,
+        samplesDirectory,
+        today: mentorDay(new Date(), await readClock(db)),
+      });
+  const done = isRemoval ? 'Removed' : 'Added';
+  console.log(`${done} ${records} records and ${files} files of the sample content.`);
+  console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);
+}
+
+/** The clock that the mentor lives by, as it was saved last. */
+const readClock = async (db: Database) => (await readCurrentSettings(db)).booking.value;

@@ -1,0 +1,56 @@
+import type { Changes } from '#platform/db/changes.ts';
+import type { Logger } from '#platform/log/logger.ts';
+
+interface PublicationsOptions {
+  /** Returns the instant of the next publication after this, if there is one. */
+  findNext: (after: Date) => Promise<Date | undefined>;
+  changes: Pick<Changes, 'listen'>;
+  log: Logger;
+}
+
+/** The tables with scheduled records. */
+const scheduledTables = new Set(['blog_posts', 'freebies', 'testimonials', 'videos']);
+
+/** While the next publication is unknown, pages are valid this long, in milliseconds. */
+const unknownMs = 1_000;
+
+/** Knows the next scheduled publication. Reads it when the content changes, and when the last one has passed. */
+export function watchPublications({ findNext, changes, log }: PublicationsOptions) {
+  let known: { next: Date | undefined } | undefined;
+  let isReading = false;
+  let isHearing = false;
+  let changesHeard = 0;
+
+  async function read(after: Date): Promise<void> {
+    const before = changesHeard;
+    isReading = true;
+    try {
+      const next = await findNext(after);
+      // The result may be older than a change announced meanwhile.
+      if (before === changesHeard) known = { next };
+    } catch (reason) {
+      log.warn({ reason }, 'What is published next could not be read');
+    } finally {
+      isReading = false;
+    }
+  }
+
+  /** Only on demand: it opens a connection to the database. */
+  function hearOfChanges(): void {
+    if (isHearing) return;
+    isHearing = true;
+    changes.listen((change) => {
+      if (change !== 'resync' && !scheduledTables.has(change.table)) return;
+      changesHeard += 1;
+      known = undefined;
+    });
+  }
+
+  /** Returns the next publication; a moment from now while it is unknown; nothing if there is none. */
+  return function nextPublication(after: Date): Date | undefined {
+    hearOfChanges();
+    if (known && !(known.next && known.next <= after)) return known.next;
+    if (!isReading) void read(after);
+    return new Date(after.getTime() + unknownMs);
+  };
+}

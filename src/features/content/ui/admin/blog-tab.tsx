@@ -1,0 +1,184 @@
+import { getInputProps } from '@conform-to/react';
+import { Trash2 } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { formatDay, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
+import { postForm } from '#features/content/rules/post.ts';
+import {
+  fallbackExcerptLength,
+  parsePostContent,
+  toExcerpt,
+} from '#features/content/rules/post-content.ts';
+import { publicationState } from '#features/content/rules/publication.ts';
+import { type FormTexts, readTexts, writeText, writeValue } from '#features/forms/ui/draft.ts';
+import { TextInput } from '#features/forms/ui/form-fields.tsx';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { UploadField } from '#features/uploads/ui/upload-field.tsx';
+import { urlOfUpload, useUploadItems } from '#features/uploads/ui/upload-queues.tsx';
+import { dayInZone } from '#rules/time-zone.ts';
+import { Contained } from '#ui/contained.tsx';
+import { toast } from '#ui/toast.ts';
+import { PostContent } from '../post-content.tsx';
+import { PostPicture } from '../post-picture.tsx';
+import { ContentTab } from './content-tab.tsx';
+import { type ControlProps, defineContent } from './define-content.ts';
+import { PostEditor } from './post-editor.tsx';
+import { toPublicationOn } from './publication-field.tsx';
+import { CardButton } from './record-card.tsx';
+
+const posts = defineContent({
+  ...{ table: 'blog_posts', noun: 'post', hasPublication: true, dayName: 'date' },
+  schema: postForm.omit({ published_at: true }),
+  controls: {
+    ...{ date: DayField, image: PostPictureField, image_alt: ImageAltField },
+    content: PostEditor,
+  },
+  file: {
+    ...{ kind: 'post-picture', label: 'Image', otherLabel: 'Another image', missing: '' },
+    wrongKind: 'Please select an image file to upload.',
+  },
+  toNew: (_, { timeZone }) => ({ date: dayInZone(new Date(), timeZone) }),
+  async toSent(values, queue) {
+    // The picture may still be uploading when the post is saved.
+    const [picture] = queue?.items() ?? [];
+    if (!queue || !picture) return values;
+    return { ...values, image: await urlOfUpload(queue, picture.key, pictureFailed) };
+  },
+  Preview: ({ values }) => (
+    <Contained
+      retryKey={values}
+      fallback={() => <p className="text-muted">Can’t show the preview.</p>}
+    >
+      <PostPreview {...values} />
+    </Contained>
+  ),
+  toCard: ({ title, date, image, excerpt, content }) => ({
+    title,
+    aside: <time dateTime={date}>{formatDay(date)}</time>,
+    cover: image && <PostPicture image={image} sizes="(min-width: 1280px) 25rem, 92vw" />,
+    children: <p className="text-muted">{excerpt || toExcerpt(content, fallbackExcerptLength)}</p>,
+  }),
+});
+
+/** Posts: written, published now or later, edited and deleted. */
+export const BlogTab = () => <ContentTab type={posts} />;
+
+/** The day of a post. A later day schedules the publication. */
+function DayField({ field, record }: ControlProps) {
+  const { timeZone } = useFacts();
+  const today = dayInZone(new Date(), timeZone);
+  const isPublic = publicationState(record?.published_at ?? null, new Date()) === 'published';
+  return (
+    <TextInput
+      field={field}
+      type="date"
+      label="Date"
+      hint="Shown on the post. With a later date, it goes live on that day."
+      onChange={({ target }) => {
+        const { form, value } = target;
+        const before = form ? readTexts(form).published_at : undefined;
+        if (!form || before === undefined || before === 'draft' || isPublic) return;
+        writeText(form, 'published_at', toPublicationOn(value, today, before));
+      }}
+    />
+  );
+}
+
+function PostPreview({ title = '', date = '', content = '', image = '' }: FormTexts) {
+  const text = useDeferredValue(content);
+  const blocks = useMemo(() => parsePostContent(text), [text]);
+  const excerpt = useMemo(() => toExcerpt(text), [text]);
+  const isBlank = !title && !content.trim();
+  return (
+    <section
+      aria-label="Preview"
+      className="min-w-0 rounded-sm border border-dashed border-hairline-strong/60 p-5 max-lg:data-blank:hidden lg:p-7"
+      data-blank={isBlank || undefined}
+    >
+      <p className="label-caps text-gold">Preview</p>
+      {isBlank ? (
+        <p className="mt-4 text-muted">Your post appears here as readers will see it.</p>
+      ) : (
+        <>
+          {isCalendarDay(date) && <p className="mt-4 text-sm text-muted">{formatDay(date)}</p>}
+          <h3 className="mt-2 font-display text-heading break-words">{title || 'No title yet'}</h3>
+          {findStoragePath(image) !== undefined && (
+            <div className="mt-5">
+              <PostPicture image={image} sizes="(min-width: 1024px) 36rem, 92vw" />
+            </div>
+          )}
+          <div className="mt-5 break-words">
+            <PostContent blocks={blocks} />
+          </div>
+          {excerpt && (
+            <p className="mt-6 border-t border-hairline pt-4 text-sm text-muted">
+              <span className="font-semibold">In lists:</span> {excerpt}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
+
+/** A post's main picture: uploaded, replaced or removed. The field holds its URL, as part of the draft. */
+export function PostPictureField({ field, queue }: ControlProps) {
+  const image = String(field.value ?? '');
+  const ref = useRef<HTMLInputElement>(null);
+  const [item] = useUploadItems(queue);
+  const { key, state, url, reason } = item ?? {};
+
+  useEffect(() => {
+    if (state === 'done' && key && url && ref.current) {
+      writeValue(ref.current, url);
+      queue?.settle(key);
+    }
+    if (state === 'failed') toast.error(pictureFailed(reason ?? ''));
+  }, [key, state, url, reason, queue]);
+
+  return (
+    <div className="grid gap-3">
+      <input
+        {...getInputProps(field, { type: 'text', ariaAttributes: false })}
+        ref={ref}
+        hidden
+        readOnly
+      />
+      {findStoragePath(image) !== undefined && (
+        <div className="overflow-hidden rounded-sm border border-hairline">
+          <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />
+          <div className="flex justify-end px-2">
+            <CardButton icon={Trash2} onClick={() => ref.current && writeValue(ref.current, '')}>
+              Remove picture
+            </CardButton>
+          </div>
+        </div>
+      )}
+      {queue && (
+        <UploadField
+          field={field}
+          label={image ? 'Another image' : 'Image'}
+          queue={queue}
+          hasKeys={false}
+          isOptional
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the picture shows. Asked for once there is one. */
+export function ImageAltField({ field, fields, queue }: ControlProps) {
+  const isUploading = useUploadItems(queue).length > 0;
+  if (!isUploading && !fields.image?.value) return null;
+  return (
+    <TextInput
+      field={field}
+      label="Image description"
+      isOptional
+      hint="Describe the picture for people who can’t see it. Leave empty if the title says it."
+    />
+  );
+}

@@ -1,0 +1,220 @@
+import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
+import { formatDay, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
+import { TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
+import { isOptional, metaOf } from '#features/settings/rules/fields.ts';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { UploadField } from '#features/uploads/ui/upload-field.tsx';
+import type { UploadItem } from '#features/uploads/ui/upload-queue.ts';
+import { saveUpload, useUploadItems, useUploadQueue } from '#features/uploads/ui/upload-queues.tsx';
+import { z } from '#rules/zod.ts';
+import { ExternalLink, textLink } from '#ui/link.tsx';
+import {
+  type ContentTable,
+  type ContentType,
+  type ControlProps,
+  textsOf,
+} from './define-content.ts';
+import { PublicationField, publicationText, usePublication } from './publication-field.tsx';
+import { capitalise, type RowOf } from './use-records.ts';
+
+export interface ContentFormProps<Name extends ContentTable> {
+  type: ContentType<Name>;
+  /** The record to edit. Without one the form adds a record. */
+  record?: RowOf<Name> | undefined;
+  /** The record that a new one repeats. */
+  copied?: RowOf<Name> | undefined;
+  onDone: () => void;
+}
+
+/** How the admin's client writes a table of content. */
+interface Writer {
+  $post: (args: { json: object }) => Promise<Response>;
+  ':id': { $patch: (args: { param: { id: string }; json: object }) => Promise<Response> };
+}
+
+/** The form that adds or edits a record. */
+export function ContentForm<Name extends ContentTable>(props: ContentFormProps<Name>) {
+  const { type, record } = props;
+  const { noun, schema, file, Preview, hasPublication } = type;
+  const queue = useUploadQueue(
+    file && { ...file, place: record?.id, isMultiple: file.isMultiple === true && !record },
+  );
+  const files = useUploadItems(queue);
+  const isSeveral = !record && files.length > 1;
+  const { fields, ...form } = useContentForm(props, queue);
+  const { upload, published_at } = fields;
+  return (
+    <div className={Preview && 'grid items-start gap-6 lg:grid-cols-2'}>
+      <AdminForm
+        {...form}
+        title={record ? `Edit ${noun}` : `New ${noun}`}
+        action={`${record ? 'Update' : file?.column ? 'Upload' : 'Add'} ${capitalise(noun)}`}
+      >
+        {file?.column && queue && upload && (
+          <UploadField
+            field={upload}
+            label={record ? file.otherLabel : file.label}
+            queue={queue}
+            isOptional={record !== undefined}
+          />
+        )}
+        {isSeveral && (
+          <p className="text-sm text-muted">
+            To add a name and words to a picture later, tap Edit.
+          </p>
+        )}
+        {/* Hidden, not removed: all but one file may be removed again. */}
+        <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
+          {Object.keys(schema.shape).map((name) => {
+            const field = fields[name];
+            return field && <Field key={name} {...{ type, name, field, fields, record, queue }} />;
+          })}
+        </fieldset>
+        {hasPublication && published_at && (
+          <PublicationField
+            field={published_at}
+            dayName={type.dayName}
+            publishedAt={record && 'published_at' in record ? record.published_at : undefined}
+          />
+        )}
+      </AdminForm>
+      {Preview && <Preview values={form.form.value as Record<string, string>} />}
+    </div>
+  );
+}
+
+type FieldProps = ControlProps & {
+  type: Pick<ContentType<ContentTable>, 'schema' | 'controls'>;
+  name: string;
+};
+
+/** One field, as the schema and the type describe it. */
+function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
+  const { timeZoneLabel } = useFacts();
+  const Control = controls?.[name] ?? 'text';
+  if (typeof Control !== 'string') return <Control {...props} />;
+  const { label = name, help, placeholder, isLong } = metaOf(schema.shape[name]);
+  const shared = {
+    ...{ field: props.field, label, placeholder, isOptional: isOptional(schema.shape[name]) },
+    hint: help?.replace('{zone}', timeZoneLabel),
+  };
+  return isLong ? <TextArea {...shared} rows={3} /> : <TextInput {...shared} type={Control} />;
+}
+
+function useContentForm<Name extends ContentTable>(
+  { type, record, copied, onDone }: ContentFormProps<Name>,
+  queue: ReturnType<typeof useUploadQueue> | undefined,
+) {
+  const { table, noun, file, hasPublication } = type;
+  const column = file?.column;
+  const writer = useAdminSession().api[table] as unknown as Writer;
+  const publication = usePublication();
+  const facts = useFacts();
+
+  async function save(
+    { upload: _, published_at, ...values }: Record<string, unknown>,
+    id: string,
+    version?: number,
+  ): Promise<Response> {
+    const json = {
+      ...((await type.toSent?.(values, queue)) ?? values),
+      ...(hasPublication && { published_at: publication.toSent(String(published_at)) }),
+    };
+    const send = (more: object = {}) =>
+      record
+        ? writer[':id'].$patch({ param: { id: record.id }, json: { ...json, ...more, version } })
+        : writer.$post({ json: { id, ...json, ...more } });
+    const items = queue?.items() ?? [];
+    if (!queue || !column || (record && items.length === 0)) return send();
+    const sendFile = (url: string, item: UploadItem) =>
+      send({
+        ...{ [column]: url, ...file.toFacts?.(item) },
+        // Each file becomes a separate record, which keeps its id when the upload is retried.
+        ...(queue.isMultiple && { id: item.recordId }),
+      });
+    return saveAll(items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)));
+  }
+
+  return useAdminForm<z.ZodObject, RowOf<Name>>({
+    id: ['admin', noun, copied && 'copy', (record ?? copied)?.id].filter(Boolean).join('-'),
+    table,
+    ...(queue && { queue }),
+    schema: toSchema(type, record !== undefined),
+    edited: record && {
+      record,
+      toTexts: (row) => ({
+        ...textsOf(type, row),
+        ...(column && { [column]: String(row[column as keyof RowOf<Name>]) }),
+        ...('published_at' in row && { published_at: publication.toText(row.published_at) }),
+      }),
+      compared: {
+        ...(column && { [column]: { label: file.label, show: showText } }),
+        ...Object.fromEntries(
+          Object.entries(type.schema.shape).map(([name, field]) => [
+            name,
+            { label: metaOf(field).label ?? name, show: showText },
+          ]),
+        ),
+        ...(hasPublication && { published_at: publication.compared }),
+      },
+      fileField: column,
+    },
+    defaultValue: type.toNew?.(copied && textsOf(type, copied), facts),
+    save,
+    saved: `${capitalise(noun)} ${toSaved(record !== undefined, column !== undefined)}`,
+    failed: toFailed(type, record !== undefined),
+    ...{ onSaved: onDone, onLeft: onDone },
+  });
+}
+
+/** While files are uploaded, the form holds the keys by which the queue knows them. */
+function toSchema<Name extends ContentTable>(
+  { schema, file, hasPublication }: ContentType<Name>,
+  isEdited: boolean,
+): z.ZodObject {
+  const upload = z.array(z.string(), file?.missing);
+  return schema.extend({
+    ...(file?.column && { upload: isEdited ? upload.optional() : upload.min(1, file.missing) }),
+    ...(hasPublication && { published_at: publicationText }),
+  });
+}
+
+/** Links an uploaded file by its name. Other texts are shown as they are. */
+function FileName({ urlOrText }: { urlOrText: string }) {
+  const path = findStoragePath(urlOrText);
+  if (path === undefined) return urlOrText || <span className="text-muted italic">empty</span>;
+  return (
+    <ExternalLink href={urlOrText} className={textLink}>
+      {path.split('/').at(-1)}
+    </ExternalLink>
+  );
+}
+
+/** Shows a compared value. Days are written out, and files are linked. */
+const showText = (text: string) =>
+  isCalendarDay(text) ? formatDay(text) : <FileName urlOrText={text} />;
+
+function toSaved(isEdited: boolean, hasFile: boolean): string {
+  if (isEdited) return 'updated successfully';
+  return hasFile ? 'uploaded successfully!' : 'added successfully';
+}
+
+function toFailed<Name extends ContentTable>(
+  { noun, file }: ContentType<Name>,
+  isEdited: boolean,
+): string | ((reason: string) => string) {
+  if (!file?.column) return `Failed to ${isEdited ? 'update' : 'add'} ${noun}`;
+  const done = isEdited ? `update ${noun}` : `save ${noun}${file.isMultiple ? '' : ' details'}`;
+  return (reason) => `Failed to ${done}: ${reason}`;
+}
+
+/** Waits until every file is saved or refused. Returns the first refusal, if there is one. */
+async function saveAll(saves: Promise<Response>[]): Promise<Response> {
+  await Promise.allSettled(saves);
+  const responses = await Promise.all(saves);
+  const response = responses.find(({ ok }) => !ok) ?? responses[0];
+  if (!response) throw new Error('There was nothing to upload');
+  return response;
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { ArrowUpDown, Check, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { statusOf } from '#features/accounts/ui/query-client.ts';
+import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { isRecordId } from '#rules/list-page.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { isFocusLost } from '#ui/focus.ts';
+import { ContentForm } from './content-form.tsx';
+import type { ContentTable, ContentType } from './define-content.ts';
+import { type OrderedTable, OrderList } from './order-list.tsx';
+import { PublicationBadge } from './publication-field.tsx';
+import { editLinkId, RecordCard } from './record-card.tsx';
+import { EmptyBox, FailedNotice, ListSkeleton, RecordList } from './record-list.tsx';
+import { capitalise, type RowOf, useRecords } from './use-records.ts';
+
+interface TypeProps<Name extends ContentTable> {
+  type: ContentType<Name>;
+}
+
+/** A tab of content: its list, and the form that the URL opens. On phones the form replaces the list. */
+export function ContentTab<Name extends ContentTable>({ type }: TypeProps<Name>) {
+  const [params] = useSearchParams();
+  const isOpen = ['new', 'edit', 'copy'].some((name) => params.has(name));
+  useFocusOnClose(params.get('edit') ?? params.get('copy'), isOpen);
+  return (
+    <div
+      className={classNames(
+        'grid items-start gap-6',
+        isOpen && !type.Preview && 'lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
+      )}
+    >
+      {isOpen && (
+        <div className="min-w-0">
+          <OpenedForm type={type} />
+        </div>
+      )}
+      <div className={classNames('grid min-w-0 gap-4', isOpen && 'max-lg:hidden')}>
+        <ContentList type={type} isOpen={isOpen} />
+      </div>
+    </div>
+  );
+}
+
+const addLinkId = 'add-record';
+
+/** Returns the focus to the row that was edited, or to the link that opened the form. */
+function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (isOpen) opened.current = editedId ? editLinkId(editedId) : addLinkId;
+    else if (opened.current) {
+      const target = document.getElementById(opened.current) ?? document.getElementById(addLinkId);
+      opened.current = undefined;
+      if (isFocusLost()) target?.focus();
+    }
+  }, [isOpen, editedId]);
+}
+
+/** A list that can be ordered is loaded in one page, the largest that the API returns. */
+const wholeList = { limit: '200' };
+
+function ContentList<Name extends ContentTable>({
+  type,
+  isOpen,
+}: TypeProps<Name> & { isOpen: boolean }) {
+  const { table, noun, order, toCard, columns, placeholders, deleted, deletionFailed } = type;
+  const records = useRecords(table, {
+    ...{ noun, query: { drafts: 'true', ...(order && wholeList) } },
+    ...(deleted && { deleted }),
+    ...(deletionFailed && { deletionFailed }),
+  });
+  const facts = useFacts();
+  const [wantsOrder, setWantsOrder] = useState(false);
+  const canOrder = order && !records.hasMore && (records.items?.length ?? 0) > 1;
+  const isOrdering = wantsOrder && canOrder;
+  return (
+    <>
+      <h2 className="sr-only">{records.label}</h2>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {!isOpen && (
+          <Link id={addLinkId} to="?new" className={buttonClass('primary', 'max-sm:flex-1')}>
+            <Plus className="size-4.5" />
+            <span>Add {noun}</span>
+          </Link>
+        )}
+        {canOrder && (
+          <Button variant="secondary" onClick={() => setWantsOrder(!wantsOrder)}>
+            {isOrdering ? <Check className="size-4.5" /> : <ArrowUpDown className="size-4.5" />}
+            {isOrdering ? 'Done' : 'Change order'}
+          </Button>
+        )}
+      </div>
+      {isOrdering ? (
+        <OrderList
+          {...order}
+          table={table as OrderedTable}
+          label={records.label}
+          items={records.items ?? []}
+        />
+      ) : (
+        <RecordList<RowOf<Name>> {...{ records, columns, placeholders }}>
+          {(record, onDelete) => {
+            const { children, ...card } = toCard(record, facts);
+            return (
+              <RecordCard {...card} editId={record.id} onDelete={onDelete}>
+                {'published_at' in record && <PublicationBadge publishedAt={record.published_at} />}
+                {children}
+              </RecordCard>
+            );
+          }}
+        </RecordList>
+      )}
+    </>
+  );
+}
+
+/** The form that the URL opens: `?new`, or `?edit=` and `?copy=` with the id of a record. */
+function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
+  const { table, noun } = type;
+  const resource: AdminApi[ContentTable] = useAdminSession().api[table];
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isEdit = params.has('edit');
+  const id = params.get(isEdit ? 'edit' : 'copy');
+  const isKnownId = id !== null && isRecordId(id);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [table, 'one', id],
+    meta: { plural: `${noun}s` },
+    async queryFn({ signal }) {
+      const which = { param: { id: id ?? '' }, query: { drafts: 'true' as const } };
+      const answer = await resource[':id'].$get(which, { init: { signal } });
+      return (await parseResponse(answer)) as RowOf<Name>;
+    },
+    enabled: isKnownId,
+    // A form that is opened again starts with the latest version.
+    gcTime: 0,
+  });
+  const record: RowOf<Name> | undefined = data;
+  const onDone = () => void navigate(pathname, { preventScrollReset: true });
+  if (id === null || record)
+    return (
+      <ContentForm
+        key={`${id}-${isEdit}`}
+        {...{ type, onDone, record: isEdit ? record : undefined }}
+        copied={isEdit ? undefined : record}
+      />
+    );
+  if (isKnownId && !error) return <ListSkeleton count={1} className="grid" />;
+  if (isKnownId && statusOf(error) !== 404)
+    return (
+      <FailedNotice text={`This ${noun} could not be loaded.`} query={{ refetch, isFetching }} />
+    );
+  return (
+    <EmptyBox>
+      <span className="grid justify-items-center gap-4">
+        {capitalise(noun)} not found.
+        <Button variant="secondary" onClick={onDone}>
+          Back to the list
+        </Button>
+      </span>
+    </EmptyBox>
+  );
+}

@@ -1,0 +1,129 @@
+import { getTextareaProps } from '@conform-to/react';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { courseForm } from '#features/content/rules/course.ts';
+import { writeValue } from '#features/forms/ui/draft.ts';
+import { z } from '#rules/zod.ts';
+import { IconButton } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { ContentTab } from './content-tab.tsx';
+import { type ControlProps, defineContent } from './define-content.ts';
+
+const toLines = (features: string) => features.split('\n').filter(Boolean);
+
+/** The form holds the features one per line, so they are part of the draft. */
+const schema = courseForm.extend({
+  features: z
+    .string()
+    .default('')
+    .transform((lines): z.input<typeof courseForm>['features'] => toLines(lines))
+    .pipe(courseForm.shape.features)
+    .meta({ label: 'Features' }),
+  nextFeature: z.string().default(''),
+});
+
+const courses = defineContent({
+  ...{ table: 'courses', noun: 'course', columns: 'two', schema },
+  controls: { features: FeatureField, nextFeature: () => null },
+  toTexts: ({ features }) => ({ features: features.join('\n'), nextFeature: '' }),
+  // A feature that is typed and not added yet counts.
+  toSent: ({ nextFeature, ...values }) => ({
+    ...values,
+    features: [...(values.features as string[]), nextFeature],
+  }),
+  toCard: ({ title, price, description, features }) => ({
+    title,
+    aside: <span className="font-semibold text-gold">{price}</span>,
+    children: (
+      <>
+        {description && <p className="whitespace-pre-line">{description}</p>}
+        {features.length > 0 && (
+          <ul className="grid list-disc gap-1 pl-5 text-muted">
+            {features.map((feature, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: features neither move nor have names
+              <li key={index}>{feature}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
+  }),
+  order: {
+    nameOf: ({ title }) => title,
+    show: ({ title, price }) => (
+      <>
+        <p className="font-semibold break-words">{title}</p>
+        <p className="text-sm text-muted">{price}</p>
+      </>
+    ),
+  },
+});
+
+/** Courses: added, edited, put in order and deleted. */
+export const CoursesTab = () => <ContentTab type={courses} />;
+
+/** Features, added one at a time: by the button or by Enter. A blank adds nothing. */
+function FeatureField({ field, fields }: ControlProps) {
+  const list = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const features = toLines(String(field.value ?? ''));
+
+  function change(changed: string[]) {
+    if (list.current) writeValue(list.current, changed.join('\n'));
+    input.current?.focus();
+  }
+
+  function add() {
+    const feature = input.current?.value.trim();
+    if (input.current && feature) writeValue(input.current, '');
+    change(feature ? [...features, feature] : features);
+  }
+
+  return (
+    <div className="grid gap-3">
+      <textarea {...getTextareaProps(field, { ariaAttributes: false })} ref={list} hidden />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+        <TextField
+          ref={input}
+          id={fields.nextFeature?.id ?? ''}
+          name="nextFeature"
+          label="Features"
+          isOptional
+          placeholder="Add a feature"
+          errors={field.errors}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <IconButton
+          label="Add feature"
+          className="size-12 border border-hairline-strong"
+          onClick={add}
+        >
+          <Plus className="size-5" />
+        </IconButton>
+      </div>
+      {features.length > 0 && (
+        <ul aria-label="Features of this course" className="grid gap-1">
+          {features.map((feature, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two features may be the same
+              key={index}
+              className="flex items-center justify-between gap-3 border-b border-hairline"
+            >
+              <span className="min-w-0 py-2">{feature}</span>
+              <IconButton
+                label={`Remove ${feature}`}
+                onClick={() => change(features.filter((_, other) => other !== index))}
+              >
+                <X className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

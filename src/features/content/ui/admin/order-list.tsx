@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#features/accounts/ui/query-client.ts';
+import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { DragHandle, MoveButtons, SortableList } from '#ui/sortable-list.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** The tables whose order the mentor sets. */
+export type OrderedTable = 'courses' | 'testimonials';
+
+export interface OrderListProps<Item extends { id: string }> {
+  table: OrderedTable;
+  label: string;
+  items: readonly Item[];
+  /** The name of an item; `index` counts from 0. */
+  nameOf: (item: Item, index: number) => string;
+  show: (item: Item, index: number) => ReactNode;
+}
+
+/** The rows of a table, to put in order. Each move is saved right away. */
+export function OrderList<Item extends { id: string }>({
+  table,
+  label,
+  items,
+  nameOf,
+  show,
+}: OrderListProps<Item>) {
+  const { shown, save } = useOrder(table, items);
+  const named = shown.map((item) => ({
+    id: item.id,
+    item,
+    name: nameOf(item, items.indexOf(item)),
+  }));
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">
+        Drag rows by the handle or use the arrows. Changes are live right away.
+      </p>
+      <SortableList
+        label={label}
+        items={named}
+        onMove={(from, to) => {
+          const ids = shown.map(({ id }) => id);
+          ids.splice(to, 0, ...ids.splice(from, 1));
+          save(ids);
+        }}
+        className="grid gap-2"
+      >
+        {({ item }, index) => (
+          <div className="flex min-h-16 items-center gap-2 rounded-sm border border-hairline bg-surface py-2 pr-1">
+            <DragHandle />
+            <div className="min-w-0 flex-1">{show(item, index)}</div>
+            <MoveButtons />
+          </div>
+        )}
+      </SortableList>
+    </div>
+  );
+}
+
+/** Shows a list in the order that is being saved. If saving fails, the former order returns. */
+function useOrder<Item extends { id: string }>(table: OrderedTable, items: readonly Item[]) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<string[]>();
+  const toastId = `${table}-order`;
+  const { mutate } = useMutation({
+    mutationKey: [table, 'order'],
+    // One after the other, so that the last order wins.
+    scope: { id: toastId },
+    mutationFn: (ids: string[]) => parseResponse(api[table].order.$put({ json: { ids } })),
+    onSuccess: () => toast.success('Order saved', { id: toastId }),
+    onError: (error) =>
+      toast.error('Failed to save the order', { id: toastId, description: messageOf(error) }),
+    async onSettled() {
+      if (queryClient.isMutating({ mutationKey: [table, 'order'] }) > 1) return;
+      await queryClient.invalidateQueries({ queryKey: [table] });
+      setWanted(undefined);
+    },
+  });
+  const place = new Map(wanted?.map((id, index) => [id, index]));
+  const placeOf = ({ id }: Item) => place.get(id) ?? -1;
+  return {
+    shown: wanted ? items.toSorted((a, b) => placeOf(a) - placeOf(b)) : items,
+    save(ids: string[]): void {
+      setWanted(ids);
+      mutate(ids);
+    },
+  };
+}

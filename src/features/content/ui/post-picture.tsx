@@ -1,0 +1,43 @@
+import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
+import { Picture } from '#features/uploads/ui/picture.tsx';
+import { Candle } from '#ui/candle.tsx';
+
+interface PostPictureProps {
+  image: string | null;
+  /** The alt text; none if the title next to it is enough. */
+  alt?: string | null | undefined;
+  sizes: string;
+  isUrgent?: boolean;
+}
+
+/** A post's picture in a 16:9 box, or candlesticks if it has none. */
+export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPictureProps) => (
+  <div className="aspect-video overflow-hidden bg-gold-wash">
+    {image && isOwnUrl(image) ? (
+      <Picture
+        src={image}
+        alt={alt ?? ''}
+        width={1280}
+        height={720}
+        sizes={sizes}
+        isUrgent={isUrgent}
+        className="block size-full object-cover"
+      />
+    ) : (
+      <Placeholder />
+    )}
+  </div>
+);
+
+/** The heights and offsets of the candles. */
+const heights = ['h-16 mt-10', 'h-12 mt-16', 'h-20 mt-4', 'h-14 mt-8', 'h-24 -mt-6'];
+
+const Placeholder = () => (
+  <div data-testid="post-placeholder" className="grid size-full place-items-center">
+    <div className="flex items-center gap-5 opacity-70">
+      {heights.map((height) => (
+        <Candle key={height} className={`w-5 ${height}`} />
+      ))}
+    </div>
+  </div>
+);

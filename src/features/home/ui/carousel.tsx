@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import carousel from '#document/carousel.ts?script';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DocumentScript } from '#ui/document-script.tsx';
+
+interface CarouselProps {
+  label: string;
+  slides: { key: string; content: ReactNode }[];
+  /** Milliseconds between two slides. */
+  autoplayDelay: number;
+  slideClass: string;
+  /** The most slides that fit. With more, the buttons are there from the first paint. */
+  mostInView: number;
+}
+
+/** Slides that move on by themselves (document/carousel.ts). Until then the browser scrolls them. */
+export const Carousel = ({
+  label,
+  slides,
+  autoplayDelay,
+  slideClass,
+  mostInView,
+}: CarouselProps) => (
+  <section data-carousel={autoplayDelay} aria-roledescription="carousel" aria-label={label}>
+    <div
+      data-carousel-viewport=""
+      // The browser's own scroller is worked by keyboard too.
+      {...{ tabIndex: 0, role: 'group', 'aria-label': label }}
+      className="scrollbar-none -mx-2 overflow-x-auto sm:-mx-2.5"
+    >
+      <ul data-carousel-list="" className="flex touch-pan-y justify-center-safe">
+        {slides.map((slide, index) => (
+          <li
+            key={slide.key}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            className={classNames('min-w-0 shrink-0 px-2 sm:px-2.5', slideClass)}
+          >
+            {slide.content}
+          </li>
+        ))}
+      </ul>
+    </div>
+    <div
+      data-carousel-controls=""
+      className={classNames(
+        'mt-6 flex justify-end gap-1 noscript:hidden',
+        slides.length <= mostInView && 'invisible',
+      )}
+    >
+      <IconButton label="Previous slide" data-carousel-previous="">
+        <ChevronLeft className="size-5" strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label="Pause slides" data-carousel-pause="" className="group/pause">
+        <Pause className="size-4 group-data-[paused=true]/pause:hidden" strokeWidth={1.5} />
+        <Play className="hidden size-4 group-data-[paused=true]/pause:block" strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label="Next slide" data-carousel-next="">
+        <ChevronRight className="size-5" strokeWidth={1.5} />
+      </IconButton>
+    </div>
+    <DocumentScript src={carousel} />
+  </section>
+);

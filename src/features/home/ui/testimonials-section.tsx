@@ -1,0 +1,59 @@
+import { pictureSources } from '#features/uploads/rules/picture-url.ts';
+import { Picture } from '#features/uploads/ui/picture.tsx';
+import type { ShownFacts } from '#server/page-context.ts';
+import { Eyebrow } from '#ui/candle.tsx';
+import { ExternalLink } from '#ui/link.tsx';
+import { Carousel } from './carousel.tsx';
+import { Reveal } from './reveal.tsx';
+
+/** What students have sent, as pictures of 9 to 16. */
+export const TestimonialsSection = ({
+  words,
+  pictures,
+}: {
+  words: ShownFacts['texts']['home']['testimonials'];
+  pictures: readonly { src: string; alt: string; name: string | null; words: string | null }[];
+}) => (
+  <section aria-labelledby="testimonials-title" className="border-t border-hairline py-(--section)">
+    <Reveal className="container-site">
+      <Eyebrow>{words.eyebrow}</Eyebrow>
+      <h2 id="testimonials-title" className="mt-5 mb-10 max-w-2xl text-title lg:mb-14">
+        {words.title}
+      </h2>
+      <Carousel
+        label="Testimonials"
+        autoplayDelay={2000}
+        mostInView={5}
+        slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
+        slides={pictures.map(({ src, alt, name, words: said }) => ({
+          key: src,
+          content: (
+            // Opens the whole picture. What is far away is not loaded, in any direction.
+            <figure>
+              <ExternalLink
+                href={pictureSources(src).fallback}
+                draggable={false}
+                className="block aspect-[9/16] cursor-zoom-in rounded-sm border border-hairline bg-gold-wash -outline-offset-2 [content-visibility:auto]"
+              >
+                <Picture
+                  src={src}
+                  alt={alt}
+                  width={540}
+                  height={960}
+                  sizes="(min-width: 1024px) 16rem, (min-width: 768px) 25vw, (min-width: 640px) 33vw, 50vw"
+                  className="block size-full rounded-sm object-contain"
+                />
+              </ExternalLink>
+              {(name || said) && (
+                <figcaption dir="auto" className="mt-3 text-sm">
+                  {said && <p className="break-words text-muted">“{said}”</p>}
+                  {name && <p className="mt-1 font-semibold break-words">{name}</p>}
+                </figcaption>
+              )}
+            </figure>
+          ),
+        }))}
+      />
+    </Reveal>
+  </section>
+);

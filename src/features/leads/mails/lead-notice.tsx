@@ -1,0 +1,44 @@
+import { NoticeLayout, Quote } from '#features/mail/mails/notice-layout.tsx';
+
+export interface LeadNoticeProps {
+  siteName: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  source: string;
+  message: string | null;
+  /** In the mentor's own zone, with the zone's name. */
+  receivedAt: string;
+  replyHref: string;
+}
+
+/** Tells the mentor that somebody wrote or wants to buy. */
+export function LeadNotice(props: LeadNoticeProps) {
+  return (
+    <NoticeLayout
+      preview={props.message ?? `${props.source}: ${props.name}`}
+      siteName={props.siteName}
+      eyebrow={props.source}
+      title={props.name}
+      rows={[
+        { label: 'Email', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
+        { label: 'Phone', value: props.phone },
+        { label: 'Received', value: props.receivedAt },
+      ]}
+      action={{ label: 'Reply by email', href: props.replyHref }}
+      footer="sent by the form on your website"
+    >
+      {props.message && <Quote text={props.message} />}
+    </NoticeLayout>
+  );
+}
+
+/** Returns the same notice as plain text. */
+export const leadNoticeText = (props: LeadNoticeProps) =>
+  [
+    ...[props.source, '', `Name:     ${props.name}`, `Email:    ${props.email}`],
+    ...(props.phone ? [`Phone:    ${props.phone}`] : []),
+    `Received: ${props.receivedAt}`,
+    ...(props.message ? ['', props.message] : []),
+    ...['', '-- ', `${props.siteName}. Reply to this email to answer ${props.name}.`],
+  ].join('\n');

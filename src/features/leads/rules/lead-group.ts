@@ -1,0 +1,73 @@
+import { longestPage, pageQuery } from '#rules/list-page.ts';
+import { optionalText, z } from '#rules/zod.ts';
+import { type LeadState, leadStates } from './lead-state.ts';
+
+/** The groups that the admin shows leads in, in their order. What falls into which is the rule of `leads.category`. */
+export const leadGroups = ['course', 'blueprint', 'contact', 'other'] as const;
+export type LeadGroup = (typeof leadGroups)[number];
+
+/** Which leads a list, a count or a file shows. */
+export const leadFilter = z.object({
+  group: z.enum(leadGroups).optional(),
+  state: z.enum(leadStates).optional(),
+  search: optionalText(200).default(''),
+});
+export type LeadFilter = z.output<typeof leadFilter>;
+
+/** The query of `GET /api/leads`. */
+export const leadQuery = z.object({ ...pageQuery.shape, ...leadFilter.shape });
+export type LeadQuery = z.output<typeof leadQuery>;
+
+/** How many there are; `isMore` where only so many were counted. */
+export interface LeadCount {
+  count: number;
+  isMore: boolean;
+}
+
+/** How many leads each choice of a filter would show, given the other filters. */
+export interface LeadCounts {
+  groups: Record<LeadGroup, LeadCount>;
+  states: Record<LeadState, LeadCount>;
+}
+
+/** How many leads a group has in a state. */
+export interface LeadCell extends LeadCount {
+  group: LeadGroup;
+  state: LeadState;
+}
+
+/** Adds up the cells for the choices of both filters: those of the one within what the other has chosen. */
+export function sumLeadCounts(
+  cells: readonly LeadCell[],
+  chosen: Pick<LeadFilter, 'group' | 'state'>,
+): LeadCounts {
+  const sum = (isMeant: (cell: LeadCell) => boolean): LeadCount => {
+    const meant = cells.filter(isMeant);
+    const count = meant.reduce((total, cell) => total + cell.count, 0);
+    return { count, isMore: meant.some(({ isMore }) => isMore) };
+  };
+  const isChosen = <Choice>(choice: Choice | undefined, value: Choice) =>
+    choice === undefined || choice === value;
+  const inGroup = (name: LeadGroup) =>
+    sum(({ group, state }) => group === name && isChosen(chosen.state, state));
+  const inState = (name: LeadState) =>
+    sum(({ group, state }) => state === name && isChosen(chosen.group, group));
+  return {
+    groups: Object.fromEntries(leadGroups.map((name) => [name, inGroup(name)])),
+    states: Object.fromEntries(leadStates.map((name) => [name, inState(name)])),
+  } as LeadCounts;
+}
+
+export const exportPageSize = longestPage * 5;
+
+const phoneLike = /^\+?[\d\s()./-]{5,}$/;
+
+/** More words than this make no search any narrower. */
+const mostTerms = 8;
+
+/** Returns what a search looks for, all of it: words in lower case, or a telephone number's digits without leading zeros. */
+export function toSearchTerms(text: string): string[] {
+  const trimmed = text.trim();
+  if (phoneLike.test(trimmed)) return [trimmed.replaceAll(/\D/g, '').replace(/^0+/, '')];
+  return trimmed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostTerms);
+}

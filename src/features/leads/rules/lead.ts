@@ -1,0 +1,60 @@
+import { agreement } from '#features/people/rules/agreement.ts';
+import { originOfForm } from '#features/visits/rules/origin.ts';
+import { emailAddress, phoneText, requiredText, submissionId, z } from '#rules/zod.ts';
+import { leadSources } from './lead-sources.ts';
+
+export const contactForm = z.object({
+  name: requiredText('Name is required.', 2, 200),
+  email: emailAddress('A valid email is required.'),
+  message: requiredText('Message must be at least 10 characters.', 10, 10_000),
+  ...agreement,
+});
+
+export const inquiryForm = z.object({
+  name: requiredText('Name must be at least 2 characters.', 2, 200),
+  email: emailAddress('Please enter a valid email.'),
+  phone: phoneText.optional(),
+  ...agreement,
+});
+
+const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Unknown source.');
+
+/** The inquiry as a page without JavaScript sends it. */
+export const sentInquiry = inquiryForm.extend({ source: inquirySource });
+
+/** Nothing, `null` and `''` all mean that no number was given. */
+const phone = phoneText.nullish().transform((value) => value || null);
+
+const contact = contactForm.extend({
+  source: z.literal(leadSources.contact),
+  phone,
+  origin: originOfForm,
+});
+
+const inquiry = inquiryForm.extend({
+  source: inquirySource,
+  phone,
+  origin: originOfForm,
+  message: z
+    .union([z.null(), z.literal('')], 'A purchase inquiry has no message.')
+    .optional()
+    .transform(() => null),
+});
+
+/** A lead as both endpoints take it, without its id: each source keeps its own form's rules. */
+export const leadContent = z.discriminatedUnion('source', [contact, inquiry], 'Unknown source.');
+export type LeadContent = z.output<typeof leadContent>;
+
+/** The body of `POST /api/leads`. */
+export const leadSubmission = z.discriminatedUnion(
+  'source',
+  [contact.extend({ id: submissionId }), inquiry.extend({ id: submissionId })],
+  'Unknown source.',
+);
+export type LeadSubmission = z.output<typeof leadSubmission>;
+
+/** A text of the mentor's, filled in for one lead. */
+export interface QuickReply {
+  title: string;
+  text: string;
+}

@@ -1,0 +1,31 @@
+import { recordNotFound } from '#features/content/server/record-services.ts';
+import { callOffDeliveries } from '#features/mail/server/queries/mail-deliveries.ts';
+import type { Database } from '#platform/db/executor.ts';
+import { lockLeads, trashLeads } from './queries/leads.ts';
+import { leadMailPrefix } from './submission.ts';
+
+interface DeletionDeps {
+  db: Database;
+  now: () => Date;
+}
+
+/**
+ * Puts leads into the trash, all that are there, and calls off their notices that were not sent.
+ * Returns those that no longer exist.
+ */
+export const deleteLeads = (
+  { db, now }: DeletionDeps,
+  { ids }: { ids: string[] },
+): Promise<string[]> =>
+  db.transaction(async (transaction) => {
+    const there = (await lockLeads(transaction, ids)).map(({ id }) => id);
+    await trashLeads(transaction, there, now());
+    await callOffDeliveries(transaction, ...there.map(leadMailPrefix));
+    return ids.filter((id) => !there.includes(id));
+  });
+
+/** The same with one lead. Throws 404. */
+export async function deleteLead(deps: DeletionDeps, { id }: { id: string }): Promise<void> {
+  const gone = await deleteLeads(deps, { ids: [id] });
+  if (gone.length > 0) throw recordNotFound();
+}

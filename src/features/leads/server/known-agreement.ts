@@ -1,0 +1,23 @@
+import { findVersion } from '#features/settings/server/queries/settings-versions.ts';
+import { readVersion } from '#features/settings/server/standing-settings.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import type { Submission } from './submission.ts';
+
+type Agreement = Pick<Submission['content'], 'privacy_version' | 'agreed_to'>;
+
+/**
+ * Returns what a form says was shown and ticked, as far as the site has ever shown it. Anything else was
+ * made up, or was in settings that a restore removed: it proves nothing and is not stored.
+ */
+export async function keepKnownAgreement(
+  db: Executor,
+  { privacy_version, agreed_to }: Agreement,
+): Promise<Agreement> {
+  const nothing = { privacy_version: null, agreed_to: null };
+  if (privacy_version === null) return nothing;
+  // Version 0 is the default of every site.
+  const stored = privacy_version > 0 ? await findVersion(db, 'legal', privacy_version) : undefined;
+  if (privacy_version > 0 && !stored) return nothing;
+  const { isOffered, words } = readVersion('legal', stored).value.marketing;
+  return { privacy_version, agreed_to: isOffered && words === agreed_to ? agreed_to : null };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { leads } from '#platform/db/schema.ts';
+import { openTestSite } from '#tests/support/site.ts';
+
+const { api, admin } = await openTestSite();
+
+it.each([
+  ['Course Purchase Inquiry', 'TP Strategy Course'],
+  ['Blueprint Purchase Inquiry', 'TP Strategy Blueprint'],
+  ['Contact Form Submission', 'our courses'],
+])('fills the quick replies in for a lead of %s', async (source, course) => {
+  const lead = { name: 'Zanele', email: 'zanele@example.com', source };
+  const [row] = await api.db.insert(leads).values(lead).returning();
+  const { items } = await admin.read(`/api/leads/${row?.id}/replies`);
+  expect(items[0].text).toContain(`Hello Zanele,\n\nThank you for your interest in ${course}.`);
+  expect(items[1].text).toMatch(/\nhttps?:\/\/\S+\/mentorship\n/);
+});

@@ -1,0 +1,29 @@
+import { recordNotFound } from '#features/content/server/record-services.ts';
+import type { QuickReply } from '#features/leads/rules/lead.ts';
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import { fillMailWords } from '#features/settings/rules/mail-words.ts';
+import type { Plan } from '#features/settings/rules/offers.ts';
+import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { findListedLead } from './queries/leads.ts';
+
+const planOf: Record<string, Plan['leadsTo']> = {
+  [leadSources.course]: 'course-inquiry',
+  [leadSources.blueprint]: 'blueprint-inquiry',
+};
+
+/** Returns the quick replies with their placeholders filled in for one lead. Throws 404. */
+export async function listReplies(
+  { db, readFacts }: { db: Executor; readFacts: ReadFacts },
+  { id }: { id: string },
+): Promise<QuickReply[]> {
+  const lead = await findListedLead(db, id);
+  if (!lead) throw recordNotFound();
+  const { site, offers, texts, calendar } = await readFacts();
+  const plan = offers.plans.find(({ leadsTo }) => leadsTo === planOf[lead.source]);
+  const facts = {
+    ...{ name: lead.name, site: site.name, course: plan?.title ?? 'our courses' },
+    booking: new URL('/mentorship', calendar.siteUrl).href,
+  };
+  return texts.replies.map(({ title, text }) => ({ title, text: fillMailWords(text, facts) }));
+}

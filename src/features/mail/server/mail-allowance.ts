@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { findMailbox } from '#features/booking/server/queries/bookings.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+
+/** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
+async function findStranger(
+  { db, limiter, readFacts }: ServiceDeps,
+  email: string,
+): Promise<string | undefined> {
+  if (!limiter.isOn) return undefined;
+  const { recipient } = await readFacts();
+  if (email.toLowerCase() === recipient.toLowerCase()) return undefined;
+  const { mailbox, hasAccount } = await findMailbox(db, email);
+  return hasAccount ? undefined : mailbox;
+}
+
+/** Returns how long a mail to this email would have to wait now, in milliseconds. */
+export async function readMailWait(deps: ServiceDeps, email: string): Promise<number> {
+  const stranger = await findStranger(deps, email);
+  return stranger === undefined ? 0 : deps.limiter.readWait('mail-to-stranger', stranger);
+}
+
+/**
+ * Puts a mail off, within the transaction that is about to send it, when its recipient is a
+ * stranger who has had as many as allowed; it is composed again later. Returns whether it did.
+ */
+export async function postponeMail(
+  deps: ServiceDeps,
+  transaction: Transaction,
+  { mail, payload }: { mail: Mail; payload: SendMailPayload },
+): Promise<boolean> {
+  const stranger = await findStranger(deps, mail.to);
+  if (stranger === undefined) return false;
+  const waitMs = await deps.limiter.take('mail-to-stranger', stranger, mail.key);
+  if (waitMs === 0) return false;
+  const at = new Date(Date.now() + waitMs);
+  await deps.sendMail(transaction, payload, { id: randomUUID(), at });
+  return true;
+}

@@ -1,0 +1,76 @@
+import type { Course } from '#features/content/rules/course.ts';
+import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
+import { type Paged, pagePath } from '#rules/paging.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { FeatureList } from '#ui/feature-list.tsx';
+import { UnavailableNotice } from '#ui/notices.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+
+interface CoursesSectionProps {
+  /** `null` is a database that is away, nothing a page that does not exist. */
+  courses: Paged<Course> | null | undefined;
+}
+
+/** The courses from the admin; nothing while there are none. */
+export function CoursesSection({ courses }: CoursesSectionProps) {
+  if (courses === undefined)
+    return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;
+  if (courses?.items.length === 0) return null;
+  return (
+    <section aria-labelledby="courses-title" className="border-t border-hairline">
+      <div className="container-site py-(--section)">
+        <h2 id="courses-title" className="text-title">
+          More Courses
+        </h2>
+        <div className="mt-10 lg:mt-14">
+          {courses ? (
+            <>
+              <ul className="grid gap-6 md:grid-cols-2">
+                {courses.items.map((course) => (
+                  <CourseCard key={course.id} course={course} />
+                ))}
+              </ul>
+              <Pagination
+                {...courses}
+                toPage={(page) => `${pagePath('/services', page)}#courses-title`}
+              />
+            </>
+          ) : (
+            <UnavailableNotice what="More courses" />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const CourseCard = ({ course }: { course: Course }) => (
+  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full md:only:grid-cols-2 md:only:gap-x-12 xl:p-10">
+    <h3 dir="auto" className="text-heading">
+      {course.title}
+    </h3>
+    <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
+      {course.price}
+    </p>
+    <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
+      {course.description}
+    </p>
+    <div className="md:group-only/one:col-start-2 md:group-only/one:row-[1/span_5]">
+      {course.features.length > 0 && (
+        <FeatureList
+          features={course.features}
+          className="mt-7 md:group-only/one:mt-0 md:group-only/one:border-0"
+        />
+      )}
+    </div>
+    <div className="mt-auto pt-9">
+      <ButtonLink
+        to={`/contact?${new URLSearchParams({ course: course.title })}`}
+        variant="secondary"
+        className="w-full"
+      >
+        Ask about this course
+      </ButtonLink>
+    </div>
+  </li>
+);

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react';
+import inquiries from '#document/inquiries.ts?script';
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import { useIslandData } from '#features/shell/ui/island.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CommandDialog } from '#ui/dialog.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
+import { textLink } from '#ui/link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { InquiryIslandProps } from './inquiry-island.tsx';
+
+interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
+  inquiry: 'course' | 'blueprint';
+  notice: FormNoticeFacts;
+}
+
+/**
+ * Opens the purchase inquiry. The browser opens the dialog without scripts of ours; its form
+ * loads when the pointer or the focus reaches the button (document/inquiries.ts). Without scripts a link leads to a
+ * form on the page.
+ */
+export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
+  const id = `inquire-${inquiry}`;
+  const island = useIslandData<InquiryIslandProps>({ inquiry, notice });
+  return (
+    <>
+      <Button command="show-modal" commandfor={id} aria-haspopup="dialog" {...button} />
+      <div className="hidden noscript:grid">
+        <ButtonLink to={`/services?inquiry=${inquiry}#inquiry`} {...button} />
+      </div>
+      <CommandDialog id={id} title={leadSources[inquiry]}>
+        <div data-inquiry={JSON.stringify(island)} className="group">
+          <FormToCome />
+        </div>
+      </CommandDialog>
+      <DocumentScript src={inquiries} />
+    </>
+  );
+}
+
+/** What stands in the dialog until its form has come. */
+const FormToCome = () => (
+  <div className="mt-5 grid gap-5">
+    <p role="status" className="text-muted">
+      <span className="group-data-failed:hidden">The form is loading. You can also </span>
+      <span className="hidden group-data-failed:inline">The form didn’t load. Try again, or </span>
+      <a href="/contact" className={textLink}>
+        write to us
+      </a>
+      <span>.</span>
+    </p>
+    {['name', 'email', 'phone'].map((field) => (
+      <Skeleton key={field} className="h-12 group-data-failed:hidden" />
+    ))}
+  </div>
+);

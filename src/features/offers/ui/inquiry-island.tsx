@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import { type IslandData, IslandFrame } from '#features/shell/ui/island.tsx';
+import { focusFirstField } from '#ui/dialog.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { InquiryForm } from './inquiry-form.tsx';
+
+export { mountToaster } from '#features/shell/ui/hydrate-island.tsx';
+
+export interface InquiryIslandProps {
+  inquiry: 'course' | 'blueprint';
+  notice: FormNoticeFacts;
+}
+
+/** Puts a form into its dialog. It stays there: closing must not lose a request on its way. */
+export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): void {
+  const data: IslandData<InquiryIslandProps> = JSON.parse(place.dataset.inquiry ?? '');
+  createRoot(place, { identifierPrefix: dialog.id }).render(
+    <IslandFrame {...data}>
+      <Inquiry {...data.props} dialog={dialog} />
+    </IslandFrame>,
+  );
+}
+
+/** The form begins at its first field. While the dialog is open, notifications appear inside it. */
+function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogElement }) {
+  const [isOpen, setIsOpen] = useState(dialog.open);
+  useEffect(() => {
+    // Not every supported browser has the event `toggle` for dialogs.
+    const observer = new MutationObserver(() => setIsOpen(dialog.open));
+    observer.observe(dialog, { attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, [dialog]);
+  useEffect(() => {
+    if (isOpen) focusFirstField(dialog);
+  }, [isOpen, dialog]);
+  return (
+    <>
+      <InquiryForm {...form} onSuccess={() => dialog.close()} />
+      {isOpen && <Toaster isInDialog />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { FormNotice } from '#features/forms/ui/form-notice.tsx';
+import { Honeypot } from '#features/forms/ui/honeypot.tsx';
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+
+export const inquiryThanks = "Thank you! We've received your request and will be in touch shortly.";
+
+interface PlainInquiryProps {
+  inquiry: 'course' | 'blueprint';
+  notice: FormNoticeFacts;
+  refusal: SubmissionResult | undefined;
+}
+
+/** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
+export function PlainInquiry({ inquiry, notice, refusal }: PlainInquiryProps) {
+  const fieldProps = (name: string) => ({
+    id: `plain-${name}`,
+    name,
+    errors: refusal?.error?.[name] ?? undefined,
+    defaultValue: String(refusal?.initialValue?.[name] ?? ''),
+  });
+  return (
+    <section id="inquiry" aria-labelledby="inquiry-title" className="container-site pb-(--section)">
+      <h2 id="inquiry-title" className="text-heading">
+        {leadSources[inquiry]}
+      </h2>
+      <form
+        method="post"
+        action={`/services?inquiry=${inquiry}#inquiry`}
+        className="mt-5 grid max-w-xl gap-5"
+      >
+        {refusal?.error?.[''] && (
+          <p
+            role="alert"
+            className="rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+          >
+            {refusal.error[''].join(' ')}
+          </p>
+        )}
+        <input type="hidden" name="source" value={leadSources[inquiry]} />
+        <TextField {...fieldProps('name')} label="Name" autoComplete="name" required />
+        <TextField
+          {...fieldProps('email')}
+          type="email"
+          label="Email"
+          autoComplete="email"
+          required
+        />
+        <TextField
+          {...fieldProps('phone')}
+          type="tel"
+          label="Phone"
+          isOptional
+          autoComplete="tel"
+        />
+        <FormNotice
+          {...notice}
+          fields={{
+            privacy_version: { name: 'privacy_version' },
+            agreed_to: { name: 'agreed_to', initialValue: refusal?.initialValue?.agreed_to },
+          }}
+        />
+        <Honeypot />
+        <Button type="submit" className="justify-self-start max-sm:w-full">
+          Submit Request
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import sale from '#document/sale.ts?script';
+import { formatCountdown, type SaleSetting } from '#features/offers/rules/sale.ts';
+import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import type { Plan } from '#features/settings/rules/offers.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DocumentScript } from '#ui/document-script.tsx';
+import { FeatureList } from '#ui/feature-list.tsx';
+import { InquiryButton } from './inquiry-button.tsx';
+
+interface PlansSectionProps {
+  plans: Plan[];
+  sale: SaleSetting;
+  /** How the page began. */
+  isSaleOn: boolean;
+  /** What the forms behind the buttons say. */
+  notice: FormNoticeFacts;
+}
+
+/** The three plans. A script counts the sale down and ends it (document/sale.ts). */
+export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSectionProps) => (
+  <div className="container-site pb-(--section)">
+    <ul
+      data-sale={isSaleOn ? JSON.stringify(setting) : undefined}
+      className="grid gap-6 lg:grid-cols-3"
+    >
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan.title}
+          plan={plan}
+          isOnSale={isSaleOn && plan.salePrice !== null}
+          notice={notice}
+        />
+      ))}
+    </ul>
+    {isSaleOn && <DocumentScript src={sale} />}
+  </div>
+);
+
+interface PlanCardProps {
+  plan: Plan;
+  isOnSale: boolean;
+  notice: FormNoticeFacts;
+}
+
+const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
+
+function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
+  const variant = plan.isFeatured ? 'primary' : 'secondary';
+  return (
+    <li
+      className={classNames(
+        'relative lined-up-card rounded-sm border p-8 [--parts:6] xl:p-10',
+        plan.isFeatured ? 'border-gold bg-raised shadow-lift' : 'border-hairline bg-surface',
+      )}
+    >
+      {plan.isFeatured && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 top-0 h-1 bg-linear-to-r from-gold-fill-from to-gold-fill-to"
+        />
+      )}
+      <h2 className="text-heading">{plan.title}</h2>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2.5">
+        {isOnSale && (
+          <span data-sale-part="on" className={priceClass}>
+            <span className="sr-only">Sale price </span>
+            <span translate="no">{plan.salePrice}</span>
+          </span>
+        )}
+        <span
+          data-sale-part={isOnSale ? 'after' : undefined}
+          hidden={isOnSale}
+          className={priceClass}
+        >
+          <span translate="no">{plan.originalPrice}</span>
+        </span>
+        {isOnSale && (
+          <span data-sale-part="on" className="flex flex-wrap items-center gap-x-2.5">
+            {/* The display font draws its own line above the middle of the figures. */}
+            <s className="relative font-display text-xl text-muted no-underline after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current">
+              <span className="sr-only">Original price </span>
+              <span translate="no">{plan.originalPrice}</span>
+            </s>
+            <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
+              {plan.discountLabel}
+            </span>
+          </span>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+        <p>{plan.priceDescription}</p>
+        {isOnSale && <Countdown />}
+      </div>
+      <p className="mt-5 text-muted">{plan.description}</p>
+      <FeatureList features={plan.features} className="mt-7 mb-9" />
+      <div className="mt-auto grid">
+        {plan.leadsTo === 'booking' ? (
+          <ButtonLink to="/mentorship" variant={variant}>
+            {plan.callToAction}
+          </ButtonLink>
+        ) : (
+          <InquiryButton
+            inquiry={plan.leadsTo === 'course-inquiry' ? 'course' : 'blueprint'}
+            notice={notice}
+            variant={variant}
+          >
+            {plan.callToAction}
+          </InquiryButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The time left. Only the browser knows it. */
+const Countdown = () => (
+  <p data-sale-part="on" role="timer" className="noscript:hidden">
+    <span>Sale ends in </span>
+    <span data-countdown="" translate="no" className="invisible font-semibold text-ink">
+      {formatCountdown(0)}
+    </span>
+  </p>
+);

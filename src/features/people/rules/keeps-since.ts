@@ -1,0 +1,13 @@
+import { Temporal } from 'temporal-polyfill';
+import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+
+/** Returns the instant since when data is kept; older data is deleted. Months are calendar months (UTC). */
+export function keepsSince(
+  now: Date,
+  retention: RetentionSettings,
+  what: keyof RetentionSettings,
+): Date {
+  const span = { [what.endsWith('Months') ? 'months' : 'days']: retention[what] };
+  const at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
+  return new Date(at.subtract(span).epochMilliseconds);
+}

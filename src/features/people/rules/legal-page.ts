@@ -1,0 +1,45 @@
+import { formatDay } from '#features/booking/rules/calendar-day.ts';
+import { parseLinkedText, type TextParagraph } from '#features/content/rules/linked-text.ts';
+
+/** A section of a legal page. */
+export interface LegalPart {
+  title: string;
+  /** Paragraphs, separated by blank lines. */
+  text: string;
+  /** A list below the text. */
+  items?: string[];
+}
+
+/** The version of the texts. Every saved change makes the next one. */
+export interface TextVersion {
+  /** 0 until the first change. */
+  version: number;
+  /** The day of the last change in the mentor's time zone, `YYYY-MM-DD`. */
+  updatedOn: string;
+}
+
+/** When the texts in this folder last changed. */
+export const writtenOn = '2026-11-26';
+
+/** A legal page, ready to be rendered. */
+export interface ShownLegalPage {
+  version: number;
+  /** The day of the last change in words. */
+  lastUpdated: string;
+  parts: { title: string; paragraphs: TextParagraph[]; items: TextParagraph[] }[];
+}
+
+/** Parses the sections of a legal page. Empty ones are left out. */
+export const toShownLegalPage = (
+  { version, updatedOn }: TextVersion,
+  parts: LegalPart[],
+): ShownLegalPage => ({
+  ...{ version, lastUpdated: formatDay(updatedOn) },
+  parts: parts
+    .filter(({ text }) => text !== '')
+    .map(({ title, text, items = [] }) => ({
+      title,
+      paragraphs: parseLinkedText(text),
+      items: items.flatMap(parseLinkedText),
+    })),
+});

@@ -1,0 +1,80 @@
+import type { Changes } from '#platform/db/changes.ts';
+import type { PeopleDeps } from './create-people-services.ts';
+import type { Erasure } from './erasure.ts';
+import { readErasureFile, writeErasureFile } from './erasure-file.ts';
+import { createErasureMatcher } from './erasure-matcher.ts';
+import { eraseCaptured, readSender } from './own-disk.ts';
+import { eraseRows } from './queries/erase-rows.ts';
+import { addToErasure, listErasures } from './queries/erasures.ts';
+import { repeatErasures } from './repeat-erasures.ts';
+
+/** Applies new erasures in this process, one run at a time. */
+export type ApplyErasures = ReturnType<typeof createApplyErasures>;
+
+/**
+ * Returns a function that removes erased people from this process's disk: from its journal and the
+ * captured mails. `erasures.json` in the data folder lists what was applied there; a restore reads it too.
+ */
+export function createApplyErasures(deps: PeopleDeps) {
+  let running = Promise.resolve();
+  return ({ isStart = false } = {}): Promise<void> => {
+    const run = running.then(() => applyErasures(deps, isStart));
+    // A failed run does not stop the next one.
+    running = run.catch(() => {});
+    return run;
+  };
+}
+
+async function applyErasures(deps: PeopleDeps, isStart: boolean): Promise<void> {
+  const { db, dataDirectory, log } = deps;
+  const known = await listErasures(db);
+  const applied = await readErasureFile(dataDirectory).catch((reason: unknown) => {
+    log.warn({ reason }, 'The list of erasures on this disk is unreadable. It will be rebuilt.');
+    return [];
+  });
+  const fresh = known.filter(({ id }) => applied.every((one) => one.id !== id));
+  if (fresh.length === 0) return;
+  if (isStart) {
+    // The journal may have brought rows back, or the restore had no secret.
+    const matcher = createErasureMatcher([deps.secret], fresh);
+    await db.transaction((transaction) => repeatErasures(transaction, matcher));
+  }
+  for (const erasure of fresh) await eraseFromDisk(deps, erasure);
+  await writeErasureFile(dataDirectory, await listErasures(db));
+}
+
+async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> {
+  const { db, journal, replayer, secret, mailboxDirectory } = deps;
+  const { id, erasedAt, recordIds } = erasure;
+  const matcher = createErasureMatcher([secret], [erasure]);
+  const isErased = (email: string) => matcher.find(email).length > 0;
+  const entries = await journal.erase((submission) => {
+    const sender = readSender(submission);
+    if (!sender || submission.receivedAt > erasedAt) return false;
+    return recordIds.includes(sender.id) || isErased(sender.email);
+  });
+  const ids = entries.flatMap((entry) => readSender(entry)?.id ?? []);
+  // A replay that was running may have inserted one of them.
+  await replayer.untilRoundEnds();
+  await db.transaction((transaction) =>
+    eraseRows(transaction, { mailboxes: [], ids, until: erasedAt }),
+  );
+  const files = await eraseCaptured(mailboxDirectory, {
+    ids: [...recordIds, ...ids],
+    hasAddress: (email, capturedAt) => capturedAt <= erasedAt && isErased(email),
+  });
+  await addToErasure(db, id, { recordIds: ids, journalEntries: entries.length, files });
+}
+
+/** Applies every erasure that another process reports. */
+export function followErasures(
+  changes: Pick<Changes, 'listen'>,
+  { applyErasures: apply, log }: Pick<PeopleDeps, 'log'> & { applyErasures: ApplyErasures },
+): void {
+  changes.listen((change) => {
+    if (change !== 'resync' && change.table !== 'erasures') return;
+    apply().catch((reason: unknown) => {
+      log.error({ reason }, 'Data of an erased person may stay on this disk until the next start');
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ErasureRecord,
+  PersonCorrection,
+  PersonErasure,
+} from '#features/people/rules/person.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { editedElsewhere } from '#platform/errors/errors.ts';
+import type { ApplyErasures } from './apply-erasures.ts';
+import type { PeopleDeps } from './create-people-services.ts';
+import { hashAddresses } from './erasure-matcher.ts';
+import { findPerson, type Person, requireAddress } from './find-person.ts';
+import { correctRows } from './queries/correct-rows.ts';
+import { eraseRows } from './queries/erase-rows.ts';
+import { insertErasure, listErasures } from './queries/erasures.ts';
+
+/** Finds a person as they were shown. Throws `edited-elsewhere` (409) with the person as they are now. */
+async function findShown(
+  deps: PeopleDeps,
+  { stamp, ...search }: PersonErasure,
+  transaction: Transaction,
+): Promise<Person> {
+  const person = await findPerson(deps, search, transaction);
+  if (person.stamp !== stamp) throw editedElsewhere(person);
+  requireAddress(person);
+  return person;
+}
+
+/** Corrects the name, email or phone number in all records of a person. Returns the corrected person. */
+export function correctPerson(
+  deps: PeopleDeps,
+  { name, email, phone, ...shown }: PersonCorrection,
+): Promise<Person> {
+  return deps.db.transaction(async (transaction) => {
+    const { leads, bookings, mailboxes } = await findShown(deps, shown, transaction);
+    const ids = [...leads, ...bookings].map(({ id }) => id);
+    await correctRows(transaction, { ids, mailboxes }, { name, email, phone });
+    return findPerson(deps, email === null ? shown : { text: email, with: [] }, transaction);
+  });
+}
+
+interface EraseDeps extends PeopleDeps {
+  applyErasures: ApplyErasures;
+}
+
+/**
+ * Erases a person: rows, jobs, and on every process's disk the journal and captured mails. Upcoming
+ * sessions are cancelled without a mail, which would store the address again. Returns the record of the
+ * erasure, which names nobody.
+ */
+export async function erasePerson(
+  deps: EraseDeps,
+  shown: PersonErasure,
+  erasedBy: string,
+): Promise<ErasureRecord> {
+  const id = randomUUID();
+  await deps.db.transaction(async (transaction) => {
+    const person = await findShown(deps, shown, transaction);
+    const { mailboxes, own_mailboxes: ownMailboxes, bookings, journal_entries } = person;
+    const erased = await eraseRows(transaction, {
+      ...{ mailboxes, ownMailboxes },
+      ids: [...bookings, ...journal_entries].map((record) => record.id),
+    });
+    const strangers = mailboxes.filter((one) => !ownMailboxes.includes(one));
+    await deps.forgetAddresses(transaction, strangers);
+    await insertErasure(transaction, {
+      ...{ id, erasedBy, recordIds: erased.ids },
+      // Each process adds what it erases from its disk.
+      counts: { ...erased.counts, sessions: person.counts.sessions, journal_entries: 0, files: 0 },
+      ...hashAddresses(deps.secret, strangers),
+    });
+  });
+  await deps.applyErasures();
+  const record = (await listErasureRecords(deps)).find((one) => one.id === id);
+  if (!record) throw new Error('An erasure has left no record');
+  deps.log.info({ erasure: id, counts: record.counts }, 'A person was erased');
+  return record;
+}
+
+/** Lists the records of erasures, newest first. */
+export const listErasureRecords = async ({ db }: PeopleDeps): Promise<ErasureRecord[]> =>
+  (await listErasures(db)).map(({ id, erasedAt, erasedBy, counts }) => ({
+    ...{ id, counts, erased_at: erasedAt.toISOString(), erased_by: erasedBy },
+  }));

@@ -1,0 +1,29 @@
+import type { Replayer } from '#features/leads/server/journal/replayer.ts';
+import type { PeopleQuery, PersonSearch } from '#features/people/rules/person.ts';
+import { bindUseCases } from '#server/bind-use-cases.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { createApplyErasures } from './apply-erasures.ts';
+import { correctPerson, erasePerson, listErasureRecords } from './change-person.ts';
+import { exportPerson } from './export-person.ts';
+import { findPerson } from './find-person.ts';
+import * as requests from './person-requests.ts';
+import { listPeople } from './queries/people.ts';
+
+/** What the use cases about people work on. */
+export type PeopleDeps = ServiceDeps & { replayer: Pick<Replayer, 'untilRoundEnds'> };
+
+export type PeopleServices = ReturnType<typeof createPeopleServices>;
+
+/** Creates the use cases about people and their data. Starts nothing. */
+export function createPeopleServices(deps: PeopleDeps) {
+  const applyErasures = createApplyErasures(deps);
+  return {
+    applyErasures,
+    findPerson: (search: PersonSearch) => findPerson(deps, search),
+    listPeople: (query: PeopleQuery) => listPeople(deps.db, query),
+    ...bindUseCases(
+      { ...deps, applyErasures },
+      { exportPerson, correctPerson, erasePerson, listErasureRecords, ...requests },
+    ),
+  };
+}

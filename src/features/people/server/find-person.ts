@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { PendingSubmission } from '#features/leads/server/journal/records.ts';
+import {
+  type ErasureCounts,
+  type PersonSearch,
+  type PersonSuggestion,
+  readIdentifier,
+  toAddress,
+  toMailbox,
+  toPhoneNumber,
+} from '#features/people/rules/person.ts';
+import type { Origin } from '#features/visits/rules/origin.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
+import type { PeopleDeps } from './create-people-services.ts';
+import { listCaptured, readSender } from './own-disk.ts';
+import {
+  listAccountMailboxes,
+  listBookingsOf,
+  listEventsOf,
+  listLeadsOf,
+  listMailsOf,
+  listNear,
+  listRequestsOf,
+} from './queries/people.ts';
+
+/** Everything that is kept about a person. */
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/**
+ * Returns everything that is kept about a person, including the trash, the journal and the captured
+ * mails of this process. A person is the addresses that were asked for; others with the same phone
+ * number or a similar address are suggestions. Throws 422 for a text that is neither address nor number.
+ */
+export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Executor = deps.db) {
+  const first = readSearch(search.text);
+  const isAddress = first.includes('@');
+  const mailboxes = [...new Set([...(isAddress ? [first] : []), ...search.with])].sort();
+  const leads = await listLeadsOf(db, { mailboxes });
+  const bookings = await listBookingsOf(db, { mailboxes, phones: isAddress ? [] : [first] });
+  const requests = await listRequestsOf(db, mailboxes);
+  const pending = deps.journal.listPending();
+  const journal_entries = pending.flatMap((submission) => toEntry(submission, mailboxes));
+  const given = [isAddress ? null : first, ...[...leads, ...bookings].map(({ phone }) => phone)];
+  const written = [...given, ...journal_entries.map(({ phone }) => phone)];
+  const phones = [...new Set(written.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
+
+  const siteMailboxes = await listSiteMailboxes(deps, db);
+  const strangers = mailboxes.filter((one) => !siteMailboxes.includes(one));
+  const ids = [...leads, ...bookings, ...requests, ...journal_entries].map(({ id }) => id);
+  const records = {
+    ...{ leads, bookings, journal_entries, requests },
+    mails: await listMailsOf(db, { mailboxes: strangers, ids }),
+    files: await listCaptured(deps.mailboxDirectory, {
+      ids,
+      hasAddress: (email) => strangers.includes(toAddress(email)),
+    }),
+    log_entries: await listEventsOf(db, strangers),
+  };
+  const upcoming = bookings.filter(
+    ({ booking_date, cancelled_at, deleted_at }) =>
+      booking_date > deps.now() && cancelled_at === null && deleted_at === null,
+  );
+  const versions = [...leads, ...bookings].map(({ id, version }) => [id, version]);
+  return {
+    ...{ mailboxes, phones },
+    suggestions: await suggest(db, { mailboxes, phones, pending }),
+    /** Addresses of the site itself: admin accounts, and the recipient of notices. */
+    own_mailboxes: mailboxes.filter((one) => siteMailboxes.includes(one)),
+    names: [...new Set([...leads, ...bookings].map(({ name }) => name))],
+    ...records,
+    counts: countRecords(records, upcoming.length),
+    sessions_to_come: upcoming.map(({ id }) => id),
+    /** Identifies the state that was read; erasing and correcting require it. */
+    stamp: createHash('sha256')
+      .update(JSON.stringify([mailboxes, versions, ids]))
+      .digest('hex'),
+  };
+}
+
+function countRecords(
+  records: Record<Exclude<keyof ErasureCounts, 'sessions'>, readonly unknown[]>,
+  sessions: number,
+): ErasureCounts {
+  const counts = Object.entries(records).map(([kind, list]) => [kind, list.length]);
+  return { ...Object.fromEntries(counts), sessions };
+}
+
+/** Returns a waiting submission of these addresses as a flat record. */
+function toEntry(submission: PendingSubmission, mailboxes: string[]) {
+  const sender = readSender(submission);
+  if (!sender || !mailboxes.includes(toAddress(sender.email))) return [];
+  const { origin, ...words } = submission.payload.content as { origin?: Origin };
+  const { id, phone = null } = sender;
+  return [{ id, received_at: submission.receivedAt, ...words, phone, ...origin }];
+}
+
+/** Returns the addresses of the site itself: admin accounts, and the recipient of notices. */
+async function listSiteMailboxes({ readFacts }: PeopleDeps, db: Executor): Promise<string[]> {
+  const { recipient } = await readFacts();
+  return [...(await listAccountMailboxes(db)), toAddress(recipient)];
+}
+
+function readSearch(text: string): string {
+  const identifier = readIdentifier(text);
+  if (identifier !== undefined) return identifier;
+  throw invalidBody([{ field: 'text', message: 'Enter an email address or a phone number.' }]);
+}
+
+/**
+ * Throws 422 if only a phone number is known, which several people can share. Bookings without an email
+ * are known by nothing else.
+ */
+export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes' | 'bookings'>) {
+  if (mailboxes.length > 0 || bookings.length > 0) return;
+  const message = 'Include an email address first. A phone number alone doesn’t identify a person.';
+  throw invalidBody([{ field: 'text', message }]);
+}
+
+/** Returns others who gave the same phone number or a similar address. */
+async function suggest(
+  db: Executor,
+  known: { mailboxes: string[]; phones: string[]; pending: PendingSubmission[] },
+): Promise<PersonSuggestion[]> {
+  const similar = known.mailboxes.map(toMailbox);
+  const found = new Map<string, PersonSuggestion>();
+  const waiting = known.pending.flatMap((one) => readSender(one) ?? []);
+  for (const { email, name, phone } of [
+    ...(await listNear(db, known.mailboxes, known.phones)),
+    ...waiting,
+  ]) {
+    const mailbox = toAddress(email);
+    const isSameNumber = known.phones.includes(toPhoneNumber(phone ?? '') ?? '');
+    const isSimilar = isSameNumber || similar.includes(toMailbox(email));
+    if (known.mailboxes.includes(mailbox) || !isSimilar) continue;
+    const before = found.get(mailbox);
+    const reason = isSameNumber || before?.reason === 'phone' ? 'phone' : 'mailbox';
+    found.set(mailbox, { mailbox, reason, names: [...new Set([...(before?.names ?? []), name])] });
+  }
+  return [...found.values()];
+}

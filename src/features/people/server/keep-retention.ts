@@ -1,0 +1,41 @@
+import { and, lt, ne } from 'drizzle-orm';
+import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import { isAbout } from '#platform/db/personal-data.ts';
+import { databaseLogFile } from '#platform/db/private/cluster.ts';
+import { bookings, leads, mailDeliveries, mailHandovers } from '#platform/db/schema.ts';
+import { trimLog } from '#platform/log/trim-log.ts';
+import { removeOldMails } from '#platform/mail/mailbox.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { blankDeliveries, deleteRows } from './queries/erase-rows.ts';
+import { readRetention } from './read-retention.ts';
+
+/** What the nightly job works on. */
+export type RetentionDeps = Pick<
+  ServiceDeps,
+  'db' | 'now' | 'log' | 'mailboxDirectory' | 'dataDirectory'
+>;
+
+/** Deletes for good what is older than the settings allow. Sums for charts are rows of their own and stay. */
+export async function keepRetention(deps: RetentionDeps): Promise<void> {
+  const { db, log } = deps;
+  const retention = await readRetention(db);
+  const since = (what: keyof RetentionSettings) => keepsSince(deps.now(), retention, what);
+  const old = await db.transaction(async (transaction) => {
+    const isOldLead = lt(leads.createdAt, since('leadMonths'));
+    const isOldBooking = lt(bookings.startsAt, since('bookingMonths'));
+    const leadIds = await deleteRows(transaction, 'leads', isOldLead);
+    const bookingIds = await deleteRows(transaction, 'bookings', isOldBooking);
+    await blankDeliveries(transaction, isAbout(mailDeliveries.key, [...leadIds, ...bookingIds]));
+    return { leads: leadIds.length, bookings: bookingIds.length };
+  });
+  const mailsBefore = since('mailMonths');
+  const { status, createdAt } = mailDeliveries;
+  const { rowCount: mails } = await db
+    .delete(mailDeliveries)
+    .where(and(ne(status, 'queued'), lt(createdAt, mailsBefore)));
+  await db.delete(mailHandovers).where(lt(mailHandovers.createdAt, mailsBefore));
+  const captured = await removeOldMails(deps.mailboxDirectory, mailsBefore);
+  await trimLog(databaseLogFile(deps.dataDirectory), since('logDays'));
+  log.info({ ...old, mails, captured }, 'Data older than the retention periods was deleted');
+}

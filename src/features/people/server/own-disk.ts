@@ -1,0 +1,59 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PendingSubmission } from '#features/leads/server/journal/records.ts';
+import { accountMailPrefix } from '#features/mail/server/queries/mail-deliveries.ts';
+import { toFileStem } from '#platform/mail/mail.ts';
+import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
+import { z } from '#rules/zod.ts';
+import { findEmails } from './erasure-matcher.ts';
+
+/** The sender of a waiting submission, whatever kind it is. */
+const sender = z.object({
+  id: z.string(),
+  content: z.object({ email: z.string(), name: z.string(), phone: z.string().nullish() }),
+});
+
+/** Returns who sent a submission of the journal, or undefined if it cannot be read. */
+export const readSender = ({ payload }: PendingSubmission) => {
+  const { data } = sender.safeParse(payload);
+  return data && { id: data.id, ...data.content };
+};
+
+interface CapturedMailsOf {
+  ids: readonly string[];
+  hasAddress: (email: string, capturedAt: Date) => boolean;
+}
+
+const toPath = (directory: string, name: string) => path.join(directory, `${name}.eml`);
+
+/** Yields the captured mails that are about one of these records or contain such an address. */
+async function* findCaptured(directory: string, { ids, hasAddress }: CapturedMailsOf) {
+  for (const { name, capturedAt } of await listMailbox(directory)) {
+    const isAbout = ids.some((id) => name.includes(id));
+    const emails = isAbout ? [] : findEmails(await readFile(toPath(directory, name), 'latin1'));
+    if (isAbout || emails.some((email) => hasAddress(email, capturedAt)))
+      yield { name, capturedAt };
+  }
+}
+
+/** Returns these captured mails, without those that can open an account. */
+export async function listCaptured(directory: string, mailsOf: CapturedMailsOf) {
+  const found = [];
+  for await (const { name, capturedAt } of findCaptured(directory, mailsOf)) {
+    if (name.startsWith(toFileStem(accountMailPrefix))) continue;
+    const { subject = '', text = '', to = [] } = await readMail(directory, name);
+    const recipients = to.map(({ address = '' }) => address).join(', ');
+    found.push({ id: name, captured_at: capturedAt, subject, to: recipients, text: text.trim() });
+  }
+  return found;
+}
+
+/** Deletes these captured mails. Returns how many. */
+export async function eraseCaptured(directory: string, mailsOf: CapturedMailsOf): Promise<number> {
+  let deleted = 0;
+  for await (const { name } of findCaptured(directory, mailsOf)) {
+    await rm(toPath(directory, name), { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}

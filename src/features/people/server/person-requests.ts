@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { bookingNotFound } from '#features/booking/server/check-booking.ts';
+import { findBooking } from '#features/booking/server/queries/bookings.ts';
+import { recordNotFound } from '#features/content/server/record-services.ts';
+import { queueDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
+import { toMailbox } from '#features/people/rules/person.ts';
+import type {
+  BookingRequestForm,
+  PersonRequest,
+  PersonRequestForm,
+} from '#features/people/rules/person-request.ts';
+import { dueAt, type RequestKind } from '#features/people/rules/request-kinds.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { PeopleDeps } from './create-people-services.ts';
+import {
+  confirmRequest,
+  findRequest,
+  insertRequest,
+  listOpenRequests,
+  markRequest,
+} from './queries/person-requests.ts';
+import { readRequestToken, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
+
+/** The key of the deliveries of a request. */
+const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
+
+/**
+ * Stores a data request and mails a link to confirm it. The answer is the same whether we know the
+ * address or not. Throws 429.
+ */
+export async function askAboutOneself(
+  deps: PeopleDeps,
+  { kind, email, message }: PersonRequestForm,
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('ask-about-oneself', visitor);
+  const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
+  // A mailbox that reached its limit gets no mail, and the visitor sees no difference.
+  if ((await deps.limiter.take('request-mail', mailbox)) > 0) return;
+  const id = randomUUID();
+  const mail = toMailKey(id, 'confirm');
+  const subject = requestMailSubject((await deps.readFacts()).site);
+  await deps.db.transaction(async (transaction) => {
+    await insertRequest(transaction, { id, kind, email, message });
+    await queueDelivery(transaction, { key: mail, recipient: email, subject });
+    await deps.sendMail(transaction, { kind: 'person-request-mail', requestId: id, mail });
+  });
+}
+
+/**
+ * Stores a data request from the private page of a booking and mails a link to the booking's address:
+ * having the private link does not prove the mailbox. Throws 404, 429.
+ */
+export async function askFromBooking(
+  deps: PeopleDeps,
+  { kind, message, booking: token }: BookingRequestForm,
+  visitor: Caller,
+): Promise<void> {
+  const bookingId = deps.manageLinks.readToken(token);
+  const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
+  if (!booking?.email) throw bookingNotFound();
+  await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
+}
+
+/** A request as its mailed link shows it. */
+export interface LinkedRequest {
+  kind: RequestKind;
+  /** When the answer is due; null until the request is confirmed. */
+  dueAt: string | null;
+}
+
+/** Returns the request of a mailed link without changing it; undefined for a wrong or expired link. */
+export async function findLinkedRequest(
+  { db, secret }: PeopleDeps,
+  token: string,
+): Promise<LinkedRequest | undefined> {
+  const id = readRequestToken(secret, token);
+  const found = id === undefined ? undefined : await findRequest(db, id);
+  return (
+    found && {
+      kind: found.kind,
+      dueAt: found.confirmedAt && dueAt(found.confirmedAt).toISOString(),
+    }
+  );
+}
+
+/** Confirms the request of a mailed link and notifies the mentor. A second click or a wrong link changes nothing. */
+export async function confirmLinkedRequest(
+  { db, secret, readFacts, sendMail }: PeopleDeps,
+  token: string,
+): Promise<void> {
+  const id = readRequestToken(secret, token);
+  if (id === undefined) return;
+  const facts = await readFacts();
+  await db.transaction(async (transaction) => {
+    const request = await confirmRequest(transaction, id);
+    if (!request) return;
+    const mail = toMailKey(id, 'notice');
+    const subject = requestNoticeSubject(request, facts);
+    await queueDelivery(transaction, { key: mail, recipient: facts.recipient, subject });
+    await sendMail(transaction, { kind: 'person-request-notice', requestId: id, mail });
+  });
+}
+
+/** Lists the confirmed requests without an answer, the one due first on top. */
+export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]> {
+  const rows = await listOpenRequests(db);
+  return rows.flatMap(({ id, kind, email, message, confirmedAt }) =>
+    confirmedAt
+      ? {
+          ...{ id, kind, email, message },
+          confirmed_at: confirmedAt.toISOString(),
+          due_at: dueAt(confirmedAt).toISOString(),
+        }
+      : [],
+  );
+}
+
+/** Marks a request as answered by an account or, with null, as open again. Throws 404. */
+export async function markAnswered(
+  { db }: PeopleDeps,
+  { id, answeredBy }: { id: string; answeredBy: string | null },
+): Promise<void> {
+  if (!(await markRequest(db, id, answeredBy))) throw recordNotFound();
+}

@@ -1,0 +1,51 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from '#platform/db/executor.ts';
+import { isAbout, isOf } from '#platform/db/personal-data.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema.ts';
+import { toStoredPhone } from '#rules/phone-number.ts';
+
+interface RowsToCorrect {
+  /** The ids of leads and bookings. */
+  ids: string[];
+  /** The addresses that the person's mails go to until now. */
+  mailboxes: string[];
+}
+
+/** What is null stays as it is. */
+interface Correction {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** Corrects records, as new versions, and redirects the mails that are not sent yet. */
+export async function correctRows(
+  transaction: Transaction,
+  { ids, mailboxes }: RowsToCorrect,
+  { name, email, phone }: Correction,
+): Promise<void> {
+  const changes = {
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone: toStoredPhone(phone) }),
+  };
+  for (const table of [leads, bookings]) {
+    await transaction
+      .update<PgTable>(table)
+      .set({ ...changes, version: sql`${table.version} + 1` })
+      .where(inArray(table.id, ids));
+  }
+  if (email === null) return;
+  await transaction.update(personRequests).set({ email }).where(isOf('requests', mailboxes));
+  await transaction
+    .update(mailDeliveries)
+    .set({ recipient: email, updatedAt: sql`now()` })
+    .where(
+      and(
+        isAbout(mailDeliveries.key, ids),
+        isOf('mails', mailboxes),
+        inArray(mailDeliveries.status, ['queued', 'failed']),
+      ),
+    );
+}

@@ -1,0 +1,133 @@
+import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
+import { accountEvent, user } from '#features/accounts/server/account-schema.ts';
+import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
+import {
+  type ListedPerson,
+  type PeopleQuery,
+  toAddress,
+  toMailbox,
+  toPhoneNumber,
+  toPhoneTail,
+} from '#features/people/rules/person.ts';
+import { mailboxOf, phoneTailOf } from '#platform/db/columns.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import { nameColumns } from '#platform/db/keyset.ts';
+import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema.ts';
+
+/** What the rows of a person are found by. */
+export interface RowsOf {
+  /** Email addresses, as `toAddress` writes them. */
+  mailboxes: string[];
+  /** Of bookings without an email, in E.164. */
+  phones?: string[];
+  /** Records that count whatever address they have. */
+  ids?: string[];
+}
+
+// Whole rows, so that a new column is shown and exported without a change here.
+const { category, search_text, ...leadColumns } = nameColumns(leads);
+const { mailbox, ...bookingColumns } = nameColumns(bookings);
+
+/** Returns the leads of a person, including the trash. */
+export const listLeadsOf = (db: Executor, { mailboxes }: RowsOf) =>
+  db
+    .select(leadColumns)
+    .from(leads)
+    .where(isOf('leads', mailboxes))
+    .orderBy(asc(leads.createdAt), asc(leads.id));
+
+/** Returns the bookings of a person, including the trash. */
+export const listBookingsOf = (db: Executor, { mailboxes, phones = [] }: RowsOf) =>
+  db
+    .select(bookingColumns)
+    .from(bookings)
+    .where(
+      or(isOf('bookings', mailboxes), and(isNull(bookings.email), inArray(bookings.phone, phones))),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+
+/** Returns the mails to these addresses and about these records, newest first. */
+export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+  db
+    .select({
+      id: mailDeliveries.key,
+      recipient: mailDeliveries.recipient,
+      subject: mailDeliveries.subject,
+      status: mailDeliveries.status,
+      last_error: mailDeliveries.lastError,
+      created_at: mailDeliveries.createdAt,
+      sent_at: mailDeliveries.sentAt,
+    })
+    .from(mailDeliveries)
+    .where(or(isOf('mails', mailboxes), isAbout(mailDeliveries.key, ids)))
+    .orderBy(desc(mailDeliveries.createdAt), desc(mailDeliveries.key));
+
+/** Returns the sign-in attempts with these addresses, newest first. */
+export const listEventsOf = (db: Executor, mailboxes: readonly string[]) =>
+  db
+    .select(nameColumns(accountEvent))
+    .from(accountEvent)
+    .where(isOf('log_entries', mailboxes))
+    .orderBy(desc(accountEvent.at));
+
+/** Returns the data requests of these addresses, newest first. */
+export const listRequestsOf = (db: Executor, mailboxes: readonly string[]) =>
+  db
+    .select(nameColumns(personRequests))
+    .from(personRequests)
+    .where(isOf('requests', mailboxes))
+    .orderBy(desc(personRequests.askedAt));
+
+/** Returns the senders whose phone number ends like one of these, or whose address may lead to the same mailbox. */
+export async function listNear(db: Executor, emails: string[], phones: string[]) {
+  const mailboxes = emails.map(toMailbox);
+  const tails = phones.map(toPhoneTail);
+  const { rows } = await db.execute<{ email: string; name: string; phone: string | null }>(sql`
+    select email, name, phone from ${leads}
+      where ${isAnyOf(mailboxOf(sql.raw('email')), mailboxes)}
+        or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)}
+    union select email, name, phone from ${bookings}
+      where email is not null and (${isAnyOf(sql.raw('mailbox'), mailboxes)}
+        or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)})
+    order by email, name limit 1000`);
+  return rows;
+}
+
+/** The size of a page of the list. */
+const peoplePerPage = 30;
+
+/** Returns one page of the people who wrote or booked, newest activity first, without the trash. */
+export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
+  const number = toPhoneNumber(search);
+  const terms = number ? [toPhoneTail(number)] : toSearchTerms(search);
+  const conditions = [
+    ...terms.map((term) => sql`position(${term} in words) > 0`),
+    ...(after ? [sql`(last_at, email) < (${after.at}, ${after.email})`] : []),
+  ];
+  const { rows } = await db.execute<{ [Key in keyof ListedPerson]: ListedPerson[Key] }>(sql`
+    select email, name, phone, last_at, leads, bookings from (
+      select lower(email) as email, (array_agg(name order by at desc))[1] as name,
+        (array_agg(phone order by at desc) filter (where phone is not null))[1] as phone,
+        to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at,
+        count(*) filter (where not is_booking)::int as leads,
+        count(*) filter (where is_booking)::int as bookings,
+        lower(string_agg(distinct concat_ws(' ', name, email, phone, regexp_replace(phone, '[^0-9]', '', 'g')), ' ')) as words
+      from (
+        select email, name, phone, created_at as at, false as is_booking from ${leads} where deleted_at is null
+        union all
+        select email, name, phone, created_at, true from ${bookings} where deleted_at is null
+      ) as rows where email <> '' group by 1
+    ) as people
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    order by last_at desc, email desc limit ${peoplePerPage + 1}`);
+  const items = rows.slice(0, peoplePerPage);
+  const last = rows.length > peoplePerPage ? items.at(-1) : undefined;
+  return { items, next: last ? { at: last.last_at, email: last.email } : null };
+}
+
+/** Returns the addresses of the admin accounts. */
+export async function listAccountMailboxes(db: Executor): Promise<string[]> {
+  const found = await db.select({ email: user.email }).from(user);
+  return found.map(({ email }) => toAddress(email));
+}

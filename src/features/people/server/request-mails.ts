@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto';
+import { render } from '@react-email/render';
+import { type ComponentProps, createElement } from 'react';
+import { AccountMail, accountMailText } from '#features/accounts/mails/account-mail.tsx';
+import { hashToken } from '#features/accounts/server/auth/secret.ts';
+import { formatDay } from '#features/booking/rules/calendar-day.ts';
+import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/outbox.ts';
+import { dueAt, requestAsked, requestWords } from '#features/people/rules/request-kinds.ts';
+import { mentorDay } from '#features/settings/server/mentor-time.ts';
+import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { unlinked } from '#rules/mail-text.ts';
+import { formatDateAndClock } from '#rules/time-zone.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { confirmDays, findRequest, type PersonRequestRow } from './queries/person-requests.ts';
+
+const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
+
+/** Returns the token of the link that confirms a request. It is signed, not stored. */
+const toRequestToken = (secret: string, id: string) => `${id}.${sign(secret, id)}`;
+
+/** Returns the request that a token belongs to, or undefined if the signature is wrong. */
+export function readRequestToken(secret: string, token: string): string | undefined {
+  const [id = '', signature = ''] = token.split('.');
+  const [given, own] = [Buffer.from(signature), Buffer.from(sign(secret, id))];
+  return given.length === own.length && timingSafeEqual(given, own) ? id : undefined;
+}
+
+/** Returns the subject of the mail that asks to confirm a request. */
+export const requestMailSubject = ({ name }: SiteFacts['site']) =>
+  `Please confirm your request to ${name}`;
+
+/** Returns the subject of the notice about a confirmed request. */
+export const requestNoticeSubject = (
+  { email, confirmedAt }: PersonRequestRow,
+  { booking }: Pick<SiteFacts, 'booking'>,
+) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
+
+type RequestMailDeps = Pick<ServiceDeps, 'secret' | 'siteUrl' | 'readFacts'> & OutboxDeps;
+
+interface RequestMailJob {
+  requestId: string;
+  mail: string;
+}
+
+/** Sends the mail that asks to confirm a request, unless the request has expired. Throws what `sendQueuedMail` throws. */
+export function sendRequestMail(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: RequestMailJob,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      if (!request) return undefined;
+      const { site } = await deps.readFacts();
+      const token = encodeURIComponent(toRequestToken(deps.secret, requestId));
+      return toMail(
+        {
+          ...{ key, to, subject: requestMailSubject(site) },
+          replyTo: { name: site.name, address: site.email },
+        },
+        {
+          siteName: site.name,
+          eyebrow: 'Privacy',
+          title: 'Please confirm your request',
+          // Without the person's own words: anybody can enter this address.
+          paragraphs: [
+            `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
+            'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
+          ],
+          link: {
+            label: 'Confirm your request',
+            href: `${deps.siteUrl}/privacy/request?token=${token}`,
+          },
+          footer: 'sent because someone made a data request with this address',
+        },
+      );
+    },
+  });
+}
+
+/** Notifies the mentor of a confirmed request, unless it is answered or such notices are off. */
+export function sendRequestNotice(
+  deps: RequestMailDeps,
+  { requestId, mail: key }: RequestMailJob,
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient: to }) {
+      const request = await findRequest(transaction, requestId);
+      const facts = await deps.readFacts();
+      if (!request || request.answeredAt || !facts.site.notices.request) return undefined;
+      const { email, kind, message, confirmedAt } = request;
+      const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), facts.booking));
+      return toMail(
+        {
+          ...{ key, to, subject: requestNoticeSubject(request, facts) },
+          replyTo: { name: email, address: email },
+        },
+        {
+          siteName: facts.site.name,
+          eyebrow: 'Data request',
+          title: requestWords[kind],
+          rows: [
+            { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+            { label: 'Reply by', value: due },
+            ...(message ? [{ label: 'Message', value: unlinked(message) }] : []),
+          ],
+          paragraphs: ['Find this person under People to export, correct or delete their data.'],
+          link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
+          footer: 'confirmed by a link that we sent to this address',
+        },
+      );
+    },
+  });
+}
+
+const toMail = async (
+  envelope: Omit<Mail, 'text' | 'html'>,
+  props: ComponentProps<typeof AccountMail>,
+): Promise<Mail> => ({
+  ...envelope,
+  text: accountMailText(props),
+  html: await render(createElement(AccountMail, props)),
+});

@@ -1,0 +1,297 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Download, Pencil, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#features/accounts/ui/query-client.ts';
+import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
+import { CardButton, cardActionClass } from '#features/content/ui/admin/record-card.tsx';
+import { EmptyBox, Loaded } from '#features/content/ui/admin/record-list.tsx';
+import { FormErrors, TextInput } from '#features/forms/ui/form-fields.tsx';
+import { noAnswer, readProblem } from '#features/forms/ui/problem.ts';
+import { useSentForm } from '#features/forms/ui/use-schema-form.ts';
+import { correctionForm, type PersonSearch } from '#features/people/rules/person.ts';
+import { whatsAppHref } from '#rules/phone-number.ts';
+import { Button, SubmitButton } from '#ui/button.tsx';
+import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { PersonRecords } from './person-records.tsx';
+import { describeCounts, suggestionReasons } from './person-words.ts';
+import { type Person, useErasure, useExport, usePerson } from './use-person.ts';
+
+interface FoundPersonProps {
+  search: PersonSearch;
+  onSearch: (search: PersonSearch) => void;
+  onClose: () => void;
+}
+
+interface PersonProps extends FoundPersonProps {
+  person: Person;
+}
+
+/** Takes the focus from the list, which is no longer shown. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** Everything about the person of a search. */
+export function FoundPerson(props: FoundPersonProps) {
+  const person = usePerson(props.search);
+  return (
+    <section aria-label="Person" aria-busy={person.isFetching} className="mt-3">
+      <CardButton icon={ArrowLeft} ref={focus} onClick={props.onClose} className="mb-2 -ml-2">
+        All people
+      </CardButton>
+      <Loaded
+        query={person}
+        failed={`This person could not be loaded: ${messageOf(person.error)}`}
+        skeleton="h-64"
+      >
+        {(found) => <PersonFile person={found} {...props} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function PersonFile(props: PersonProps) {
+  const { person } = props;
+  const isEmpty = Object.values(person.counts).every((count) => count === 0);
+  const names = [...person.mailboxes, ...person.phones].join(', ');
+  const needsAddress = person.mailboxes.length === 0 && person.suggestions.length > 0;
+  return (
+    <>
+      {person.suggestions.length > 0 && <Suggestions {...props} />}
+      {isEmpty ? (
+        <EmptyBox>
+          {needsAddress
+            ? 'A phone number alone doesn’t identify a person. Include an email address above.'
+            : `There is no data about ${names}.`}
+        </EmptyBox>
+      ) : (
+        <>
+          <PersonCard key={names} {...props} />
+          <PersonRecords person={person} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who a person is, and what can be done with their data. */
+function PersonCard(props: PersonProps) {
+  const { person, search, onClose } = props;
+  const [isCorrecting, correct] = useState(false);
+  const [question, ask] = useState<Question>();
+  const erasure = useErasure(search, onClose);
+  const saving = useExport(search);
+  const consequences = useConsequences(person);
+  const askToErase = () =>
+    ask({
+      title: 'Erase this person?',
+      text: consequences,
+      action: 'Erase permanently',
+      isDanger: true,
+      onYes: () => erasure.mutate(person.stamp),
+    });
+  return (
+    <div className="grid gap-5 rounded-sm border border-hairline bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h3 className="text-xl font-semibold break-words">
+            {person.names.join(', ') || 'No name'}
+          </h3>
+          <p className="mt-1 text-sm text-muted">{describeCounts(person.counts)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <Button
+            variant="secondary"
+            onClick={() => !saving.isPending && saving.mutate()}
+            aria-disabled={saving.isPending}
+            className="max-sm:flex-1"
+          >
+            <Download className="size-4.5" />
+            Export
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => !erasure.isPending && askToErase()}
+            aria-disabled={erasure.isPending}
+            className="max-sm:flex-1"
+          >
+            <UserX className="size-4.5" />
+            {erasure.isPending ? 'Erasing...' : 'Erase'}
+          </Button>
+        </div>
+      </div>
+      <Identifiers {...props} />
+      {person.own_mailboxes.length > 0 && (
+        <p className="max-w-prose text-sm text-muted">
+          {person.own_mailboxes.join(', ')} belongs to this site: an admin account, or where your
+          notices go. That data stays.
+        </p>
+      )}
+      {isCorrecting ? (
+        <PersonCorrection {...props} onLeave={() => correct(false)} />
+      ) : (
+        <CardButton
+          icon={Pencil}
+          onClick={() => correct(true)}
+          className="-ml-2 justify-self-start"
+        >
+          Correct name, email or phone
+        </CardButton>
+      )}
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </div>
+  );
+}
+
+/** Returns what an erasure does, including the upcoming sessions that it cancels. */
+function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactNode {
+  const { toTime } = useMentorClock();
+  const cancelled = bookings
+    .filter(({ id }) => sessions_to_come.includes(id))
+    .map(({ session_type, booking_date }) => `${session_type}, ${toTime(booking_date)}`);
+  return (
+    <span className="grid gap-3">
+      <span>This deletes {describeCounts(counts)}. It cannot be undone.</span>
+      {cancelled.length > 0 && (
+        <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
+      )}
+      <span>
+        They won’t be notified, so let them know yourself. Backups keep the data until they expire;
+        if you restore one, this person is erased again.
+      </span>
+    </span>
+  );
+}
+
+/** The person's addresses and numbers. An included address can be left out again. */
+const Identifiers = ({ person, search, onSearch }: PersonProps) => (
+  <ul aria-label="Email addresses and phone numbers" className="grid gap-x-8 sm:grid-cols-2">
+    {[...person.mailboxes, ...person.phones].map((one) => (
+      <AddressRow
+        key={one}
+        address={one}
+        action={search.with.includes(one) ? 'Leave out' : undefined}
+        onAct={() => onSearch({ ...search, with: search.with.filter((other) => other !== one) })}
+      >
+        <a
+          href={one.includes('@') ? `mailto:${encodeURIComponent(one)}` : whatsAppHref(one)}
+          className="min-w-0 py-2.5 break-all underline-offset-4 hover:underline"
+        >
+          {one}
+        </a>
+      </AddressRow>
+    ))}
+  </ul>
+);
+
+/** Addresses that may be the same person's. Their data is not shown, exported or erased until included. */
+const Suggestions = ({ person, search, onSearch }: PersonProps) => (
+  <section
+    aria-labelledby="suggested-people"
+    className="mb-6 rounded-sm border border-hairline bg-surface p-5 sm:p-6"
+  >
+    <h3 id="suggested-people" className="font-semibold">
+      May be the same person
+    </h3>
+    <p className="mt-1 max-w-prose text-sm text-muted">
+      People share phone numbers. Include an email address only if you know it’s theirs.
+    </p>
+    <ul className="mt-3">
+      {person.suggestions.map(({ mailbox, reason, names }) => (
+        <AddressRow
+          key={mailbox}
+          address={mailbox}
+          action="Include"
+          onAct={() => onSearch({ ...search, with: [...search.with, mailbox] })}
+        >
+          <span className="min-w-0 break-words [overflow-wrap:anywhere]">
+            {mailbox} · <bdi>{names.join(', ')}</bdi> ({suggestionReasons[reason]})
+          </span>
+        </AddressRow>
+      ))}
+    </ul>
+  </section>
+);
+
+interface AddressRowProps {
+  address: string;
+  action: string | undefined;
+  onAct: () => void;
+  children: ReactNode;
+}
+
+const AddressRow = ({ address, action, onAct, children }: AddressRowProps) => (
+  <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-hairline">
+    {children}
+    {action && (
+      <button type="button" onClick={onAct} className={cardActionClass}>
+        {action}
+        <span className="sr-only"> {address}</span>
+      </button>
+    )}
+  </li>
+);
+
+interface PersonCorrectionProps {
+  person: Person;
+  search: PersonSearch;
+  onSearch: (search: PersonSearch) => void;
+  onLeave: () => void;
+}
+
+/** Corrects a name, an email or a phone number in all records of a person. */
+export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { form, fields, isSending } = useSentForm({
+    id: 'correct-person',
+    schema: correctionForm,
+    async send(values) {
+      const json = { ...search, ...values, stamp: person.stamp };
+      const answer = await api.people.correction.$post({ json }).catch(() => undefined);
+      if (!answer) return noAnswer;
+      if (!answer.ok) {
+        // Shows what has changed and keeps the typed values.
+        if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
+        return readProblem(answer);
+      }
+      toast.success('Person corrected', { description: 'In all their records.' });
+      onLeave();
+      // The old address may no longer find them.
+      if (values.email) onSearch({ text: values.email, with: [] });
+      await queryClient.invalidateQueries();
+      return undefined;
+    },
+  });
+  return (
+    <form
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label="Correct this person"
+      className="grid gap-5 border-t border-hairline pt-5"
+    >
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <p className="max-w-prose text-sm text-muted">
+        Empty fields stay unchanged. Emails that are still waiting go to the new address.
+      </p>
+      <div className="grid gap-5 md:grid-cols-3">
+        <TextInput field={fields.name} label="Name" isOptional />
+        <TextInput field={fields.email} type="email" label="Email" isOptional />
+        <TextInput
+          field={fields.phone}
+          type="tel"
+          label="Phone"
+          isOptional
+          hint="In messages and inquiries."
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending}>{isSending ? 'Correcting...' : 'Correct'}</SubmitButton>
+        <Button variant="secondary" onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ErasureCounts, PersonSuggestion } from '#features/people/rules/person.ts';
+
+/** One of each kind, and several. */
+const words: Record<keyof ErasureCounts, [one: string, several: string]> = {
+  leads: ['lead', 'leads'],
+  bookings: ['booking', 'bookings'],
+  sessions: ['upcoming session', 'upcoming sessions'],
+  mails: ['email', 'emails'],
+  journal_entries: ['unsaved message', 'unsaved messages'],
+  files: ['saved email', 'saved emails'],
+  log_entries: ['sign-in attempt', 'sign-in attempts'],
+  requests: ['request', 'requests'],
+};
+
+/** Returns counts in words without zeros: "2 leads, 1 booking". */
+export function describeCounts(counts: Partial<ErasureCounts>): string {
+  const parts = Object.entries(words).flatMap(([kind, [one, several]]) => {
+    const count = counts[kind as keyof ErasureCounts] ?? 0;
+    return count === 0 ? [] : `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  });
+  return parts.join(', ') || 'nothing';
+}
+
+/** Why another address may be the same person's. */
+export const suggestionReasons: Record<PersonSuggestion['reason'], string> = {
+  phone: 'same phone number',
+  mailbox: 'similar email address',
+};

@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InferResponseType, parseResponse } from 'hono/client';
+import { codeOf, messageOf } from '#features/accounts/ui/query-client.ts';
+import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useChange, useRead } from '#features/admin/ui/requests.ts';
+import type { PeopleQuery, PersonSearch } from '#features/people/rules/person.ts';
+import { toast } from '#ui/toast.ts';
+
+export type Person = InferResponseType<AdminApi['people']['search']['$post'], 200>;
+
+/** Returns the people who match a search, page by page, for a record list. */
+export function usePeople(search: string) {
+  const { api } = useAdminSession();
+  const list = useInfiniteQuery({
+    queryKey: ['people', 'list', search],
+    queryFn: ({ pageParam: after, signal }) =>
+      parseResponse(api.people.list.$post({ json: { search, after } }, { init: { signal } })),
+    initialPageParam: undefined as PeopleQuery['after'],
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return {
+    label: 'Clients',
+    items: items?.map((person) => ({ id: person.email, ...person })),
+    isFailed: list.isError,
+    isFetching: list.isFetching,
+    hasMore: list.hasNextPage,
+    readMore: () => void list.fetchNextPage(),
+    refetch: () => void list.refetch(),
+    /** People are not deleted from the list. */
+    remove: () => {},
+  };
+}
+
+/** Returns everything that is kept about a person. */
+export const usePerson = (search: PersonSearch) =>
+  useRead(
+    ['people', 'search', search],
+    (api, init) => api.people.search.$post({ json: search }, init),
+    // What is erased or corrected must be what is there now.
+    { staleTime: 0 },
+  );
+
+/** Marks a request as answered, and offers Undo. */
+export function useAnswer() {
+  const reopening = useChange({
+    keys: ['people'],
+    send: (api, id: string) =>
+      parseResponse(api.people.requests[':id'].answer.$delete({ param: { id } })),
+    failed: 'The request could not be opened again',
+  });
+  return useChange({
+    keys: ['people'],
+    send: (api, id: string) =>
+      parseResponse(api.people.requests[':id'].answer.$put({ param: { id } })),
+    saved: (_, id) =>
+      toast.success('Request marked as answered', {
+        id: `answer-${id}`,
+        action: { label: 'Undo', onClick: () => reopening.mutate(id) },
+      }),
+    failed: 'The request could not be marked',
+  });
+}
+
+/** Erases a person as they were shown. */
+export function useErasure(search: PersonSearch, onErased: () => void) {
+  const queryClient = useQueryClient();
+  return useChange({
+    keys: [],
+    send: (api, stamp: string) =>
+      parseResponse(api.people.erasure.$post({ json: { ...search, stamp } })),
+    async saved() {
+      toast.success('Person erased', { description: 'A record without their data stays below.' });
+      onErased();
+      queryClient.removeQueries({ queryKey: ['people', 'search'] });
+      await queryClient.invalidateQueries();
+    },
+    async failed(error) {
+      toast.error(
+        codeOf(error) === 'edited-elsewhere'
+          ? 'Something has changed since you opened this. Check it, then erase.'
+          : `Failed to erase: ${messageOf(error)}`,
+      );
+      await queryClient.invalidateQueries({ queryKey: ['people', 'search'] });
+    },
+  });
+}
+
+/** Downloads everything that is kept about a person. */
+export const useExport = (search: PersonSearch) =>
+  useChange({
+    keys: [],
+    async send(api) {
+      const response = await api.people.export.$post({ json: search });
+      if (!response.ok) await parseResponse(response);
+      const url = URL.createObjectURL(await response.blob());
+      const link = Object.assign(document.createElement('a'), {
+        href: url,
+        download: 'person.html',
+      });
+      link.click();
+      URL.revokeObjectURL(url);
+    },
+    failed: 'Failed to export',
+  });

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { formatDay } from '#features/booking/rules/calendar-day.ts';
+import { Captcha } from '#features/captcha/ui/captcha.tsx';
+import { requestAsked } from '#features/people/rules/request-kinds.ts';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+import type { LinkedRequest as Request } from '#server/page-context.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PersonRequestForm } from './person-request-form.tsx';
+
+/** A submitted form that was refused, and why, by the names of its fields. */
+export interface RefusedRequest {
+  typed: Partial<Record<string, string>>;
+  errors: Partial<Record<string, string[] | null>>;
+}
+
+/** The form as a page of its own, with the typed values and their errors. */
+export const RequestFormPage = ({ typed, errors }: RefusedRequest) => (
+  <>
+    <h1 className="mt-5 mb-8 text-title">Your data</h1>
+    {errors[''] && (
+      <p
+        role="alert"
+        className="mb-8 rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+      >
+        {errors[''].join(' ')}
+      </p>
+    )}
+    <PersonRequestForm booking={typed.booking} sent={typed} errors={errors}>
+      <Captcha renewKey={errors} />
+    </PersonRequestForm>
+  </>
+);
+
+/** The answer to a submitted form. */
+export const RequestSent = () => (
+  <Message
+    title="Check your email"
+    text="We’ve emailed you a link. Click it to confirm your request."
+    isStatus
+  >
+    <ButtonLink to="/">Return to Home</ButtonLink>
+  </Message>
+);
+
+/** The request of a mailed link. Only the button confirms it: mail scanners open links too. */
+export function LinkedRequest({ request }: { request: Request | null }) {
+  const { timeZone } = useFacts();
+  if (!request) {
+    return (
+      <Message
+        title="This link no longer works"
+        text="It may be incomplete or expired. Send a new request."
+      >
+        <ButtonLink to="/privacy/request">New request</ButtonLink>
+      </Message>
+    );
+  }
+  const asked = requestAsked[request.kind];
+  if (request.dueAt === null) {
+    return (
+      <Message
+        title="Confirm your request"
+        text={`You’re asking ${asked}. Press the button to confirm.`}
+      >
+        <Form method="post">
+          <Button type="submit">Confirm Request</Button>
+        </Form>
+      </Message>
+    );
+  }
+  const due = formatDay(dayInZone(request.dueAt, timeZone));
+  return (
+    <Message title="Request received" text={`You asked ${asked}. We’ll reply by ${due}.`} isStatus>
+      <ButtonLink to="/">Return to Home</ButtonLink>
+    </Message>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  text: string;
+  /** Whether screen readers announce the text. */
+  isStatus?: boolean;
+  children: ReactNode;
+}
+
+const Message = ({ title, text, isStatus = false, children }: MessageProps) => (
+  <>
+    <h1 className="mt-5 mb-8 text-title">{title}</h1>
+    <p role={isStatus ? 'status' : undefined} className="mb-8 max-w-prose text-lead text-muted">
+      {text}
+    </p>
+    {children}
+  </>
+);

@@ -1,0 +1,175 @@
+import { startGrids } from '#features/booking/rules/session-shape.ts';
+import type { SaleSetting } from '#features/offers/rules/sale.ts';
+import { formatDateAndClock } from '#rules/time-zone.ts';
+import { emptyAsNull, instantText, z } from '#rules/zod.ts';
+import {
+  description,
+  listOf,
+  ownPath,
+  title,
+  wholeNumber,
+  wholeNumberOrNull,
+  words,
+} from './parts.ts';
+
+/** The icons of the home page's cards. */
+export const offeringIcons = ['course', 'blueprint', 'mentorship', 'community'] as const;
+
+/** The icons of session types. */
+export const sessionIcons = ['call', 'session', 'package'] as const;
+
+const iconLabels = {
+  ...{ course: 'Open book', blueprint: 'Ruler', mentorship: 'Graduation cap' },
+  ...{ community: 'Speech bubbles', call: 'Phone', session: 'Calendar', package: 'Layers' },
+};
+
+/** What the button of a plan opens. */
+export const planTargets = ['course-inquiry', 'blueprint-inquiry', 'booking'] as const;
+
+const planTargetLabels = {
+  'course-inquiry': 'Course inquiry form',
+  'blueprint-inquiry': 'Blueprint inquiry form',
+  booking: 'Booking page',
+};
+
+const pageLabels = {
+  ...{ '/services': 'Services', '/mentorship': 'Mentorship', '/community': 'Community' },
+  ...{ '/education': 'Education', '/videos': 'Video Insights', '/freebies': 'Freebies' },
+  ...{ '/about': 'About', '/contact': 'Contact' },
+};
+
+const serviceOffering = z.object({
+  title,
+  description,
+  icon: z.enum(offeringIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
+  href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
+});
+
+/** A plan on the services page. A sale price makes it part of the sale. */
+const plan = z.object({
+  title,
+  originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
+  priceDescription: words().meta({
+    label: 'Text under the price',
+    placeholder: 'one-time payment',
+  }),
+  salePrice: emptyAsNull(words(60)).meta({
+    label: 'Sale price',
+    help: 'Leave empty to keep this plan out of the sale.',
+  }),
+  discountLabel: emptyAsNull(words(40)).meta({
+    label: 'Sale badge',
+    placeholder: '50% OFF',
+    control: 'discount',
+  }),
+  description,
+  features: listOf(words(), { least: 1, most: 12 }).meta({ label: 'Features', noun: 'feature' }),
+  callToAction: words(60).meta({ label: 'Button text' }),
+  leadsTo: z
+    .enum(planTargets, 'Choose what the button opens.')
+    .meta({ label: 'The button opens', choices: planTargetLabels }),
+  isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
+});
+export type Plan = z.output<typeof plan>;
+
+export const saleHours = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
+
+/** How the sale runs: for each visitor, until a date, or not at all. */
+const saleSetting = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.object({ kind: z.literal('per-visitor'), hours: saleHours }),
+      z.object({
+        kind: z.literal('until'),
+        endsAt: instantText('Choose the day and time when the sale ends.'),
+      }),
+      z.object({ kind: z.literal('none') }),
+    ],
+    'Choose how the sale runs.',
+  )
+  .meta({
+    label: 'Sale',
+    help: 'During a sale, plans show the sale price, the old price crossed out and a countdown.',
+    control: 'sale',
+    describe: (sale: SaleSetting, timeZone) => {
+      if (sale.kind === 'none') return 'No sale';
+      return sale.kind === 'until'
+        ? `Ends ${formatDateAndClock(sale.endsAt, timeZone)}`
+        : `${sale.hours} ${sale.hours === 1 ? 'hour' : 'hours'} per visitor`;
+    },
+  });
+
+const chooseStarts = 'Choose when sessions can start.';
+const useRules = 'Leave empty to use your booking rules.';
+
+/** A type of session that can be booked. */
+const mentorshipOption = z.object({
+  title: words(120).meta({ label: 'Title' }),
+  price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
+  /** Bookings keep the length they were made with. */
+  minutes: wholeNumber(5, 480).meta({
+    label: 'Length (minutes)',
+    help: 'Offered only where the whole session fits.',
+  }),
+  length: emptyAsNull(words(60)).meta({
+    label: 'Length shown to visitors',
+    placeholder: '1 hour',
+  }),
+  gridMinutes: z
+    .int(chooseStarts)
+    .refine((minutes) => startGrids.some((grid) => grid === minutes), chooseStarts)
+    .default(60)
+    .meta({
+      label: 'Starts',
+      choices: { 60: 'On the hour', 30: 'Every 30 minutes', 15: 'Every 15 minutes' },
+    }),
+  gapMinutes: wholeNumber(0, 240).default(0).meta({
+    label: 'Break after (minutes)',
+    help: 'Kept free before the next session.',
+  }),
+  leastNoticeHours: wholeNumberOrNull(0, 336).meta({
+    label: 'Minimum notice (hours)',
+    help: useRules,
+  }),
+  bookableDays: wholeNumberOrNull(1, 730).meta({
+    label: 'How far ahead clients can book (days)',
+    help: useRules,
+  }),
+  description,
+  icon: z.enum(sessionIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
+});
+export type MentorshipOption = z.output<typeof mentorshipOption>;
+
+/** What the mentor sells. Prices are texts, as visitors read them. */
+export const offersSettings = z
+  .object({
+    plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })
+      .superRefine((plans, context) => {
+        for (const [index, { salePrice, discountLabel }] of plans.entries()) {
+          if (!salePrice || discountLabel) continue;
+          const path = [index, 'discountLabel'];
+          const message = 'Enter the text of the sale badge, such as 50% OFF.';
+          context.addIssue({ code: 'custom', path, message });
+        }
+      })
+      .meta({
+        label: 'Plans',
+        help: 'The three cards on the services page, in this order.',
+        noun: 'plan',
+      }),
+    sale: saleSetting,
+    mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, uniqueBy: 'title' }).meta({
+      label: 'Session types',
+      help: 'What clients can book on the mentorship page, in this order.',
+      noun: 'session type',
+      blank: { icon: 'session', minutes: 60 },
+    }),
+    serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, uniqueBy: 'title' }).meta({
+      label: 'Home page cards',
+      help: 'The four ways to learn, in this order.',
+      noun: 'card',
+    }),
+  })
+  .meta({ label: 'Offers', help: 'Plans, prices, the sale and session types' });
+export type OffersSettings = z.output<typeof offersSettings>;

@@ -1,0 +1,4 @@
+// The only import of `content/`: the defaults of the settings, and the samples of a new site.
+export { defaults } from '#content/defaults.ts';
+export { testimonialPictures } from '#content/pictures.ts';
+export { isSample, listSamples } from '#rules/sample.ts';

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import type { PictureSource } from '#features/uploads/server/pictures/create-pictures.ts';
+import { measurePicture } from '#features/uploads/server/pictures/measure-picture.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
+
+export interface PictureDeps {
+  findPictureSource: (url: string) => Promise<PictureSource | undefined>;
+  /** The folder of the pictures that are part of the site. */
+  publicDirectory: string;
+}
+
+const picturesOf = ({ portrait, sharePicture, brokerBanners }: PicturesSettings) => [
+  { field: 'portrait', picture: portrait },
+  { field: 'sharePicture', picture: sharePicture },
+  ...brokerBanners.map(({ image }, index) => ({
+    field: `brokerBanners.${index}.image`,
+    picture: image,
+  })),
+];
+
+/**
+ * Returns the section with the real size of every uploaded picture; those of the current version
+ * are known. Throws 422 if a picture is missing.
+ */
+export async function measurePictures(
+  deps: PictureDeps,
+  pictures: PicturesSettings,
+  current: PicturesSettings,
+): Promise<PicturesSettings> {
+  const known = new Map(picturesOf(current).map(({ picture }) => [picture.src, picture]));
+  for (const { field, picture } of picturesOf(pictures))
+    if (!known.has(picture.src)) known.set(picture.src, await measure(deps, field, picture));
+  const measured = (picture: SettingsPicture): SettingsPicture => {
+    const { width, height } = known.get(picture.src) ?? picture;
+    return { ...picture, width, height };
+  };
+  const { portrait, sharePicture, brokerBanners } = pictures;
+  return {
+    portrait: measured(portrait),
+    sharePicture: measured(sharePicture),
+    brokerBanners: brokerBanners.map(({ image, ...banner }) => ({
+      ...banner,
+      image: measured(image),
+    })),
+  };
+}
+
+async function measure(
+  { findPictureSource, publicDirectory }: PictureDeps,
+  field: string,
+  picture: SettingsPicture,
+): Promise<SettingsPicture> {
+  const message = 'The uploaded picture no longer exists. Upload it again.';
+  const missing = () => invalidBody([{ field: `${field}.src`, message }]);
+  // A picture of the site itself may be an SVG, which has no size in pixels.
+  if (findStoragePath(picture.src) === undefined) {
+    if (!existsSync(path.join(publicDirectory, picture.src))) throw missing();
+    return picture;
+  }
+  const source = await findPictureSource(picture.src);
+  if (!source) throw missing();
+  return { ...picture, ...(await measurePicture(await source.read())) };
+}

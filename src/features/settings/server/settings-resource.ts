@@ -1,0 +1,41 @@
+import { type Context, Hono } from 'hono';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import {
+  isPreviewMail,
+  settingsParam,
+  settingsPreview,
+  settingsSave,
+} from '#features/settings/rules/sections.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** A preview cannot be used, only looked at. */
+const scripts = /<script\b.*?<\/script>/gs;
+
+/** The settings by section, for the admin only. */
+export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps) {
+  const { settings } = admin;
+  const signedIn = requireAdmin(accounts);
+  const param = valid('param', settingsParam);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, async (c) => c.json(await settings.listSections()))
+    .get('/:section', signedIn, param, async (c) =>
+      c.json(await settings.readSection(c.req.valid('param'))),
+    )
+    .get('/:section/versions', signedIn, param, async (c) =>
+      c.json(await settings.listSectionVersions(c.req.valid('param'))),
+    )
+    .post('/:section/preview', signedIn, param, jsonBody(settingsPreview), async (c) => {
+      const { path, value } = c.req.valid('json');
+      if (isPreviewMail(path)) return c.json(await settings.previewMail({ mail: path, value }));
+      const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
+      const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
+      return c.json({ subject: null, html: (await page.text()).replaceAll(scripts, '') });
+    })
+    .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
+      const savedBy = c.var.admin.email;
+      const saved = { ...c.req.valid('param'), ...c.req.valid('json'), savedBy };
+      return c.json(await settings.saveSection(saved));
+    });
+}

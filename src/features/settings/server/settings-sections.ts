@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  followReminders,
+  type ReminderDeps,
+} from '#features/booking/server/queue-booking-mails.ts';
+import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { PicturesSettings } from '#features/settings/rules/pictures.ts';
+import {
+  keptVersions,
+  type Settings,
+  type SettingsSection,
+  settingsSchemas,
+} from '#features/settings/rules/sections.ts';
+import { lockFilesForShare } from '#features/uploads/server/queries/stored-files.ts';
+import type { Database, Transaction } from '#platform/db/executor.ts';
+import { editedElsewhere, invalidBody } from '#platform/errors/errors.ts';
+import type { SettingsService } from './create-settings.ts';
+import { defaults, listSamples } from './defaults.ts';
+import {
+  addVersion,
+  findStandingVersion,
+  forgetVersions,
+  listVersions,
+} from './queries/settings-versions.ts';
+import { measurePictures, type PictureDeps } from './settings-pictures.ts';
+import { type ShownFacts, toShownFacts } from './shown-facts.ts';
+import { readCurrentSettings, readVersion, type SectionVersion } from './standing-settings.ts';
+
+/** What the use cases of the settings need. */
+export interface SettingsDeps extends ReminderDeps, PictureDeps {
+  db: Database;
+  settings: Pick<SettingsService, 'read' | 'noteSaved'>;
+  /** Whether only this machine can reach the site: samples are shown then. */
+  isLocal: boolean;
+}
+
+/** A version as the API sends it. */
+const toItem = ({ isDefault, savedAt, savedBy, ...version }: SectionVersion) => ({
+  ...version,
+  is_default: isDefault,
+  saved_at: savedAt?.toISOString() ?? null,
+  saved_by: savedBy,
+  /** The fields that still hold a sample of a new site. */
+  samples: listSamples(version.value),
+});
+
+/** Lists the current version of every section without its value. */
+export async function listSections({ db }: SettingsDeps) {
+  const items = Object.values(await readCurrentSettings(db)).map(toItem);
+  return { items: items.map(({ value: _, ...item }) => item) };
+}
+
+/** Returns the current version of a section. */
+export async function readSection({ db }: SettingsDeps, { section }: { section: SettingsSection }) {
+  return toItem(readVersion(section, await findStandingVersion(db, section)));
+}
+
+/** Lists the kept versions of a section, newest first. */
+export async function listSectionVersions(
+  { db }: SettingsDeps,
+  { section }: { section: SettingsSection },
+) {
+  const versions = await listVersions(db, section, keptVersions);
+  return { items: versions.map((stored) => toItem(readVersion(section, stored))) };
+}
+
+/** Returns what visitors would see with an unsaved value. Throws 422 as saving does. */
+export async function previewFacts(
+  deps: SettingsDeps,
+  { section, value }: { section: SettingsSection; value: unknown },
+): Promise<ShownFacts> {
+  const current = await readCurrentSettings(deps.db);
+  const typed = parseValue(section, value);
+  const shown =
+    section === 'pictures'
+      ? await measurePictures(deps, typed as PicturesSettings, current.pictures.value)
+      : typed;
+  return toShownFacts(
+    { ...current, [section]: { ...current[section], value: shown } },
+    deps.isLocal,
+  );
+}
+
+interface SaveOptions {
+  section: SettingsSection;
+  /** The version that was read. */
+  version: number;
+  /** The new value; null restores the default. */
+  value: unknown;
+  /** The email of the account that saves it. */
+  savedBy: string;
+}
+
+/**
+ * Saves a section. Saving the current value again changes nothing. Throws 422 with the invalid
+ * fields, and `edited-elsewhere` (409) if the section has been saved since it was read.
+ */
+export async function saveSection(deps: SettingsDeps, options: SaveOptions) {
+  const value = options.value === null ? null : parseValue(options.section, options.value);
+  const saved = await deps.db.transaction((transaction) =>
+    storeVersion(deps, transaction, { ...options, value }),
+  );
+  deps.settings.noteSaved();
+  return toItem(saved);
+}
+
+/** Checks a value against the schema of its section. Throws 422. */
+export function parseValue<Section extends SettingsSection>(
+  section: Section,
+  sent: unknown,
+): Settings[Section] {
+  const result = settingsSchemas[section].safeParse(sent);
+  if (result.success) return result.data as Settings[Section];
+  const { issues } = result.error;
+  throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+async function storeVersion(
+  deps: SettingsDeps,
+  transaction: Transaction,
+  options: SaveOptions & { value: Settings[SettingsSection] | null },
+): Promise<SectionVersion> {
+  const { section, version, savedBy } = options;
+  let { value } = options;
+  const before = readVersion(section, await findStandingVersion(transaction, section));
+  if (section === 'pictures' && value) {
+    // Until the transaction ends, no file is deleted.
+    await lockFilesForShare(transaction);
+    const pictures = before.value as PicturesSettings;
+    value = await measurePictures(deps, value as PicturesSettings, pictures);
+  }
+  if (isDeepStrictEqual(before.value, value ?? defaults[section]) && !before.problem) return before;
+  const next = { section, version: before.version + 1, value, savedBy };
+  const isNewest = version === before.version && (await addVersion(transaction, next));
+  const stored = await findStandingVersion(transaction, section);
+  const current = readVersion(section, stored);
+  if (!isNewest) {
+    // Two devices may send the same value at the same time.
+    if (isDeepStrictEqual(stored?.value ?? null, value)) return current;
+    throw editedElsewhere(toItem(current));
+  }
+  // Consent records name the version of the legal texts, so all of those are kept.
+  if (section !== 'legal') await forgetVersions(transaction, section, next.version - keptVersions);
+  if (section === 'booking') {
+    const [minutesBefore, minutesNow] = [before, current].map(
+      ({ value: rules }) => (rules as BookingSettings).reminderMinutes,
+    );
+    await followReminders(deps, transaction, minutesBefore ?? [], minutesNow ?? []);
+  }
+  return current;
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { writtenOn } from '#features/people/rules/legal-page.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
+import { defaults } from './defaults.ts';
+import { isLocalUrl, toShownFacts } from './shown-facts.ts';
+import { toCurrentSettings } from './standing-settings.ts';
+
+/** Returns what visitors see when these sections have been saved. */
+const show = (
+  saved: Partial<Settings>,
+  { isLocal = false, savedAt = new Date('2026-11-30T22:30:00Z') } = {},
+) => {
+  const stored = Object.entries(saved).map(([section, value]) => ({
+    ...{ section, value, version: 3, savedAt, savedBy: 'me@mine.example' },
+  }));
+  return toShownFacts(toCurrentSettings(stored), isLocal);
+};
+
+it('shows samples on a site that only this machine can reach, and nowhere else', () => {
+  const local = show({}, { isLocal: true });
+  expect(local.siteWide).toMatchObject({ email: defaults.site.email, phone: defaults.site.phone });
+  expect(local.pictures.portrait).toEqual(defaults.pictures.portrait);
+  expect(local.pictures.brokerBanners).toHaveLength(23);
+  expect(local.pictures.sampleTestimonials).toHaveLength(13);
+
+  const shown = show({});
+  expect(shown).toMatchObject({
+    siteWide: { email: null, phone: null, phoneHref: null, socialLinks: [] },
+    communityGroups: [],
+    pictures: { portrait: null, brokerBanners: [], sampleTestimonials: [] },
+    legal: { privacy: '', offer: null },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
+});
+
+it('shows real facts, but no hidden banner and no link to join a session', () => {
+  const image = { src: '/storage/testimonials/pictures/1-a.png', alt: 'A', width: 4, height: 1 };
+  const banner = (href: string, isShown: boolean) => ({ href, image, isShown });
+  const { pictures, booking, site } = defaults;
+  const shown = show({
+    site: { ...site, email: 'me@mine.example', phone: '+27 82 123 4567' },
+    booking: { ...booking, joining: { ...booking.joining, Zoom: 'https://zoom.example/1' } },
+    pictures: {
+      ...pictures,
+      portrait: image,
+      brokerBanners: [banner('https://a.example', true), banner('https://b.example', false)],
+    },
+  });
+  expect(shown.siteWide).toMatchObject({
+    ...{ email: 'me@mine.example', phoneHref: 'https://wa.me/27821234567' },
+  });
+  expect(shown.pictures).toMatchObject({
+    portrait: image,
+    brokerBanners: [{ href: 'https://a.example', image }],
+  });
+  expect(JSON.stringify(shown)).not.toContain('zoom.example');
+});
+
+it('hides legal paragraphs with open brackets from visitors', () => {
+  const terms = 'I am [your name].\n\nAsk [me](/contact).';
+  const legal = { ...defaults.legal, terms };
+  expect(show({ legal }).legal.terms).toBe('Ask [me](/contact).');
+  expect(show({ legal }, { isLocal: true }).legal.terms).toBe(terms);
+});
+
+it('offers a marketing opt-in only if the mentor wants it', () => {
+  const words = 'Tell me about new courses';
+  const legal = { ...defaults.legal, marketing: { isOffered: true, words } };
+  expect(show({ legal }).legal.offer).toBe(words);
+  expect(show({}).legal.offer).toBeNull();
+});
+
+it('dates the legal texts by their last change, on the mentor’s calendar', () => {
+  const { legal } = defaults;
+  expect(show({ legal }).legal).toMatchObject({ version: 3, updatedOn: '2026-12-01' });
+  const early = show({ legal }, { savedAt: new Date('2026-01-01T00:00:00Z') });
+  expect(early.legal.updatedOn).toBe(writtenOn);
+  expect(show({}).legal).toMatchObject({ version: 0, updatedOn: writtenOn });
+});
+
+it.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['https://site.localhost', true],
+  ['https://timevsprice.test', false],
+  ['https://localhost.example.com', false],
+])('knows whether %s is local', (siteUrl, isLocal) => {
+  expect(isLocalUrl(siteUrl)).toBe(isLocal);
+});

@@ -1,0 +1,101 @@
+import { type CallLink, toCallLink } from '#features/booking/rules/free-call.ts';
+import { type TextVersion, writtenOn } from '#features/people/rules/legal-page.ts';
+import { withoutOpenParagraphs } from '#features/people/rules/open-places.ts';
+import type { LegalSettings } from '#features/settings/rules/legal.ts';
+import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
+import { whatsAppHref } from '#rules/phone-number.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+import { isSample, testimonialPictures } from './defaults.ts';
+import { type CurrentSettings, toSettings } from './standing-settings.ts';
+
+type Site = Settings['site'];
+
+/** What every page needs for its title, its frame and its times. */
+export interface SiteWideFacts
+  extends Pick<Site, 'name' | 'tagline' | 'description' | 'socialLinks'>,
+    Pick<Settings['booking'], 'timeZone' | 'timeZoneLabel'>,
+    Pick<LegalSettings, 'riskNotice'> {
+  email: string | null;
+  phone: string | null;
+  /** The WhatsApp chat with that number. */
+  phoneHref: string | null;
+  call: CallLink;
+  sharePicture: SettingsPicture;
+}
+
+/** The part of the settings that visitors may see. Pages get nothing else. */
+export interface ShownFacts extends Pick<Settings, 'offers'> {
+  siteWide: SiteWideFacts;
+  subtitle: string;
+  communityGroups: Site['communityGroups'];
+  /** Only clients with a booking see how to join a session. */
+  booking: Omit<Settings['booking'], 'joining'>;
+  pictures: {
+    portrait: SettingsPicture | null;
+    brokerBanners: Pick<BrokerBanner, 'href' | 'image'>[];
+    /** Shown until the mentor has uploaded testimonials. */
+    sampleTestimonials: SettingsPicture[];
+  };
+  texts: Omit<Settings['texts'], 'mails'>;
+  legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
+}
+
+/** Returns what visitors see. Samples are shown only on a site that nobody else can reach. */
+export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownFacts {
+  const { site, offers, booking, pictures, texts, legal } = toSettings(current);
+  const isReal = (fact: string) => isLocal || !isSample(fact);
+  const whenReal = (fact: string) => (isReal(fact) ? fact : null);
+  const ownText = (text: string) => (isLocal ? text : withoutOpenParagraphs(text));
+  const { joining: _joining, ...shownBooking } = booking;
+  const { mails: _mails, ...shownTexts } = texts;
+  const { marketing, ...shownLegal } = legal;
+  const email = whenReal(site.email);
+  const phone = whenReal(site.phone);
+  return {
+    siteWide: {
+      ...{ name: site.name, tagline: site.tagline, description: site.description },
+      ...{ email, phone, phoneHref: phone && toPhoneHref(phone) },
+      socialLinks: site.socialLinks.filter(({ href }) => isReal(href)),
+      call: toCallLink(offers.mentorshipOptions),
+      sharePicture: pictures.sharePicture,
+      ...{ timeZone: booking.timeZone, timeZoneLabel: booking.timeZoneLabel },
+      riskNotice: legal.riskNotice,
+    },
+    subtitle: site.subtitle,
+    communityGroups: site.communityGroups.filter(({ href }) => isReal(href)),
+    ...{ offers, booking: shownBooking, texts: shownTexts },
+    pictures: {
+      portrait: isReal(pictures.portrait.src) ? pictures.portrait : null,
+      brokerBanners: pictures.brokerBanners
+        .filter(({ isShown, href, image }) => isShown && isReal(href) && isReal(image.src))
+        .map(({ href, image }) => ({ href, image })),
+      sampleTestimonials: isLocal ? testimonialPictures : [],
+    },
+    legal: {
+      ...{ ...shownLegal, privacy: ownText(legal.privacy), terms: ownText(legal.terms) },
+      ...toTextVersion(current),
+      offer: marketing.isOffered ? marketing.words : null,
+    },
+  };
+}
+
+/** Every saved number has a country code, but the library may not know the country's numbers. */
+const toPhoneHref = (phone: string) =>
+  whatsAppHref(phone) ?? `https://wa.me/${phone.replaceAll(/\D/g, '')}`;
+
+/** Returns the version of the legal texts and when they last changed. */
+function toTextVersion({ legal, booking }: CurrentSettings): TextVersion {
+  const savedOn = legal.savedAt ? dayInZone(legal.savedAt, booking.value.timeZone) : writtenOn;
+  return { version: legal.version, updatedOn: savedOn > writtenOn ? savedOn : writtenOn };
+}
+
+/** Whether only this machine can reach the site at its URL. */
+export function isLocalUrl(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  return (
+    ['localhost', '[::1]'].includes(hostname) ||
+    hostname.endsWith('.localhost') ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}

@@ -1,0 +1,32 @@
+import type { MailServers } from '#features/mail/server/mail-servers.ts';
+import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Config } from '#platform/config/config.ts';
+import { chooseSender } from '#platform/mail/mailer.ts';
+import type { SettingsService } from './create-settings.ts';
+
+/** The settings with what mails and calendars derive from them. */
+export interface SiteFacts extends Settings {
+  /** Receives the mentor's emails. */
+  recipient: string;
+  /** `organizer` is the sender's email: programs distrust an invitation from another address. */
+  calendar: { siteUrl: string; organizer: string };
+}
+
+export type ReadFacts = () => Promise<SiteFacts>;
+
+/** Combines the settings, the mail server and the environment. */
+export const createReadFacts =
+  (
+    settings: Pick<SettingsService, 'read'>,
+    config: Pick<Config, 'mailTo' | 'mailFrom' | 'siteUrl'>,
+    mailServers: Pick<MailServers, 'known'>,
+  ): ReadFacts =>
+  async () => {
+    const known = await settings.read();
+    const { email } = chooseSender(config, known.site, mailServers.known().server?.sender);
+    return {
+      ...known,
+      recipient: config.mailTo ?? known.site.email,
+      calendar: { siteUrl: config.siteUrl, organizer: email },
+    };
+  };

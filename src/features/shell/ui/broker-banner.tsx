@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import banner from '#document/banner.ts?script';
+import type { ShownFacts } from '#server/page-context.ts';
+import { DocumentScript } from '#ui/document-script.tsx';
+
+type Banners = ShownFacts['pictures']['brokerBanners'];
+
+interface WithBrokerBannerProps {
+  /** Without any the page ends as it is. */
+  banners: Banners;
+  children: ReactNode;
+}
+
+/**
+ * A page's content, closed by a broker's banner. The browser chooses it at random when the visitor
+ * comes near (document/banner.ts), so that the page is the same for everybody; it begins below the
+ * first screen.
+ */
+export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) => (
+  <>
+    <div className="flex min-h-svh flex-col">{children}</div>
+    {banners.length > 0 && (
+      <aside aria-label="Sponsored" className="container-site py-12 noscript:hidden">
+        <div className="mx-auto max-w-xl">
+          <p aria-hidden className="mb-2 label-caps text-muted">
+            Sponsored
+          </p>
+          <div className="framed">
+            <div data-banners={JSON.stringify(banners)} className="aspect-[4/1] dimmed" />
+          </div>
+        </div>
+        <DocumentScript src={banner} />
+      </aside>
+    )}
+  </>
+);

@@ -1,0 +1,32 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { useFacts } from './facts.ts';
+
+interface ClosingCallProps {
+  title?: string;
+  /** What the free call is, unless given. */
+  text?: string;
+  /** What the button says, where there is a free call. */
+  action?: string;
+}
+
+/** The next step, at the end of a page: a free call, or a session where no call is free. */
+export function ClosingCall({ title = 'Talk it through first', text, action }: ClosingCallProps) {
+  const { call } = useFacts();
+  return (
+    <section aria-labelledby="call-title" className="mt-auto border-t border-hairline bg-surface">
+      <div className="container-site flex flex-col items-start gap-x-12 gap-y-6 py-12 md:flex-row md:items-center md:justify-between lg:py-16">
+        <div className="max-w-2xl">
+          <h2 id="call-title" className="font-display text-3xl lg:text-4xl">
+            {title}
+          </h2>
+          <p className="mt-3 text-muted">
+            {text ?? call.details ?? 'Bring your questions and your charts to a session.'}
+          </p>
+        </div>
+        <ButtonLink to={call.href} className="shrink-0">
+          {(call.details && action) || call.label}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

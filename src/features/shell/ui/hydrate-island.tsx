@@ -1,0 +1,36 @@
+import { LucideProvider } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepTypedWords } from '#src/typed-words.ts';
+import { iconStroke } from '#ui/icon-stroke.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { type IslandData, IslandFrame } from './island.tsx';
+
+/** Brings the part of a document to life that `Island` has rendered. */
+export function hydrateIsland<Props extends object>(Part: ComponentType<Props>): void {
+  const place = document.querySelector<HTMLElement>('[data-island]');
+  if (!place) return;
+  const data: IslandData<Props> = JSON.parse(place.dataset.island ?? '');
+  const { KeepTyped, options } = keepTypedWords();
+  mountToaster();
+  hydrateRoot(
+    place,
+    <KeepTyped>
+      <IslandFrame {...data}>
+        <Part {...data.props} />
+      </IslandFrame>
+    </KeepTyped>,
+    options,
+  );
+}
+
+/** Shows the notifications of the parts of a document. */
+export function mountToaster(): void {
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(
+    <LucideProvider strokeWidth={iconStroke}>
+      <Toaster />
+    </LucideProvider>,
+  );
+}

@@ -1,0 +1,102 @@
+import type { MetaDescriptor } from 'react-router';
+import { type Paged, pagePath } from '#rules/paging.ts';
+import { navigation, siteLanguage } from '#rules/site-pages.ts';
+import type { SiteWideFacts } from '#server/page-context.ts';
+import { type MetaArgs, readRoot } from './facts.ts';
+import { breadcrumbs, type StructuredData } from './structured-data.ts';
+
+interface PageMeta {
+  /** The page's own title, of more than one word; the home page has none and shows the tagline. */
+  title?: string;
+  description?: string | undefined;
+  isIndexed?: boolean;
+  /** The path that search engines should keep, where it is not the page's own. */
+  canonicalPath?: string;
+  type?: 'website' | 'article';
+  /** The picture of the share card; the site's own unless given. `src` is a path or a URL. */
+  picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
+  /** The way from the home page down to the page, where that is not one step. */
+  crumbs?: { name: string; path: string }[];
+  structuredData?: (siteUrl: string, facts: SiteWideFacts) => StructuredData[];
+}
+
+/** A page's title, description, canonical URL, share card and structured data. */
+export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
+  const { siteUrl, facts } = readRoot(args);
+  const { title, description = facts.description, isIndexed = true, type = 'website' } = page;
+  const { picture = facts.sharePicture } = page;
+  const fullTitle = title ? `${title} · ${facts.name}` : `${facts.name} · ${facts.tagline}`;
+  const toUrl = (path: string) => new URL(path, siteUrl).href;
+
+  const descriptors: MetaDescriptor[] = [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: facts.name },
+    { property: 'og:locale', content: siteLanguage.replace('-', '_') },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+  if (!isIndexed) return [...descriptors, { name: 'robots', content: 'noindex' }];
+  if (siteUrl === undefined) return descriptors;
+
+  const path = page.canonicalPath ?? args.location.pathname;
+  descriptors.push(
+    { tagName: 'link', rel: 'canonical', href: toUrl(path) },
+    { property: 'og:url', content: toUrl(path) },
+    { property: 'og:image', content: toUrl(picture.src) },
+    { property: 'og:image:alt', content: picture.alt },
+  );
+  if (picture.width && picture.height) {
+    descriptors.push(
+      { property: 'og:image:width', content: String(picture.width) },
+      { property: 'og:image:height', content: String(picture.height) },
+    );
+  }
+  const name = findLabel(path) ?? title;
+  const { crumbs = name ? [{ name, path }] : [], structuredData } = page;
+  const described = structuredData?.(siteUrl, facts) ?? [];
+  if (crumbs.length > 0) described.push(breadcrumbs(siteUrl, crumbs));
+  for (const data of described) {
+    descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
+  }
+  return descriptors;
+}
+
+/** What the navigation calls a page. */
+const findLabel = (path: string) => navigation.find(({ href }) => href === path)?.label;
+
+/** The same for a page of a list, with the pages around it. Without a page there is nothing to be indexed. */
+export function pagedMeta(
+  args: MetaArgs,
+  path: string,
+  list: Pick<Paged<unknown>, 'page' | 'pageCount'> | null | undefined,
+  { title, ...meta }: PageMeta & { title: string },
+): MetaDescriptor[] {
+  const { page = 1, pageCount = 1 } = list ?? {};
+  const neighbour = (rel: 'prev' | 'next', target: number) =>
+    target >= 1 && target <= pageCount
+      ? [{ tagName: 'link' as const, rel, href: pagePath(path, target) }]
+      : [];
+  return [
+    ...pageMeta(args, {
+      title: page > 1 ? `${title}, page ${page}` : title,
+      canonicalPath: pagePath(path, page),
+      isIndexed: list !== undefined,
+      crumbs: [{ name: findLabel(path) ?? title, path }],
+      ...meta,
+    }),
+    ...neighbour('prev', page - 1),
+    ...neighbour('next', page + 1),
+  ];
+}
+
+/** Tells readers of feeds where the site's posts are. */
+export const feedLink = (args: MetaArgs): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${readRoot(args).facts.name}: Education`,
+  href: '/feed.xml',
+});

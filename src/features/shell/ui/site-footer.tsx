@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { legalPages, navigation } from '#rules/site-pages.ts';
+import { Candle } from '#ui/candle.tsx';
+import { ExternalLink, Link } from '#ui/link.tsx';
+import { useFacts } from './facts.ts';
+
+const linkClass = 'inline-block py-1 wrap-anywhere hover:text-ink hover:underline';
+
+/** The footer of every page: where to go, how to reach the mentor, and what the law asks for. */
+export function SiteFooter({ year }: { year: number }) {
+  const { name, tagline, riskNotice } = useFacts();
+  // The terms begin with the same words.
+  const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
+  return (
+    <footer className="mt-auto border-t border-hairline text-sm text-muted">
+      <div className="container-site grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:gap-x-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="max-sm:col-span-2">
+          <p className="flex items-center gap-3">
+            <Candle className="h-6" />
+            <span className="font-display text-lg text-ink">{name}</span>
+          </p>
+          <p className="mt-3">{tagline}</p>
+        </div>
+        <nav aria-label="Footer" className="max-sm:col-span-2">
+          <ul className="grid grid-cols-2 gap-x-6">
+            {navigation.map(({ href, label }) => (
+              <li key={href}>
+                <Link to={href} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ContactLinks />
+      </div>
+      <div className="border-t border-hairline">
+        <div className="container-site flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6">
+          <p>
+            © {year} {name}. All rights reserved.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {legalPages.map(({ href, label }) => (
+              <li key={href}>
+                <Link to={href} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {isRiskShown && <p className="w-full">{riskNotice}</p>}
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The ways to the mentor that the settings name. */
+function ContactLinks() {
+  const { email, phoneHref, socialLinks } = useFacts();
+  return (
+    <>
+      {(email || phoneHref) && (
+        <LinkList title="Write to us">
+          {email && (
+            <li>
+              <a href={`mailto:${email}`} className={linkClass}>
+                {email}
+              </a>
+            </li>
+          )}
+          {phoneHref && (
+            <li>
+              <ExternalLink href={phoneHref} className={linkClass}>
+                WhatsApp
+              </ExternalLink>
+            </li>
+          )}
+        </LinkList>
+      )}
+      {socialLinks.length > 0 && (
+        <LinkList title="Follow us">
+          {socialLinks.map(({ network, href }) => (
+            <li key={network}>
+              <ExternalLink href={href} className={linkClass}>
+                {network}
+              </ExternalLink>
+            </li>
+          ))}
+        </LinkList>
+      )}
+    </>
+  );
+}
+
+const LinkList = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <p className="py-1 font-semibold text-ink">{title}</p>
+    <ul aria-label={title}>{children}</ul>
+  </div>
+);

@@ -1,0 +1,200 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nameUnplayable, readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
+import { findWebmMetadata } from '#features/uploads/rules/webm-elements.ts';
+import { filmBox } from '#tests/support/sample-files.ts';
+import { blankOut, blankOutFile } from './blank-out.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'video-metadata-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const bytesOf = (content: Uint8Array) => ({
+  read: async (at: number, length: number) => content.subarray(at, at + length),
+});
+const isWebm = (content: Uint8Array) => content[0] === 0x1a;
+const find = async (content: Uint8Array) =>
+  isWebm(content)
+    ? findWebmMetadata(bytesOf(content), content.length)
+    : (await readVideoBoxes(bytesOf(content), content.length)).blanks;
+
+/** As a file on the disk is blanked, in place. */
+async function erase(content: Uint8Array): Promise<Buffer> {
+  const file = path.join(directory, 'film');
+  await writeFile(file, content);
+  await blankOutFile(file, await find(content));
+  return readFile(file);
+}
+
+/** As one is that passes through, in chunks of any sizes. */
+async function eraseOnTheWay(content: Uint8Array, sizes: number[]): Promise<Buffer> {
+  async function* split() {
+    for (let at = 0, turn = 0; at < content.length; turn += 1) {
+      const end = at + (sizes[turn % sizes.length] ?? content.length);
+      yield Buffer.from(content.subarray(at, end));
+      at = end;
+    }
+  }
+  return buffer(Readable.from(split(), { objectMode: false }).pipe(blankOut(await find(content))));
+}
+
+/** A box with its size in eight bytes, as of gigabytes. */
+function longBox(type: string, content: string): Buffer {
+  const head = Buffer.alloc(16);
+  head.writeUInt32BE(1);
+  head.write(type, 4, 'latin1');
+  head.writeBigUInt64BE(BigInt(16 + content.length), 8);
+  return Buffer.concat([head, Buffer.from(content, 'latin1')]);
+}
+
+const place = '-26.2041+028.0473+1753.000/';
+const xmp = `<x:xmpmeta><exif:GPSLatitude>${place}</exif:GPSLatitude></x:xmpmeta>`;
+const xmpId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+const film = filmBox('mdat', 'the film itself, udta');
+const track = (...more: Buffer[]) =>
+  filmBox('trak', filmBox('tkhd', 'head'), ...more, filmBox('mdia', filmBox('mdhd', 'time')));
+const movie = (...more: Buffer[]) =>
+  Buffer.concat([
+    filmBox('ftyp', 'isom'),
+    filmBox('moov', filmBox('mvhd', 'head'), ...more, track()),
+    film,
+  ]);
+
+/** An element of WebM with a size of four bytes, or of none that is known. */
+function element(id: string, ...contents: (Buffer | string)[]): Buffer {
+  const content = Buffer.concat(contents.map((each) => Buffer.from(each as string)));
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 + content.length);
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content]);
+}
+const endless = (id: string, ...contents: Buffer[]) =>
+  Buffer.concat([Buffer.from(`${id}01ffffffffffffff`, 'hex'), ...contents]);
+const webmHead = element('1a45dfa3', 'webm');
+const tags = element('1254c367', element('7373', `LOCATION ${place}`));
+const block = element('a3', 'the film itself, udta');
+
+it.each<[name: string, film: Buffer]>([
+  ['an Android phone', movie(filmBox('udta', filmBox('\xa9xyz', `\0\x1b\x15\xc7${place}`)))],
+  [
+    'an iPhone',
+    movie(filmBox('meta', filmBox('keys', 'location.ISO6709'), filmBox('ilst', place))),
+  ],
+  ['a track', movie(track(filmBox('udta', filmBox('name', place)), filmBox('meta', place)))],
+  ['a 3GPP phone', movie(filmBox('udta', filmBox('loci', place)))],
+  ['a long box', movie(longBox('udta', place))],
+  ['an editor, in a separate box', Buffer.concat([movie(), filmBox('uuid', xmpId, xmp)])],
+  ['an editor, inside of the movie', movie(filmBox('uuid', xmpId, xmp))],
+  ['an editor, inside of a track', movie(track(filmBox('uuid', xmpId, xmp)))],
+  ['QuickTime', movie(filmBox('XMP_', xmp))],
+  ['a place without a list', movie(filmBox('\xa9xyz', place))],
+  ['a media box', movie(track(filmBox('mdia', filmBox('minf', filmBox('udta', place)))))],
+  [
+    'a fragment',
+    Buffer.concat([movie(), filmBox('moof', filmBox('traf', filmBox('uuid', place)))]),
+  ],
+  ['a camera maker', Buffer.concat([movie(filmBox('GPS ', place)), filmBox('frea', place)])],
+  [
+    'a program that moved the head',
+    Buffer.concat([movie(), filmBox('free', filmBox('udta', place))]),
+  ],
+  [
+    'a box up to the end',
+    Buffer.concat([movie(), Buffer.from('\0\0\0\0udta'), Buffer.from(place)]),
+  ],
+  ['WebM', Buffer.concat([webmHead, element('18538067', element('1f43b675', block), tags)])],
+  [
+    'WebM with a cover',
+    Buffer.concat([webmHead, element('18538067', element('1941a469', place), block)]),
+  ],
+  [
+    'a live recording',
+    Buffer.concat([webmHead, endless('18538067', endless('1f43b675', block), tags)]),
+  ],
+  [
+    'WebM, in its free space',
+    Buffer.concat([webmHead, endless('18538067', element('ec', place), block)]),
+  ],
+])('erases the place that %s writes, and moves nothing', async (_, sent) => {
+  expect(sent.includes(place)).toBe(true);
+  const kept = await erase(sent);
+  expect(kept.includes(place) || kept.includes('GPSLatitude')).toBe(false);
+  expect(kept).toHaveLength(sent.length);
+  expect(kept.includes('the film itself, udta')).toBe(true);
+  if (!isWebm(sent)) expect(kept.includes(track())).toBe(true);
+  // All parts of it end where they ended, so nothing more is found in it.
+  expect(await erase(kept)).toEqual(kept);
+  for (const sizes of [[1], [7, 3, 11], [sent.length]])
+    expect(await eraseOnTheWay(sent, sizes)).toEqual(kept);
+});
+
+it('looks through boxes in boxes without end, and gives up what has too many', async () => {
+  const nested = (type: string, depth: number) => {
+    const boxes = Buffer.alloc(8 * depth);
+    for (let box = 0; box < depth; box += 1) {
+      boxes.writeUInt32BE(8 * (depth - box), 8 * box);
+      boxes.write(type, 8 * box + 4, 'latin1');
+    }
+    return boxes;
+  };
+  for (const type of ['moov', 'trak', 'moof', 'traf', 'minf'])
+    await expect(find(nested(type, 300_000))).resolves.toBeDefined();
+  const clusters = Buffer.alloc(2 * 3_000_001, Buffer.from('a380', 'hex'));
+  const film = Buffer.concat([webmHead, endless('18538067', clusters)]);
+  await expect(find(film)).rejects.toMatchObject({ name: 'TooManyPartsError' });
+});
+
+it.each([
+  ['hvc1', 'HEVC (H.265)'],
+  ['hev1', 'HEVC (H.265)'],
+  ['apch', 'Apple ProRes'],
+  ['ap4h', 'Apple ProRes'],
+  ['mp4v', 'MPEG-4 Part 2'],
+  ['mjpb', 'Motion JPEG'],
+  ['xd5b', '“xd5b”'],
+  ['avc1', undefined],
+  ['avc3', undefined],
+  ['vp09', undefined],
+  ['av01', undefined],
+])('tells that a film is in %s, which is %s where browsers cannot play it', async (codec, name) => {
+  const samples = (format: string) =>
+    filmBox(
+      'minf',
+      filmBox('stbl', filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'))),
+    );
+  const media = (handler: string, format: string) =>
+    filmBox('mdia', filmBox('hdlr', `\0\0\0\0\0\0\0\0${handler}`), samples(format));
+  const sent = movie(track(media('soun', 'mp4a')), track(media('vide', codec)));
+  const parts = await readVideoBoxes(bytesOf(sent), sent.length);
+  expect(parts.codec).toBe(codec);
+  expect(nameUnplayable(parts)).toBe(name);
+});
+
+it('leaves what is no film as it was, whatever sizes it claims', async () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          filmBox('moov'),
+          filmBox('mdat'),
+          Buffer.from([0, 0, 0, 1]),
+          Buffer.alloc(9),
+        ),
+      )
+      .map((parts) => new Uint8Array(Buffer.concat(parts))),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, async (content) => {
+      expect([...(await erase(content))]).toEqual([...content]);
+      expect([...(await eraseOnTheWay(content, [5]))]).toEqual([...content]);
+    }),
+    { numRuns: 200 },
+  );
+});

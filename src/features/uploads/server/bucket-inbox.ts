@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { uploadMetadata } from '#features/uploads/rules/upload.ts';
+import type { ObjectStorageConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/db/executor.ts';
+import type { UploadPart } from '#platform/db/schema.ts';
+import { connectBucket } from '#platform/storage/connect-bucket.ts';
+import { openObject } from '#platform/storage/object-store.ts';
+import { blankOut } from './blank-out.ts';
+import { createProtocol } from './protocol.ts';
+import {
+  addUploadPart,
+  decideUploadPath,
+  deleteUntouchedUploads,
+  deleteUpload,
+  findUpload,
+  forgetUploadParts,
+  insertUpload,
+  listNamedParts,
+} from './queries/uploads.ts';
+import type { UploadInbox } from './upload-inbox.ts';
+
+/** An upload is kept in objects of about this size, in bytes: what browsers send with one request. */
+const pieceBytes = 8 * 1024 ** 2;
+
+/** Where these objects are in the bucket; no storage path begins with it. */
+const prefix = 'uploads-in-progress/';
+
+/**
+ * Opens the inbox of all processes that share a bucket and a database. A piece counts once the row of
+ * its upload names it, which works only for a piece that continues what the row has. So nothing is
+ * locked while bytes arrive, and a process that still holds a dead connection cannot spoil a file.
+ */
+export function openBucketInbox(db: Database, config: ObjectStorageConfig): UploadInbox {
+  const parts = openParts(config);
+  const protocol = createProtocol(new PartsStore(db, parts));
+
+  return {
+    begin: ({ metadata, size, owner }) => protocol.begin(size, { ...metadata, owner }),
+    handle: protocol.handle,
+    async find(id) {
+      const row = await findUpload(db, id);
+      if (!row) return undefined;
+      const { parts: received, path, touchedAt: _, ...upload } = row;
+      const bytes = received
+        ? { read: (at: number, length: number) => parts.read(received, at, length) }
+        : undefined;
+      return { ...upload, path: path ?? undefined, bytes };
+    },
+    decidePath: async (id, path) => (await decideUploadPath(db, id, path)) ?? path,
+    async store(storage, { id, path, cleaned }) {
+      if ('content' in cleaned) {
+        const { content } = cleaned;
+        return storage.put({ path, content: Readable.from([content]), size: content.length });
+      }
+      const row = await findUpload(db, id);
+      if (!row?.parts) throw new Error('An upload disappeared while it was being finished');
+      const all = Readable.from(parts.readAll(row.parts), { objectMode: false });
+      const content = blankOut(cleaned.blanks);
+      all.once('error', (error) => content.destroy(error));
+      // A part can be gone, as another process has finished, before the storage listens for errors.
+      const failed = new Promise<never>((_, reject) => content.once('error', reject));
+      const stored = storage.put({ path, content: all.pipe(content), size: row.size });
+      await Promise.race([stored, failed]);
+    },
+    async discardBytes(id) {
+      const row = await findUpload(db, id);
+      // After a kill between the two, the sweep deletes the objects.
+      await forgetUploadParts(db, id);
+      await parts.remove(row?.parts ?? []);
+    },
+    remove: async (id) => parts.remove((await deleteUpload(db, id))?.parts ?? []),
+    async removeUntouchedSince(instant) {
+      const untouched = await deleteUntouchedUploads(db, instant);
+      for (const row of untouched) await parts.remove(row.parts ?? []);
+      let orphans = 0;
+      for await (const old of parts.listOlderThan(instant)) {
+        const named = await listNamedParts(db, old.map(toUploadId));
+        const unnamed = old.filter(({ key }) => !named.has(key));
+        await parts.remove(unnamed);
+        orphans += unnamed.length;
+      }
+      return untouched.length + orphans;
+    },
+    close: parts.close,
+  };
+}
+
+type PartKey = Pick<UploadPart, 'key'>;
+type Parts = ReturnType<typeof openParts>;
+
+const toUploadId = ({ key }: PartKey) => key.slice(prefix.length).split('/')[0] ?? '';
+
+/** The objects that uploads are made of. */
+function openParts(config: ObjectStorageConfig) {
+  const connection = connectBucket(config);
+  const { client, bucket: Bucket } = connection;
+
+  return {
+    /** Stores a piece of an upload under a name that no other process chooses. */
+    async put(id: string, offset: number, Body: Buffer): Promise<UploadPart> {
+      const key = `${prefix}${id}/${offset}-${randomBytes(8).toString('hex')}`;
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body }));
+      return { key, size: Body.length };
+    },
+    /** Reads from a position of an upload: as many bytes as are wanted, or as there are. */
+    async read(parts: UploadPart[], position: number, length: number): Promise<Buffer> {
+      const read: Buffer[] = [];
+      let offset = 0;
+      for (const { key, size } of parts) {
+        const start = Math.max(position - offset, 0);
+        const end = Math.min(position + length - offset, size) - 1;
+        if (start <= end)
+          read.push(await buffer(await openObject(connection, key, { start, end })));
+        offset += size;
+      }
+      return Buffer.concat(read);
+    },
+    async *readAll(parts: UploadPart[]): AsyncGenerator<Buffer> {
+      for (const { key } of parts) yield* await openObject(connection, key);
+    },
+    async remove(parts: PartKey[]): Promise<void> {
+      const deletions = parts.map(({ key: Key }) => new DeleteObjectCommand({ Bucket, Key }));
+      await Promise.all(deletions.map((deletion) => client.send(deletion)));
+    },
+    /** Yields all parts that are older than an instant, page by page. */
+    async *listOlderThan(instant: Date): AsyncGenerator<PartKey[]> {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        const old = (page.Contents ?? []).filter(
+          ({ LastModified }) => LastModified !== undefined && LastModified < instant,
+        );
+        if (old.length > 0) yield old.map(({ Key: key = '' }) => ({ key }));
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Tells the protocol's server what has arrived of an upload, and keeps more. */
+class PartsStore extends DataStore {
+  override extensions = ['creation'];
+  readonly #db: Database;
+  readonly #parts: Parts;
+
+  constructor(db: Database, parts: Parts) {
+    super();
+    this.#db = db;
+    this.#parts = parts;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size = 0, metadata = {} } = upload;
+    const owner = metadata['owner'] ?? '';
+    await insertUpload(this.#db, { id, owner, size, metadata: uploadMetadata.parse(metadata) });
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.#db, id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({ id, size: row.size, offset: row.received, metadata: row.metadata });
+  }
+
+  /** Throws 409 when another request has stored the same bytes meanwhile. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    let at = offset;
+    for await (const piece of toPieces(stream)) {
+      const part = await this.#parts.put(id, at, piece);
+      if (!(await addUploadPart(this.#db, id, { offset: at, part }))) {
+        await this.#parts.remove([part]).catch(() => {});
+        throw ERRORS.INVALID_OFFSET;
+      }
+      at += part.size;
+    }
+    return at;
+  }
+}
+
+/** Yields what arrives in pieces, and the rest; also when the connection breaks, which is thrown then. */
+async function* toPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size < pieceBytes) continue;
+      yield Buffer.concat(chunks);
+      chunks = [];
+      size = 0;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+  if (failure) throw failure.error;
+}

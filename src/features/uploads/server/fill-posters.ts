@@ -1,0 +1,12 @@
+import { findStoragePath, posterPathOf, storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { listVideosWithoutPoster, setPoster } from './queries/uploads.ts';
+import type { UploadDeps } from './receive-upload.ts';
+
+/** Names the posters of videos that an earlier version saved: it found them by the film's name alone. */
+export async function fillPosters({ db, storage }: UploadDeps): Promise<void> {
+  for (const { id, videoUrl } of await listVideosWithoutPoster(db)) {
+    const film = findStoragePath(videoUrl);
+    if (film === undefined || !(await storage.find(posterPathOf(film)))) continue;
+    await setPoster(db, id, storageUrl(posterPathOf(film)));
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import type { UploadMetadata } from '#features/uploads/rules/upload.ts';
+import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
+import { openTestSite } from '#tests/support/site.ts';
+
+const owner = 'mentor@timevsprice.test';
+const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
+
+const { api } = await openTestSite();
+const inbox = path.join(api.dataDirectory, 'uploads-in-progress');
+
+async function begin(size: number, metadata: UploadMetadata): Promise<string> {
+  const { headers } = await api.services.uploads.begin({ metadata, size, owner });
+  return headers.get('Location')?.split('/').at(-1) ?? '';
+}
+
+/** One call of the protocol. `part` goes with a PATCH, from where it says. */
+function call(id: string, method: string, part?: { from: number; content: Buffer }) {
+  const request = new Request(`http://localhost/api/uploads/${id}`, {
+    method,
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      ...(part && {
+        'Upload-Offset': String(part.from),
+        'Content-Type': 'application/offset+octet-stream',
+      }),
+    },
+    ...(part && { body: new Uint8Array(part.content) }),
+  });
+  return api.services.uploads.receive({ id, owner, request });
+}
+
+async function send(content: Buffer, metadata: UploadMetadata): Promise<string> {
+  const id = await begin(content.length, metadata);
+  await call(id, 'PATCH', { from: 0, content });
+  return id;
+}
+
+const finish = async (id: string) => {
+  const { url } = await api.services.uploads.finish({ id, owner });
+  return { url, stored: findStoragePath(url) ?? '' };
+};
+
+async function read(stored: string): Promise<Buffer> {
+  const file = await api.storage.find(stored);
+  if (!file) throw new Error(`${stored} is not there`);
+  return Buffer.concat(await (await api.storage.open(stored)).toArray());
+}
+
+describe('a first part', () => {
+  it('of few bytes is not judged before the rest has come', async () => {
+    const content = sampleVideo(100);
+    const id = await begin(content.length, { kind: 'video', filename: 'a.mp4' });
+    expect((await call(id, 'PATCH', { from: 0, content: content.subarray(0, 3) })).status).toBe(
+      204,
+    );
+    const rest = { from: 3, content: content.subarray(3) };
+    expect((await call(id, 'PATCH', rest)).status).toBe(204);
+    await expect(finish(id)).resolves.toBeDefined();
+  });
+
+  it('that is all of a small file is judged at once', async () => {
+    await expect(send(samplePdf(100), { kind: 'video', filename: 'a.mp4' })).rejects.toMatchObject({
+      code: 'wrong-content',
+    });
+  });
+});
+
+describe('an upload that the storage has taken', () => {
+  it('is whole to a browser that missed the answer', async () => {
+    const content = samplePdf();
+    const size = String(content.length);
+    const id = await send(content, pdf);
+    await finish(id);
+    const asked = await call(id, 'HEAD');
+    expect([asked.status, Object.fromEntries(asked.headers)]).toEqual([
+      200,
+      { 'tus-resumable': '1.0.0', 'upload-offset': size, 'upload-length': size },
+    ]);
+    const again = await call(id, 'PATCH', { from: 0, content });
+    expect([again.status, again.headers.get('Upload-Offset')]).toEqual([204, size]);
+  });
+
+  it('is forgotten when its browser gives it up, and its file stays', async () => {
+    const id = await send(samplePdf(), pdf);
+    const { stored } = await finish(id);
+    const gone = await call(id, 'DELETE');
+    expect([gone.status, gone.headers.get('Tus-Resumable')]).toEqual([204, '1.0.0']);
+    await expect(call(id, 'HEAD')).rejects.toMatchObject({ code: 'upload-not-found' });
+    expect(await api.storage.find(stored)).toBeDefined();
+  });
+
+  it('has no address any more when its file was deleted', async () => {
+    const id = await send(samplePdf(), pdf);
+    await api.storage.delete((await finish(id)).stored);
+    await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
+  });
+});
+
+it.each(['just words', '%PDF-1.7\n'])(
+  'judges in the end what came by a call that was cut off: %j',
+  async (text) => {
+    const id = await begin(text.length, { kind: 'video', filename: 'a.mp4' });
+    // The bytes are there, and nobody was answered.
+    await writeFile(path.join(inbox, id), text);
+    await expect(finish(id)).rejects.toMatchObject({ code: 'wrong-content' });
+    await expect(call(id, 'HEAD')).rejects.toMatchObject({ code: 'upload-not-found' });
+  },
+);
+
+it('knows nothing of an upload whose bytes were lost', async () => {
+  const id = await send(samplePdf(), pdf);
+  await rm(path.join(inbox, id));
+  await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
+  await expect(call(id, 'HEAD')).rejects.toMatchObject({ status: 410 });
+});
+
+it('takes no name that another file has', async () => {
+  const content = samplePdf();
+  const id = await send(content, pdf);
+  const { metadata } = JSON.parse(await readFile(path.join(inbox, `${id}.json`), 'utf8'));
+  const taken = `freebies/${metadata.timestamp}-guide.pdf`;
+  const other = samplePdf(77);
+  await api.storage.put({ path: taken, content: Readable.from([other]), size: other.length });
+  const { stored } = await finish(id);
+  expect(stored).toBe(`freebies/${Number(metadata.timestamp) + 1}-guide.pdf`);
+  expect((await read(taken)).equals(other)).toBe(true);
+  expect((await read(stored)).equals(content)).toBe(true);
+});
+
+it.each(['isom', 'qt  '])('takes out of a film (%s) where it was made', async (brand) => {
+  const place = '-26.2041+028.0473/';
+  const film = Buffer.concat([
+    filmBox('ftyp', `${brand}\0\0\x02\0${brand}`),
+    filmBox('moov', filmBox('udta', place)),
+  ]);
+  const { stored } = await finish(await send(film, { kind: 'video', filename: 'a' }));
+  expect(stored).toMatch(brand === 'isom' ? /\.mp4$/ : /\.mov$/);
+  expect((await read(stored)).includes(place)).toBe(false);
+});
+
+it('keeps a picture that the disk could not take in cleaned, for the next try', async () => {
+  const content = await samplePicture('png');
+  const id = await send(content, { kind: 'testimonial', filename: 'a.png' });
+  await mkdir(path.join(inbox, `${id}.cleaned`));
+  await expect(finish(id)).rejects.toMatchObject({ code: 'EISDIR' });
+  await rmdir(path.join(inbox, `${id}.cleaned`));
+  await expect(finish(id)).resolves.toBeDefined();
+});

@@ -1,0 +1,108 @@
+import { contentTypeOf, storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { describeUnreadable, isTypeOf, toUploadPath } from '#features/uploads/rules/upload.ts';
+import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
+import { TooManyPartsError } from '#features/uploads/rules/video-bytes.ts';
+import { findWebmMetadata } from '#features/uploads/rules/webm-elements.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import { cleanPicture } from './pictures/clean-picture.ts';
+import { UnreadablePictureError } from './pictures/render-picture.ts';
+import {
+  getOwnUpload,
+  type OwnUpload,
+  type UploadDeps,
+  uploadNotFound,
+  wrongContent,
+} from './receive-upload.ts';
+import { sniffType, tellingBytes } from './sniff-type.ts';
+import type { Cleaned, IncomingBytes, IncomingFile } from './upload-inbox.ts';
+
+/**
+ * Stores a complete upload without its metadata, and returns its URL. Can be repeated, also after a kill:
+ * the path is written down first. Throws 404, 409 (incomplete), 415, 503.
+ */
+export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
+  const upload = await getOwnUpload(deps, which);
+  const path = await deps.finishOnce(upload.id, () =>
+    moveIntoStorage(deps, upload).catch((error: unknown) => findFinished(deps, which, error)),
+  );
+  return { url: storageUrl(path) };
+}
+
+/** Returns the path if another process has finished the same upload meanwhile. Throws the error otherwise. */
+async function findFinished(deps: UploadDeps, which: OwnUpload, error: unknown): Promise<string> {
+  const { path, bytes } = (await deps.inbox.find(which.id)) ?? {};
+  if (path === undefined || bytes || !(await deps.storage.find(path))) throw error;
+  return path;
+}
+
+async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<string> {
+  const { inbox, storage } = deps;
+  const { id, bytes, size, received } = upload;
+  if (!bytes) {
+    if (upload.path !== undefined && (await storage.find(upload.path))) return upload.path;
+    throw uploadNotFound();
+  }
+  if (received < size) {
+    const message = 'The upload is not complete';
+    const userMessage = 'The upload is not complete yet.';
+    throw new AppError(409, 'upload-incomplete', userMessage, { message });
+  }
+  const free = upload.path ?? (await choosePath(deps, upload, bytes));
+  const cleaned = await clean(deps, upload, { bytes, type: contentTypeOf(free) ?? '' });
+  const path = await inbox.decidePath(id, free);
+  await inbox.store(storage, { id, path, cleaned });
+  await inbox.discardBytes(id);
+  return path;
+}
+
+/**
+ * Removes the metadata of a picture or a film. Throws 415, and deletes the upload, when it cannot be
+ * opened.
+ */
+async function clean(
+  { inbox }: UploadDeps,
+  { id, metadata, size }: IncomingFile,
+  { bytes, type }: { bytes: IncomingBytes; type: string },
+): Promise<Cleaned> {
+  try {
+    if (type === 'video/webm') return { blanks: await findWebmMetadata(bytes, size) };
+    if (type.startsWith('video/')) return { blanks: (await readVideoBoxes(bytes, size)).blanks };
+    if (!type.startsWith('image/')) return { blanks: [] };
+    const read = () => bytes.read(0, size);
+    return {
+      content: await cleanPicture(type === 'image/avif' ? async () => toStill(await read()) : read),
+    };
+  } catch (error) {
+    const isUnreadable =
+      error instanceof UnreadablePictureError || error instanceof TooManyPartsError;
+    if (!isUnreadable) throw error;
+    await inbox.remove(id);
+    const message = `An unreadable file was sent as ${metadata.kind}`;
+    const userMessage = describeUnreadable(metadata.kind);
+    throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
+  }
+}
+
+/** The decoder accepts a single brand of AVIF. An animated one becomes the still picture in it. */
+function toStill(avif: Buffer): Buffer {
+  const still = Buffer.from(avif);
+  still.write('avif', 8, 'latin1');
+  return still;
+}
+
+/** Returns where the file is stored, by its content. Throws 415, and deletes it, when it is something else. */
+async function choosePath(
+  { inbox, storage }: UploadDeps,
+  { id, metadata, timestamp }: IncomingFile,
+  bytes: IncomingBytes,
+): Promise<string> {
+  const type = await sniffType(await bytes.read(0, tellingBytes));
+  if (type === undefined || !isTypeOf(metadata.kind, type)) {
+    await inbox.remove(id);
+    throw wrongContent(metadata.kind, type);
+  }
+  const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
+  let free = timestamp;
+  while (await storage.find(pathAt(free))) free += 1;
+  return pathAt(free);
+}

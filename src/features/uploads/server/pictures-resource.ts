@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { parsePictureUrl } from '#features/uploads/rules/picture-url.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** Uploads never change under their names; files in public/pictures may. */
+const keeping = (source: string) =>
+  findStoragePath(source) === undefined
+    ? 'public, max-age=3600'
+    : 'public, max-age=31536000, immutable';
+
+/** `/images/…`: pictures in the sizes and formats that pages need. */
+export const createPictureUrls = ({ pictures }: HttpDeps) =>
+  new Hono<HttpEnv>().get('/*', async (c) => {
+    const version = parsePictureUrl(c.req.path);
+    const picture = version && (await pictures.find(version));
+    if (!version || !picture) throw notFound();
+    const headers = {
+      'Cache-Control': keeping(version.source),
+      ETag: picture.etag,
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    };
+    if (c.req.header('If-None-Match')?.includes(picture.etag)) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(picture.content), 200, {
+      ...headers,
+      'Content-Type': picture.contentType,
+      'Content-Length': String(picture.content.length),
+    });
+  });

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { PictureVersion } from '#features/uploads/rules/picture-url.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import { createSingleFlight, limitConcurrency } from '#platform/jobs/concurrency.ts';
+import type { Logger } from '#platform/log/logger.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createPictureCache } from './picture-cache.ts';
+import { renderPicture, UnreadablePictureError } from './render-picture.ts';
+
+/** Increase this when pictures are made differently, so that no old one is shown. */
+const recipe = 1;
+
+/** 503: as many pictures are waiting to be made as may wait. */
+export const picturesBusy = () =>
+  new AppError(503, 'pictures-busy', 'The picture is being prepared. Try again in a moment.', {
+    headers: { 'Retry-After': '2' },
+  });
+
+export interface PictureSource {
+  /** Changes with the bytes. */
+  version: string;
+  read: () => Promise<Uint8Array>;
+}
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+interface PicturesOptions {
+  findSource: (url: string) => Promise<PictureSource | undefined>;
+  cacheDirectory: string;
+  /** The size limit of the cache, in bytes. */
+  maximumCacheBytes?: number;
+  log: Logger;
+}
+
+/** Makes pictures in a few sizes and formats, and keeps them on the disk. */
+export function createPictures({
+  findSource,
+  cacheDirectory,
+  maximumCacheBytes = 512 * 1024 ** 2,
+  log,
+}: PicturesOptions) {
+  const cache = createPictureCache({
+    directory: path.join(cacheDirectory, 'pictures'),
+    maximumBytes: maximumCacheBytes,
+    log,
+  });
+  const limit = limitConcurrency({ running: 2, waiting: 60, refusal: picturesBusy });
+  const singleFlight = createSingleFlight<Buffer | undefined>();
+
+  async function make(name: string, source: PictureSource, version: PictureVersion) {
+    const kept = await cache.find(name);
+    if (kept) return kept;
+    try {
+      const content = await limit(async () => renderPicture(await source.read(), version));
+      await cache.put(name, content);
+      return content;
+    } catch (error) {
+      if (!(error instanceof UnreadablePictureError)) throw error;
+      log.warn({ source: version.source, reason: error }, 'A picture is unreadable');
+      return undefined;
+    }
+  }
+
+  return {
+    /** Returns nothing when there is no such picture. Throws `pictures-busy` (503) when too many are waiting. */
+    async find(version: PictureVersion) {
+      const source = await findSource(version.source);
+      if (!source) return undefined;
+      const { size, format } = version;
+      const key = JSON.stringify([recipe, version.source, source.version, size, format]);
+      const hash = createHash('sha256').update(key).digest('hex').slice(0, 40);
+      const name = `${hash}.${format}`;
+      const content = await singleFlight(name, () => make(name, source, version));
+      // The tag is strong, with its quotes.
+      return content && { content, contentType: `image/${format}` as const, etag: `"${hash}"` };
+    },
+  };
+}
+
+/** A larger file is not read, in bytes; uploaded pictures are smaller. */
+const largestSource = 40 * 1024 ** 2;
+
+interface SourceOptions {
+  storage: Pick<FileStorage, 'find' | 'open'>;
+  publicDirectory: string;
+}
+
+/** Returns a function that finds pictures by their URLs: uploaded ones, and those of the site. */
+export function createFindPictureSource({ storage, publicDirectory }: SourceOptions) {
+  return async (url: string): Promise<PictureSource | undefined> => {
+    const stored = findStoragePath(url);
+    if (stored !== undefined) {
+      const file = await storage.find(stored);
+      if (!file || file.size > largestSource) return undefined;
+      return { version: file.etag, read: async () => buffer(await storage.open(stored)) };
+    }
+    if (!url.startsWith('/pictures/')) return undefined;
+    const file = path.join(publicDirectory, url);
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() || found.size > largestSource) return undefined;
+    return { version: `${found.size}-${found.mtimeMs}`, read: () => readFile(file) };
+  };
+}

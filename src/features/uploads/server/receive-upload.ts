@@ -1,0 +1,100 @@
+import {
+  describeMismatch,
+  isTypeOf,
+  refuseSize,
+  type UploadKind,
+} from '#features/uploads/rules/upload.ts';
+import { AppError, invalidBody } from '#platform/errors/errors.ts';
+import type { SingleFlight } from '#platform/jobs/concurrency.ts';
+import type { ServiceDeps } from '#server/service-deps.ts';
+import { isUploadId } from './protocol.ts';
+import { sniffType, tellingBytes } from './sniff-type.ts';
+import type { IncomingFile, NewUpload } from './upload-inbox.ts';
+
+export type UploadDeps = Pick<ServiceDeps, 'db' | 'inbox' | 'storage' | 'log'> & {
+  /** Finishes an upload once for parallel calls of this process. Returns the path. */
+  finishOnce: SingleFlight<string>;
+};
+
+export interface OwnUpload {
+  id: string;
+  owner: string;
+}
+
+/** Returns an upload of this account. Throws 404, also for another account's. */
+export async function getOwnUpload(
+  { inbox }: UploadDeps,
+  { id, owner }: OwnUpload,
+): Promise<IncomingFile> {
+  const upload = isUploadId(id) ? await inbox.find(id) : undefined;
+  if (upload?.owner !== owner) throw uploadNotFound();
+  return upload;
+}
+
+/** 404: there is no such upload of this account, or no longer. */
+export const uploadNotFound = () =>
+  new AppError(404, 'upload-not-found', 'This upload no longer exists. Choose the file again.', {
+    message: 'No such upload',
+  });
+
+/** 415: the content is not what was asked for. `found` is its type, where that is known. */
+export const wrongContent = (kind: UploadKind, found: string | undefined) =>
+  new AppError(415, 'wrong-content', describeMismatch(kind, found), {
+    message: `${found ?? 'An unknown file type'} came as ${kind}`,
+  });
+
+/** Begins an upload. Returns the protocol's response. Throws 413, 422 or 507. */
+export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
+  const refusal = refuseSize(upload.metadata.kind, upload.size);
+  if (refusal && upload.size > 0) {
+    const message = 'An upload over its limit';
+    throw new AppError(413, 'upload-too-large', refusal, { message });
+  }
+  if (refusal) throw invalidBody([{ field: 'file', message: refusal }]);
+  return inbox.begin(upload);
+}
+
+/**
+ * Handles one call of the protocol on an upload. A file of the wrong type is refused with its first part.
+ * Throws 404, 415 and what the protocol refuses.
+ */
+export async function receivePart(
+  deps: UploadDeps,
+  { request, ...which }: OwnUpload & { request: Request },
+): Promise<Response> {
+  const { inbox } = deps;
+  const before = await getOwnUpload(deps, which);
+  if (request.method === 'DELETE') {
+    await inbox.remove(which.id);
+    return new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0' } });
+  }
+  if (before.path !== undefined && before.bytes === undefined) {
+    return answerForStored(before, request.method);
+  }
+  const response = await inbox.handle(request);
+  // A shorter beginning is checked at the end.
+  if (request.method === 'PATCH' && before.received < tellingBytes) {
+    await refuseWrongContent(inbox, which.id);
+  }
+  return response;
+}
+
+async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promise<void> {
+  const upload = await inbox.find(id);
+  if (!upload?.bytes || upload.received < Math.min(tellingBytes, upload.size)) return;
+  const { kind } = upload.metadata;
+  const type = await sniffType(await upload.bytes.read(0, tellingBytes));
+  if (type !== undefined && isTypeOf(kind, type)) return;
+  await inbox.remove(id);
+  throw wrongContent(kind, type);
+}
+
+/** The bytes are in the storage already: a browser that missed the answer asks again. */
+function answerForStored({ size }: IncomingFile, method: string): Response {
+  const headers = {
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': String(size),
+    'Upload-Length': String(size),
+  };
+  return new Response(null, { status: method === 'HEAD' ? 200 : 204, headers });
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createStoredFiles, parseRange } from './stored-files-resource.ts';
+
+it.each([
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=0-0', { start: 0, end: 0 }],
+  ['bytes=10-19', { start: 10, end: 19 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=-1', { start: 99, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=20-10', undefined],
+  ['bytes=-', undefined],
+  ['bytes=0-1,5-6', undefined],
+  ['items=0-1', undefined],
+  ['bytes=a-b', undefined],
+  [undefined, undefined],
+] as const)('%s of 100 bytes', (header, expected) => {
+  expect(parseRange(header, 100)).toEqual(expected);
+});
+
+it('has nothing to give of an empty file', () => {
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
+  expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
+});
+
+it('never leaves the file', () => {
+  const header = fc
+    .tuple(fc.option(fc.nat()), fc.option(fc.nat()))
+    .map(([from, to]) => `bytes=${from ?? ''}-${to ?? ''}`);
+  fc.assert(
+    fc.property(header, fc.nat(), (given, size) => {
+      const range = parseRange(given, size);
+      if (range === undefined || range === 'unsatisfiable') return;
+      expect(range.start).toBeGreaterThanOrEqual(0);
+      expect(range.end).toBeGreaterThanOrEqual(range.start);
+      expect(range.end).toBeLessThan(size);
+    }),
+  );
+});
+
+/** Asks for a file whose bytes come from a stream, all but the first thousand of which are still to come. */
+async function askForFile() {
+  const stream = new Readable({ read() {} });
+  stream.push(Buffer.alloc(1_000));
+  const path = 'videos/1763712000000-lesson.mp4';
+  const storage: Partial<FileStorage> = {
+    find: async () => ({ path, size: 300_000, etag: '"1"', modifiedAt: new Date(0) }),
+    open: async () => stream,
+  };
+  const app = new Hono().route(
+    '/storage/testimonials',
+    createStoredFiles({ storage: storage as FileStorage }),
+  );
+  return { stream, response: await app.request(`/storage/testimonials/${path}`) };
+}
+
+it('reads no further once nobody waits, also while nothing comes', async () => {
+  const { stream, response } = await askForFile();
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.value).toHaveLength(1_000);
+  const rest = reader?.read();
+  await reader?.cancel();
+  expect(stream.destroyed).toBe(true);
+  expect((await rest)?.done).toBe(true);
+});
+
+it('breaks off where the reading does', async () => {
+  const { stream, response } = await askForFile();
+  stream.destroy(new Error('The disk is gone.'));
+  await expect(response.arrayBuffer()).rejects.toThrow('The disk is gone.');
+});
+
+it('hands on the bytes that were read, not a copy of them', async () => {
+  const { stream, response } = await askForFile();
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const piece = Buffer.from('read once');
+  stream.push(piece);
+  expect((await reader?.read())?.value).toBe(piece);
+  await reader?.cancel();
+});

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { contentTypeOf, findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { ByteRange, FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** A name contains the time of its upload, so its bytes never change. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/**
+ * A file that is opened in a tab can be shown and do nothing: no script, no form, no request elsewhere.
+ * It keeps its origin, as a video has to read its own parts.
+ */
+const lockedPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox allow-same-origin; frame-ancestors 'none'";
+
+/** The same for PDFs without `sandbox`, under which browsers do not start their viewers. */
+const pdfPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+
+/** `/storage/testimonials/…`: uploaded files, whole or in parts. */
+export const createStoredFiles = ({ storage }: Pick<HttpDeps, 'storage'>) =>
+  new Hono<HttpEnv>().get('/*', async (c, next) => {
+    const path = findStoragePath(c.req.path);
+    const file = path === undefined ? undefined : await storage.find(path);
+    if (!file) {
+      // A person who follows an old link gets a page.
+      if (c.req.header('Accept')?.includes('text/html')) return next();
+      throw notFound();
+    }
+    return answerFile(c, storage, file);
+  });
+
+async function answerFile(
+  c: Context<HttpEnv>,
+  storage: FileStorage,
+  file: StoredFile,
+): Promise<Response> {
+  const contentType = contentTypeOf(file.path) ?? 'application/octet-stream';
+  const headers = new Headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': forEver,
+    ETag: file.etag,
+    'Last-Modified': file.modifiedAt.toUTCString(),
+  });
+  if (isKnown(c, file)) return new Response(null, { status: 304, headers });
+
+  headers.set(
+    'Content-Security-Policy',
+    contentType === 'application/pdf' ? pdfPolicy : lockedPolicy,
+  );
+  const range = isRangeCurrent(c, file) ? parseRange(c.req.header('Range'), file.size) : undefined;
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${file.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Type', contentType);
+  headers.set('Content-Disposition', `inline; filename="${shownName(file.path)}"`);
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
+  return new Response(toWebStream(await storage.open(file.path, range)), { status, headers });
+}
+
+/**
+ * Passes bytes on as they are read, and stops reading when the client disconnects. `Readable.toWeb`
+ * copies every chunk; `ReadableStream.from` stops only after the next one.
+ */
+function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      stream.destroy();
+    },
+  });
+}
+
+const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
+
+/** HTTP headers have times in whole seconds. */
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
+  const tags = c.req.header('If-None-Match');
+  if (tags !== undefined) {
+    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return known.includes('*') || known.includes(file.etag);
+  }
+  const since = Date.parse(c.req.header('If-Modified-Since') ?? '');
+  return seconds(file.modifiedAt) <= since / 1000;
+}
+
+/** Whether the requested part belongs to the current file (RFC 9110, 13.1.5). */
+function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
+  const condition = c.req.header('If-Range');
+  if (condition === undefined) return true;
+  if (condition.startsWith('"')) return condition === file.etag;
+  return Date.parse(condition) / 1000 === seconds(file.modifiedAt);
+}
+
+/**
+ * Returns the part of `size` bytes that a `Range` header asks for; nothing for the whole, also when it is
+ * invalid or asks for several parts (RFC 9110). `unsatisfiable` means 416.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return undefined;
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}

@@ -1,0 +1,78 @@
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { videos } from '#platform/db/schema.ts';
+import { openTestSite } from '#tests/support/site.ts';
+import { query } from '#tests/support/site-state.ts';
+
+const { api, connectionString } = await openTestSite();
+
+async function listStored(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const found of api.storage.list()) paths.push(found);
+  return paths.sort();
+}
+
+/** Puts a file into the storage that is older than anybody takes to save what belongs to it. */
+async function putOld(name: string): Promise<void> {
+  await api.storage.put({ path: name, content: Readable.from(['x']), size: 1 });
+  const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
+  await utimes(path.join(api.dataDirectory, 'uploads/testimonials', name), weekAgo, weekAgo);
+}
+
+const video = (name: string) => ({ title: 'T', subtitle: 'S', videoUrl: storageUrl(name) });
+
+it('keeps the files that a video names, and deletes them with it', async () => {
+  const film = 'videos/1-a.mp4';
+  const poster = 'videos/2-poster.jpg';
+  for (const name of [film, poster]) await putOld(name);
+  await api.db.insert(videos).values({ ...video(film), posterUrl: storageUrl(poster) });
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([film, poster]);
+  await api.db.delete(videos);
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([]);
+});
+
+it('names a poster that an earlier version kept next to its film', async () => {
+  const film = 'videos/1-a.mp4';
+  for (const name of [film, `${film}.jpg`, 'videos/2-b.mp4.jpg']) await putOld(name);
+  await api.db.insert(videos).values([video(film), video('videos/3-c.mp4')]);
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual([film, `${film}.jpg`]);
+  const rows = await api.db.select({ posterUrl: videos.posterUrl }).from(videos);
+  expect(rows.map(({ posterUrl }) => posterUrl).sort()).toEqual([storageUrl(`${film}.jpg`), null]);
+});
+
+it('goes through any number of files', async () => {
+  const names = Array.from({ length: 401 }, (_, index) => `freebies/${index}-a.pdf`);
+  await Promise.all(names.map(putOld));
+  await api.storage.put({ path: 'freebies/1-new.pdf', content: Readable.from(['x']), size: 1 });
+  await api.services.uploads.sweep();
+  expect(await listStored()).toEqual(['freebies/1-new.pdf']);
+  expect(api.logged()).toContain('"orphans":401');
+});
+
+it('keeps a file that a record comes to name while it is about to be deleted', async () => {
+  const name = 'videos/1-a.mp4';
+  await putOld(name);
+  const saving = new pg.Client({ connectionString: connectionString });
+  await saving.connect();
+  await saving.query('begin');
+  // As saving a record does (services/records): no file goes meanwhile.
+  await saving.query('select pg_advisory_xact_lock_shared(7201144)');
+  await saving.query(`insert into videos (title, subtitle, video_url) values ('T', 'S', $1)`, [
+    storageUrl(name),
+  ]);
+  const swept = api.services.uploads.sweep();
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(() => query(connectionString, waiting)).toHaveLength(1);
+  await saving.query('commit');
+  await saving.end();
+  await swept;
+  expect(await listStored()).toEqual([name]);
+});

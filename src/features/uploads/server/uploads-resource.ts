@@ -1,0 +1,64 @@
+import { Metadata } from '@tus/server';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import { uploadMetadata } from '#features/uploads/rules/upload.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import { methodNotAllowed } from '#platform/http/problem.ts';
+import { parseInput } from '#platform/http/validate-request.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+
+/** The headers of the request that begins an upload. */
+const beginning = z.object({
+  'Upload-Length': z
+    .string('The file size is missing.')
+    .regex(/^\d{1,15}$/, 'The file size must be a number of bytes.')
+    .transform(Number),
+  'Upload-Metadata': z.string().max(8_000).default(''),
+});
+
+/**
+ * `/api/uploads`: files in parts by the tus protocol (tus.io), for the account that began them.
+ * `POST …/finish` stores a file and returns its URL; it can be repeated.
+ */
+export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
+  const admin = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .post('/', admin, (c) => {
+      const header = parseInput(beginning, {
+        'Upload-Length': c.req.header('Upload-Length'),
+        'Upload-Metadata': c.req.header('Upload-Metadata'),
+      });
+      const metadata = parseInput(uploadMetadata, readMetadata(header['Upload-Metadata']));
+      const size = header['Upload-Length'];
+      return uploads.begin({ metadata, size, owner: c.var.admin.email });
+    })
+    .get('/:id', admin, (c) => {
+      // Hono routes HEAD here too, which is the only one that is answered.
+      if (c.req.method !== 'HEAD') throw methodNotAllowed(['HEAD', 'PATCH', 'DELETE']);
+      return receive(c);
+    })
+    .on(['PATCH', 'DELETE'], '/:id', admin, (c) => receive(c))
+    .post('/:id/finish', admin, async (c) =>
+      c.json(await uploads.finish({ id: c.req.param('id'), owner: c.var.admin.email })),
+    );
+
+  function receive(c: {
+    req: { raw: Request; param(name: 'id'): string };
+    var: { admin: { email: string } };
+  }): Promise<Response> {
+    const which = { id: c.req.param('id'), owner: c.var.admin.email };
+    return uploads.receive({ ...which, request: c.req.raw });
+  }
+}
+
+function readMetadata(header: string): Record<string, string | null> {
+  try {
+    return header ? Metadata.parse(header) : {};
+  } catch (cause) {
+    throw new AppError(400, 'bad-request', 'Invalid request.', {
+      message: 'Upload-Metadata cannot be read',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
+import type { UploadKind } from '#features/uploads/rules/upload.ts';
+
+export const uploadEndpoint = '/api/uploads';
+
+/** The bytes of one request: few enough that a poor connection loses little. */
+const partBytes = 8 * 1024 ** 2;
+
+/** Before each retry, in milliseconds: half a second, doubled, up to 30 s, for half an hour. */
+export const retryDelays = Array.from({ length: 64 }, (_, tries) =>
+  Math.min(500 * 2 ** tries, 30_000),
+);
+
+/** Why an upload failed, in words for people: the site's own, if it sent any. */
+export class UploadError extends Error {
+  /** The status of the response; 0 when there was none. */
+  readonly status: number;
+  constructor(status: number, reason = 'Can’t reach the site.') {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** Returns the sentence of a problem document (RFC 9457), if the body is one. */
+export function readDetail(body: string | undefined): string | undefined {
+  try {
+    const problem: unknown = JSON.parse(body ?? '');
+    return problem instanceof Object && 'detail' in problem ? String(problem.detail) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The library takes every error in response to HEAD for a lost upload, and starts from the beginning.
+ * A site that restarts, or a session that has ended, loses none: only 404 and 410 do.
+ */
+function refuseUnexpected(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() !== 'HEAD' || status < 400 || status === 404 || status === 410) return;
+  throw new UploadError(status, readDetail(response.getBody()));
+}
+
+/** How the upload library sends every file; the tests use it too. */
+export const sending = {
+  chunkSize: partBytes,
+  retryDelays,
+  onAfterResponse: refuseUnexpected,
+} satisfies Partial<UploadOptions>;
+
+/** Returns why an upload failed, for whatever the library has thrown. */
+export function toUploadError(error: unknown): UploadError {
+  if (error instanceof UploadError) return error;
+  if (!(error instanceof Error && 'originalResponse' in error)) return new UploadError(0);
+  const { causingError, originalResponse: response } = error as DetailedError;
+  if (causingError instanceof UploadError) return causingError;
+  return new UploadError(response?.getStatus() ?? 0, readDetail(response?.getBody()));
+}
+
+/** Returns whether signing in again helps. */
+export const isSignedOut = ({ status }: UploadError): boolean => status === 401 || status === 403;
+
+/** Returns whether a retry may succeed: no response, a site that restarts, an upload that is busy. */
+export const isPassing = ({ status }: UploadError): boolean =>
+  status === 0 || [408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
+
+/** Samples of a film: quick to read on a phone, and different for every film. Bytes, and how many. */
+const sampleBytes = 64 * 1024;
+const samples = 16;
+
+/**
+ * Returns what a file is known by when it is chosen again: its size and content. Phones give the same
+ * film another name and date each time. Rejects where it cannot be read, or without HTTPS.
+ */
+export async function fingerprintOf(kind: UploadKind, file: Blob): Promise<string> {
+  const step = Math.max(file.size - sampleBytes, 0) / (samples - 1);
+  const parts = Array.from({ length: samples }, (_, index) => {
+    const start = Math.round(step * index);
+    return file.slice(start, start + sampleBytes);
+  });
+  const content = await new Blob(parts).arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+  const text = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${kind}-${file.size}-${text}`;
+}
+
+/** The speed is that of the last `windowMs`, and unknown before `shortestMs`. */
+const windowMs = 8_000;
+const shortestMs = 400;
+
+/** Measures how fast bytes are sent, smoothly enough to be read. */
+export function createTransferRate() {
+  let seen: { sent: number; at: number }[] = [];
+  return {
+    reset() {
+      seen = [];
+    },
+    /** `sent` bytes in all at the instant `at` (milliseconds). Returns bytes a second, once it can tell. */
+    read(sent: number, at: number): number | undefined {
+      if (sent < (seen.at(-1)?.sent ?? 0)) seen = [];
+      seen.push({ sent, at });
+      while (seen.length > 2 && at - (seen[0]?.at ?? at) > windowMs) seen.shift();
+      const first = seen[0];
+      if (!first || at - first.at < shortestMs) return undefined;
+      return ((sent - first.sent) / (at - first.at)) * 1000;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Play } from 'lucide-react';
+import { classNames } from '#ui/class-names.ts';
+import { Picture } from './picture.tsx';
+
+interface VideoPlayerProps {
+  title: string;
+  videoUrl: string;
+  posterUrl: string | null;
+  /** As in `<img sizes>`. */
+  sizes: string;
+  /** Whether its poster is at the top of the page. */
+  isUrgent?: boolean;
+}
+
+const screen = 'block aspect-video h-auto w-full bg-screen object-contain';
+const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-from';
+
+/**
+ * A video that plays in place (document/play-video.ts). Until then it is its poster, with a link to the
+ * file: a page full of native players is slow.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
+  if (posterUrl) {
+    return (
+      <div>
+        <a
+          href={videoUrl}
+          data-video={classNames(screen, focus)}
+          data-title={title}
+          className={classNames('group relative grid place-items-center', focus)}
+        >
+          <Picture
+            {...{ src: posterUrl, alt: '', sizes, isUrgent }}
+            width={1280}
+            height={720}
+            className={screen}
+          />
+          <span className="absolute grid size-16 place-items-center rounded-full border border-gold-fill-from bg-screen/80 text-gold-fill-from transition-colors group-hover:bg-gold-fill-from group-hover:text-on-gold">
+            <Play className="ml-1 size-6 fill-current" strokeWidth={1.5} />
+            <span className="sr-only">Play {title}</span>
+          </span>
+        </a>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle is below
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      src={videoUrl}
+      width={1280}
+      height={720}
+      aria-label={title}
+      className={classNames(screen, focus)}
+    />
+  );
+}

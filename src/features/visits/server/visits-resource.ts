@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { isbot } from 'isbot';
+import { hasSessionCookie } from '#features/accounts/server/auth/session-cookie.ts';
+import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import { csvHeaders } from '#features/leads/server/leads-resource.ts';
+import { shownPage, visitPeriod } from '#features/visits/rules/visits.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import { findPublicPage } from '#server/public-pages.ts';
+import { type ReadHeader, refusesCounting } from './refuses-counting.ts';
+
+/** `POST /api/visits` is public and counts a page view. The rest is for the admin. */
+export function createVisits({ accounts, admin, services }: HttpDeps) {
+  const signedIn = requireAdmin(accounts);
+  const period = valid('query', visitPeriod);
+  return new Hono<HttpEnv>()
+    .post('/', valid('query', shownPage), (c) => {
+      const { page, ...source } = c.req.valid('query');
+      const header: ReadHeader = (name) => c.req.header(name);
+      const { ipAddress } = c.var;
+      const userAgent = header('user-agent') ?? '';
+      if (page !== null && isPublicPage(page) && isCounted(header))
+        services.visits.count({ page, source, ipAddress, userAgent });
+      return c.body(null, 204);
+    })
+    .get('/', signedIn, period, async (c) => c.json(await admin.readVisits(c.req.valid('query'))))
+    .get('/export', signedIn, period, (c) =>
+      c.body(admin.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
+    );
+}
+
+/** Excludes visitors who refuse, prefetched pages, admins and robots. Every browser sends a user agent. */
+function isCounted(header: ReadHeader): boolean {
+  const userAgent = header('user-agent') ?? '';
+  return (
+    !refusesCounting(header) &&
+    !header('sec-purpose')?.includes('prefetch') &&
+    !hasSessionCookie(header('cookie')) &&
+    userAgent !== '' &&
+    !isbot(userAgent)
+  );
+}
+
+/** Returns whether a path is a public page, not a file. */
+const isPublicPage = (path: string) => findPublicPage(path) !== undefined && !path.includes('.');

@@ -1,0 +1,116 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { nameUser } from '#features/accounts/server/name-user.ts';
+import { ConfigError } from './config.ts';
+
+/** Files of the site are for its own user only. */
+export const privateUmask = 0o077;
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Creates the data folder. Other users may pass through it, as the user of the database must, but not
+ * list or change it.
+ */
+export function makeDataDirectory(directory: string): void {
+  const umask = process.umask(0o022);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+  } finally {
+    process.umask(umask);
+  }
+  const { mode } = statSync(directory);
+  if ((mode & 0o026) === 0) return;
+  try {
+    chmodSync(directory, mode & 0o751);
+  } catch (error) {
+    // The folder belongs to somebody else.
+    if (codeOf(error) !== 'EPERM') throw error;
+  }
+}
+
+/** Another process uses the data folder. */
+export class DataDirectoryInUseError extends ConfigError {
+  override name = 'DataDirectoryInUseError';
+}
+
+const sqliteBusy = 5;
+const sqliteNotADatabase = 26;
+
+const isSqliteError = (error: unknown, code: number) =>
+  error instanceof Error && 'errcode' in error && error.errcode === code;
+
+/** The codes of files and folders that this user may not use. */
+export const forbiddenCodes = ['EACCES', 'EPERM'];
+
+/** The codes of disks that may recover without another setting, so that another start makes sense. */
+const passingCodes = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
+
+function openLock(lockFile: string): DatabaseSync {
+  const file = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file.close();
+    if (!isSqliteError(error, sqliteNotADatabase)) throw error;
+    // A power cut damaged it. A new file would be another lock than the one of a running process.
+    truncateSync(lockFile);
+    return openLock(lockFile);
+  }
+}
+
+/**
+ * Locks the data folder with a transaction on a SQLite file, which the operating system ends with the
+ * process. Returns how to unlock it. Throws DataDirectoryInUseError, ConfigError if the folder cannot
+ * be used, and other errors that may pass.
+ */
+export function lockDataDirectory(directory: string): () => void {
+  try {
+    makeDataDirectory(directory);
+    const lockFile = path.join(directory, 'process.lock');
+    // SQLite opens a read-only file too, but cannot lock it.
+    for (const entry of [directory, lockFile]) {
+      if (existsSync(entry)) accessSync(entry, constants.W_OK);
+    }
+    const lock = openLock(lockFile);
+    return () => lock.close();
+  } catch (error) {
+    if (isSqliteError(error, sqliteBusy)) {
+      throw new DataDirectoryInUseError(
+        `The data folder ${directory} is in use by another process. Stop that process or set DATA_DIR to another folder.`,
+      );
+    }
+    if (forbiddenCodes.includes(codeOf(error))) {
+      throw new ConfigError(
+        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
+      );
+    }
+    const message = `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}`;
+    throw passingCodes.includes(codeOf(error))
+      ? new Error(message, { cause: error })
+      : new ConfigError(message);
+  }
+}
+
+/** Locks the data folder for a command that needs the site to be stopped. */
+export function lockForCommand(directory: string, whatToDo: string): () => void {
+  try {
+    return lockDataDirectory(directory);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUseError)) throw error;
+    throw new DataDirectoryInUseError(
+      `${error.message}\nIf the site is running, stop it, ${whatToDo} and start it again.`,
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  and,
+  asc,
+  between,
+  desc,
+  getTableColumns,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { z } from 'zod';
+import { AppError } from '#platform/errors/errors.ts';
+import type { ListPage, PageQuery } from '#rules/list-page.ts';
+import type { Executor } from './executor.ts';
+
+/** A day, or an instant in UTC, as the database writes it. There is no year 0. */
+const keyText = z
+  .string()
+  .regex(/^(?!0000)\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)?$/)
+  .refine(isInstant);
+
+/** A position in the mentor's order, as the database writes it. */
+const placeText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
+
+/** The end of a page: the key and the id of its last row. */
+const endOfPage = { date: z.tuple([keyText, z.uuid()]), place: z.tuple([placeText, z.uuid()]) };
+
+/** Whether the date exists: JavaScript turns 31 February into 3 March. */
+function isInstant(text: string): boolean {
+  const instant = new Date(text.replace(' ', 'T').replace('+00', 'Z'));
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
+}
+
+/** A table's columns by their names in the database, which are the API's names too. */
+export type NamedColumns<Table extends PgTable> = {
+  [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
+};
+
+/** Returns the columns of a table by their names in the database. */
+export const nameColumns = <Table extends PgTable>(table: Table) =>
+  Object.fromEntries(
+    Object.values<PgColumn>(getTableColumns<PgTable>(table)).map((column) => [column.name, column]),
+  ) as NamedColumns<Table>;
+
+interface KeysetList<Columns> {
+  table: (PgTable | Subquery) & { id: PgColumn };
+  columns: Columns;
+  /** Together with the id, the columns of an index. */
+  newest: PgColumn;
+  /** Lists the oldest or first row first. */
+  isAscending?: boolean | undefined;
+  where?: SQL | undefined;
+  /** Only rows with one value in a column. Column, key and id are an index too. */
+  within?: Within | undefined;
+}
+
+interface Within {
+  column: PgColumn;
+  value: string;
+}
+
+/**
+ * Selects the rows of one value by a range, to be ordered by that column first. With an equality the
+ * planner may take an index without the column and step over all newer rows.
+ */
+export const spanOf = ({ column, value }: Within) => between(column, value, value);
+
+/**
+ * Reads a page by key, newest first. Each page starts after the last row of the one before, so every page
+ * costs the same, and no row is missed or repeated. The cursor has the database's text of the key, because
+ * a JavaScript date would lose the microseconds.
+ */
+export async function listByKey<Columns extends SelectedFields>(
+  db: Executor,
+  { table, columns, newest, isAscending = false, where, within }: KeysetList<Columns>,
+  { cursor, limit }: PageQuery,
+): Promise<ListPage<SelectResultFields<Columns>>> {
+  const { id } = table;
+  const fields: SelectedFields = {
+    ...columns,
+    cursor_key: sql<string>`json_build_array(${newest}::text, ${id})::text`,
+  };
+  const span = within && spanOf(within);
+  const after =
+    cursor === undefined
+      ? undefined
+      : isAfter({ newest, id, isAscending, within }, readCursor(cursor, newest));
+  const inOrder = isAscending ? asc : desc;
+  const rows = await db
+    .select(fields)
+    .from<PgTable | Subquery>(table)
+    .where(and(where, after ?? span))
+    .orderBy(...(within ? [inOrder(within.column)] : []), inOrder(newest), inOrder(id))
+    // One more row than the page: it tells whether there is a next page.
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ cursor_key: _, ...item }) => item as SelectResultFields<Columns>),
+    next_cursor: last ? toCursor(String(last.cursor_key)) : null,
+  };
+}
+
+interface Key extends Pick<KeysetList<unknown>, 'newest' | 'isAscending' | 'within'> {
+  id: PgColumn;
+}
+
+function isAfter(
+  { newest, id, isAscending, within }: Key,
+  [keyText, idText]: [string, string],
+): SQL {
+  const key = sql`${newest}, ${id}`;
+  const last = sql`${keyText}::${sql.raw(newest.getSQLType())}, ${idText}::uuid`;
+  const isBehind = sql.raw(isAscending ? '>' : '<');
+  if (!within) return sql`(${key}) ${isBehind} (${last})`;
+  const { column, value } = within;
+  const otherEnd = sql.raw(isAscending ? '<=' : '>=');
+  // The key is one end of the range: with a second condition there, the index would be read from its start.
+  return sql`${column} ${otherEnd} ${value} and (${column}, ${key}) ${isBehind} (${value}, ${last})`;
+}
+
+/** Returns the cursor after the row with this key, a JSON text made by the database. */
+export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
+
+/** Reads a cursor. Throws `invalid-cursor` (400). */
+export function readCursor(cursor: string, key?: PgColumn): [string, string] {
+  const end = endOfPage[key?.getSQLType() === 'double precision' ? 'place' : 'date'];
+  try {
+    return end.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (cause) {
+    throw new AppError(
+      400,
+      'invalid-cursor',
+      'This place in the list does not exist. Please load the list again.',
+      { message: 'A cursor that was not given out', cause },
+    );
+  }
+}

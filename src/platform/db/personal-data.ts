@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { accountEvent, accountToken } from '#features/accounts/server/account-schema.ts';
+import { bookings, leads, mailDeliveries, personRequests } from './schema.ts';
+
+/**
+ * Every table that names a visitor, and the column with their email address. Searching, exporting,
+ * correcting and erasing a person, erasing again after a restore, and retention all start from this
+ * list: add a table that comes to hold personal data here.
+ */
+export const personalTables = {
+  leads: { table: leads, email: leads.email, madeAt: leads.createdAt },
+  bookings: { table: bookings, email: bookings.email, madeAt: bookings.createdAt },
+  requests: { table: personRequests, email: personRequests.email, madeAt: personRequests.askedAt },
+  mails: {
+    table: mailDeliveries,
+    email: mailDeliveries.recipient,
+    madeAt: mailDeliveries.createdAt,
+  },
+  log_entries: { table: accountEvent, email: accountEvent.email, madeAt: accountEvent.at },
+  tokens: { table: accountToken, email: accountToken.email, madeAt: accountToken.createdAt },
+} as const;
+export type PersonalTable = keyof typeof personalTables;
+
+/** Returns a condition: the column has one of these values. */
+export const isAnyOf = (column: SQL | AnyPgColumn, values: readonly string[], type = 'text'): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
+
+/** Returns a condition: the row has one of these email addresses, in any case. */
+export const isOf = (kind: PersonalTable, addresses: readonly string[]): SQL =>
+  isAnyOf(sql`lower(${personalTables[kind].email})`, addresses);
+
+/** Returns a condition: the key of a mail names one of these records, as `lead:<id>:notice` does. */
+export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
+  isAnyOf(sql`split_part(${key}, ':', 2)`, ids);

@@ -1,0 +1,50 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { AppError } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#server/env.ts';
+import { notFound } from './problem.ts';
+
+/** Longer than any URL of this site: path and query, in bytes. */
+export const maxUrlBytes = 2_048;
+
+/** The callback of the identity provider. */
+const callbackPath = '/api/auth/callback/oidc';
+
+/** For Microsoft's codes of 4,000 bytes, and for campaign parameters, in bytes. */
+const maxLongUrlBytes = 10_240;
+
+/** Deeper than any path of this site. */
+const maxPathParts = 32;
+
+/** The router would log a path that it cannot decode. The result is used so that the bundler keeps the call. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a browser asks for a page. */
+export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
+  ['GET', 'HEAD'].includes(req.method) && /\btext\/html\b/.test(req.header('Accept') ?? '');
+
+/** Refuses malformed, long and deep URLs. A parsed URL is ASCII, so characters are bytes. Throws 400, 404, 414. */
+export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const url = URL.parse(c.req.url);
+  if (!url || !isDecodable(url.pathname)) {
+    const message = 'Host and path are not a valid address';
+    throw new AppError(400, 'bad-request', 'Invalid request.', { message });
+  }
+  const { origin, pathname, href } = url;
+  // An escaped slash separates too once it is decoded.
+  const parts = pathname.split(/\/|%2f/i).length - 1;
+  const mayBeLong = pathname === callbackPath || (wantsPage(c) && pathname.length <= maxUrlBytes);
+  const maxBytes = mayBeLong ? maxLongUrlBytes : maxUrlBytes;
+  if (href.length - origin.length > maxBytes || parts > maxPathParts) {
+    const message = 'An address that is too long or too deep';
+    throw new AppError(414, 'address-too-long', 'This address is too long.', { message });
+  }
+  // The router would redirect to another host.
+  if (pathname.startsWith('//')) throw notFound();
+  await next();
+};

@@ -1,0 +1,106 @@
+import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import { secureHeaders } from 'hono/secure-headers';
+import { youTubeFrames } from '#features/content/rules/youtube.ts';
+import type { HttpEnv } from '#server/env.ts';
+
+export interface SecurityHeaderOptions {
+  siteUrl: string;
+  /** Vite's client uses a web socket and inline styles. */
+  isDevelopment: boolean;
+  /** The hosts of the captcha's script, frame and requests. */
+  captchaHosts?: string[];
+  /** The identity provider, to which the sign-in form redirects. */
+  providerOrigin?: string | undefined;
+}
+
+/** Who may show a page in a frame. */
+type FramedBy = 'nobody' | 'own pages';
+
+/** The directive for browsers, and the header for older ones. */
+const framing = {
+  nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
+  // Posts play YouTube videos, after a press.
+  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN', shows: [youTubeFrames] },
+} as const;
+
+/** Returns a policy that allows the inline scripts and styles with these hashes. */
+export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: string[] }) => string;
+
+/** Creates the policy against foreign code: only our own files, and inline code by its hash. */
+export function createContentSecurityPolicy(
+  options: SecurityHeaderOptions,
+  framedBy: FramedBy = 'nobody',
+): ContentSecurityPolicy {
+  const { siteUrl, isDevelopment, captchaHosts = [], providerOrigin } = options;
+  const isHttps = new URL(siteUrl).protocol === 'https:';
+  const own = ["'self'", ...captchaHosts];
+  const rest = {
+    // Scripts position menus, toasts and drags with style attributes.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
+    'frame-src': [...own, ...framing[framedBy].shows],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
+    'frame-ancestors': [framing[framedBy].ancestors],
+    ...(isHttps && { 'upgrade-insecure-requests': [] }),
+  };
+  return ({ scripts, styles } = { scripts: [], styles: [] }) =>
+    Object.entries({
+      'default-src': ["'self'"],
+      'script-src': [...own, ...scripts],
+      'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : [...own, ...styles],
+      ...rest,
+    })
+      .map(([directive, sources]) => [directive, ...sources].join(' '))
+      .join('; ');
+}
+
+/** The security headers of every answer. */
+export function securityHeaders(
+  { siteUrl }: SecurityHeaderOptions,
+  policy: ContentSecurityPolicy,
+): MiddlewareHandler<HttpEnv> {
+  const isHttps = new URL(siteUrl).protocol === 'https:';
+  const policyOfAll = policy();
+  const addPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    await next();
+    // Documents and uploads set their own.
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.res.headers.set('Content-Security-Policy', policyOfAll);
+    }
+  };
+  const addOthers = secureHeaders({
+    // Uploads have stricter headers.
+    overwrite: false,
+    strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginOpenerPolicy: 'same-origin',
+    xFrameOptions: framing.nobody.header,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    permissionsPolicy: {
+      camera: false,
+      displayCapture: false,
+      geolocation: false,
+      microphone: false,
+      payment: false,
+      usb: false,
+    },
+  });
+  return every(addPolicy, addOthers);
+}
+
+/**
+ * Relaxes the headers of a public page: the admin shows it in a preview, and without an opener policy
+ * the browser can reuse its process, so the page paints sooner.
+ */
+export function setPublicHeaders({ headers }: Response): void {
+  headers.set('X-Frame-Options', framing['own pages'].header);
+  headers.set('Cross-Origin-Opener-Policy', 'unsafe-none');
+}

@@ -1,0 +1,127 @@
+import http from 'node:http';
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { AppError } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#server/env.ts';
+import { readJson } from './request-body.ts';
+import { serve } from './serve.ts';
+
+const host = '127.0.0.1';
+
+/** Asks over a connection that is kept alive, as browsers do. */
+function get(port: number, agent: http.Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    http
+      .get({ host, port, agent }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(text));
+      })
+      .on('error', reject);
+  });
+}
+
+it('says which port is taken, and how to choose another', async () => {
+  const first = await serve({ fetch: () => new Response(), host, port: 0 });
+  const second = serve({ fetch: () => new Response(), host, port: first.port });
+  await expect(second).rejects.toThrow(
+    `Port ${first.port} is already in use. Stop what uses it, or set PORT`,
+  );
+  await first.stop(1_000);
+});
+
+it('lets a request in flight finish, and takes no other', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Response>();
+  const server = await serve({
+    host,
+    port: 0,
+    fetch: () => {
+      arrived.resolve();
+      return answer.promise;
+    },
+  });
+  const agent = new http.Agent({ keepAlive: true });
+  const inFlight = get(server.port, agent);
+  await arrived.promise;
+  const stopped = server.stop(5_000);
+  await expect(get(server.port, new http.Agent())).rejects.toThrow('ECONNREFUSED');
+  answer.resolve(new Response('finished'));
+  expect(await inFlight).toBe('finished');
+  expect(await stopped).toBe(true);
+  agent.destroy();
+});
+
+it('cuts what does not finish in time', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const server = await serve({
+    host,
+    port: 0,
+    fetch: () => {
+      arrived.resolve();
+      return new Promise<Response>(() => {});
+    },
+  });
+  const inFlight = get(server.port, new http.Agent());
+  inFlight.catch(() => {});
+  await arrived.promise;
+  expect(await server.stop(50)).toBe(false);
+  await expect(inFlight).rejects.toThrow('socket hang up');
+});
+
+it('does not wait for a connection that only idles', async () => {
+  const server = await serve({ host, port: 0, fetch: () => new Response('hello') });
+  const agent = new http.Agent({ keepAlive: true });
+  expect(await get(server.port, agent)).toBe('hello');
+  // Far longer than a test may take.
+  expect(await server.stop(3_600_000)).toBe(true);
+  agent.destroy();
+});
+
+it('leaves a connection usable after a body that was refused for its size', async () => {
+  const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
+  app.onError((error, c) => c.text('refused', error instanceof AppError ? 413 : 500));
+  const server = await serve({ fetch: app.fetch, host, port: 0 });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const post = (body: string) =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const request = http.request(
+        { host, port: server.port, agent, method: 'POST', headers },
+        (response) => {
+          response.resume();
+          response.on('end', () =>
+            resolve({ status: response.statusCode, isReused: request.reusedSocket }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  expect(await post(JSON.stringify('x'.repeat(400_000)))).toEqual({ status: 413, isReused: false });
+  expect(await post('{}')).toEqual({ status: 200, isReused: true });
+  agent.destroy();
+  await server.stop(1_000);
+});
+
+it('blames the client for a chunked body that breaks off', async () => {
+  const thrown = Promise.withResolvers<Error>();
+  const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
+  app.onError((error, c) => {
+    thrown.resolve(error);
+    return c.text('refused', 400);
+  });
+  const server = await serve({ fetch: app.fetch, host, port: 0 });
+  const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const request = http.request({ host, port: server.port, method: 'POST', headers });
+  request.on('error', () => {});
+  request.write('{"name":');
+  // Its head and this chunk are on their way before the connection is reset.
+  request.once('socket', (socket) =>
+    socket.once('connect', () => setImmediate(() => socket.destroy())),
+  );
+  expect(await thrown.promise).toMatchObject({ status: 400, code: 'body-broken-off' });
+  await server.stop(1_000);
+});

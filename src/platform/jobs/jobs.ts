@@ -1,0 +1,228 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { markUnreachable } from '#platform/db/circuit.ts';
+import { jobsWithin, type Transaction } from '#platform/db/executor.ts';
+import { createSockets } from '#platform/db/sockets.ts';
+import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
+import type { Logger } from '#platform/log/logger.ts';
+import { mailsAtOnce } from '#platform/mail/mailer.ts';
+import {
+  mailQueues,
+  type SendMailPayload,
+  sendMailFailedQueue,
+  sendMailPayload,
+  sendMailQueue,
+} from './send-mail.ts';
+
+/** What the jobs do: one service each. A throw means: try again later. */
+export interface JobHandlers
+  extends Record<TimedJob, (data?: { isNight?: boolean }) => Promise<void>> {
+  sendMail(payload: SendMailPayload): Promise<void>;
+  /** Called once the retries of a mail are used up. */
+  giveUpMail(payload: SendMailPayload): Promise<void>;
+}
+
+type TimedJob = keyof typeof timetable;
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+interface JobsOptions {
+  connectionString: string;
+  log: Logger;
+  pace?: JobPace | undefined;
+}
+
+const sweep = { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 };
+/** When several are due, one is enough. */
+const single = { policy: 'short', retryLimit: 0 } as const;
+
+/** What is done by the clock, by one of the processes. Times are in seconds; nights are the mentor's. */
+const timetable = {
+  sweepAccounts: { name: 'sweep-accounts', cron: '17 3 * * *', isNightly: true, options: {} },
+  sweepTrash: { name: 'sweep-trash', cron: '43 3 * * *', isNightly: true, options: sweep },
+  keepRetention: {
+    ...{ name: 'keep-retention', cron: '29 3 * * *', isNightly: true },
+    options: { ...sweep, expireInSeconds: 3_600 },
+  },
+  sweepUploads: { name: 'sweep-uploads', cron: '23 * * * *', isNightly: false, options: sweep },
+  readBusyCalendars: {
+    ...{ name: 'read-busy-calendars', cron: '*/5 * * * *', isNightly: false },
+    options: { ...single, expireInSeconds: 120 },
+  },
+  /** Hourly: the handler knows whether a backup is due, so that a missed night is made up for. */
+  makeBackup: {
+    ...{ name: 'make-backup', cron: '11 * * * *', isNightly: false },
+    options: { ...single, expireInSeconds: 43_200, heartbeatSeconds: 60 },
+  },
+} as const;
+
+/** How often a timed queue is polled, in seconds. */
+const timedPolling = 15;
+
+/** Seconds before the first retry of a mail, and between polls for retries. */
+const usualPace = { retryDelay: 5, polling: 5 };
+export type JobPace = typeof usualPace;
+
+/** Prepares the job queue. Nothing is connected before `start`. */
+export function createJobs({ connectionString, log, pace = usualPace }: JobsOptions) {
+  const sockets = createSockets();
+  const database = { connectionString, stream: sockets.stream };
+  const boss = new PgBoss({
+    ...database,
+    application_name: 'jobs',
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    // Workers wake when a job is created; polling is the fallback if a notification is missed.
+    useListenNotify: true,
+    // Looks for jobs whose worker stopped sending heartbeats, and counts the queues.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', (reason) => log.warn({ reason }, 'The job queue has trouble'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
+  let isRunning = false;
+
+  /** Schedules what is done at night where the mentor is. */
+  async function scheduleNights(timeZone: string): Promise<void> {
+    for (const { name, cron, isNightly } of Object.values(timetable))
+      if (isNightly) await boss.schedule(name, cron, { isNight: true }, { tz: timeZone });
+  }
+
+  async function createQueues(timeZone: string): Promise<void> {
+    await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
+    const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
+    await boss.createQueue(sendMailQueue.name, options);
+    // An existing queue keeps its options unless it is updated.
+    const { notify: _, ...changeable } = options;
+    await boss.updateQueue(sendMailQueue.name, changeable);
+    for (const { name, cron, isNightly, options } of Object.values(timetable)) {
+      await boss.createQueue(name, options);
+      if (!isNightly) await boss.schedule(name, cron);
+    }
+    // Earlier versions rewrote the database files after an erasure.
+    await boss.unschedule('scrub-database');
+    await scheduleNights(timeZone);
+  }
+
+  /** Works a mail queue, several jobs at a time, each with its own outcome. */
+  async function workMails(
+    queue: string,
+    handle: (payload: SendMailPayload) => Promise<void>,
+  ): Promise<void> {
+    const settle = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+      try {
+        await handle(sendMailPayload.parse(data));
+        return { id, status: 'completed' };
+      } catch (error) {
+        return { id, status: 'failed', output: { reason: describeError(error) } };
+      }
+    };
+    const options = {
+      batchSize: mailsAtOnce,
+      perJobResults: true,
+      // A full batch means that more are waiting, as after an outage: no pause until all are done.
+      burstWhenBatchFull: true,
+      // A new job wakes its worker; a retry is found by polling.
+      pollingIntervalSeconds: Math.min(2, pace.polling),
+      notifyPollingIntervalSeconds: pace.polling,
+    } as const;
+    await boss.work(queue, options, (jobs) => Promise.all(jobs.map(settle)));
+  }
+
+  async function workTimed(handlers: JobHandlers): Promise<void> {
+    for (const [job, { name }] of Object.entries(timetable) as [TimedJob, { name: string }][]) {
+      await boss.work(
+        name,
+        { pollingIntervalSeconds: timedPolling, notifyPollingIntervalSeconds: timedPolling },
+        ([due]: Job<{ isNight?: boolean } | null>[]) => handlers[job](due?.data ?? {}),
+      );
+    }
+  }
+
+  /** Outside the given transaction, the queue uses its own database connections. */
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      throw markUnreachable(error);
+    });
+
+  function requireRunning(): void {
+    if (!isRunning) throw databaseUnavailable(new Error('the job queue has not started'));
+  }
+
+  return {
+    /** Creates what is missing in the database and begins to work. Nights are those of the zone. Throws when it cannot be reached. */
+    async start(handlers: JobHandlers, timeZone = 'UTC'): Promise<void> {
+      try {
+        await boss.start();
+        await createQueues(timeZone);
+        await workMails(sendMailQueue.name, handlers.sendMail);
+        await workMails(sendMailFailedQueue.name, handlers.giveUpMail);
+        await workTimed(handlers);
+        isRunning = true;
+      } catch (error) {
+        // A partial start must not continue; the next one begins from nothing.
+        await boss.stop({ graceful: false }).catch(() => {});
+        throw error;
+      }
+    },
+    /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
+    async stop(timeoutMs: number): Promise<void> {
+      isRunning = false;
+      // `boss.stop` polls only twice a second for the end of the last job.
+      const queues = new Set(boss.getWipData().map(({ name }) => name));
+      const ended = [...queues].map((name) => boss.offWork(name, { wait: true }));
+      await Promise.race([Promise.all(ended), delay(timeoutMs, undefined, { ref: false })]);
+      await sockets.endAfter(boss.stop({ graceful: false, close: true }));
+    },
+    isRunning: () => isRunning,
+    /** Moves the nightly jobs to the mentor's new time zone. */
+    async changeTimeZone(timeZone: string): Promise<void> {
+      if (isRunning) await scheduleNights(timeZone);
+    },
+    /** Returns how many jobs of each queue are due, and how many are to start later. A few seconds old. */
+    async countJobs() {
+      const queues = await asked(boss.getQueues());
+      return queues
+        .filter(({ name }) => !name.startsWith('__'))
+        .map(({ name, readyCount, deferredCount }) => ({
+          ...{ queue: name, ready: readyCount, scheduled: deferredCount },
+        }));
+    },
+    /** Queues the job of a mail within the transaction of what causes it; immediately unless it is scheduled. */
+    async sendMail(
+      transaction: Transaction,
+      payload: SendMailPayload,
+      /** When, and under which id it can be called off. */
+      schedule?: { id: string; at: Date },
+    ): Promise<void> {
+      requireRunning();
+      const options = {
+        db: jobsWithin(transaction),
+        ...(schedule && { id: schedule.id, startAfter: schedule.at }),
+      };
+      await asked(boss.send(sendMailQueue.name, payload, options));
+    },
+    /** Deletes the jobs that contain one of these email addresses: those of account mails. All others have only ids. */
+    async forgetAddresses(transaction: Transaction, emails: string[]): Promise<void> {
+      requireRunning();
+      const db = jobsWithin(transaction);
+      for (const email of emails) {
+        for (const queue of mailQueues) {
+          const found = await asked(boss.findJobs(queue, { data: { email }, db }));
+          const ids = found.map(({ id }) => id);
+          if (ids.length > 0) await asked(boss.deleteJob(queue, ids, { db }));
+        }
+      }
+    },
+    /** Calls scheduled mails off, within the transaction that makes them pointless. */
+    async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {
+      requireRunning();
+      if (ids.length === 0) return;
+      // Deleted, not cancelled: a booking that is moved back needs the same ids again.
+      await asked(boss.deleteJob(sendMailQueue.name, ids, { db: jobsWithin(transaction) }));
+    },
+  };
+}
+
+export type SendMail = Jobs['sendMail'];
+export type CallOffMails = Jobs['callOffMails'];

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Visitor } from '#features/accounts/server/auth/visitor.ts';
+import {
+  type AttemptLimit,
+  type AttemptName,
+  attemptLimits,
+  type LimitHere,
+  type LimitName,
+  limits,
+  limitsHere,
+  tooManyAttempts,
+  tooManyRequests,
+} from './limits.ts';
+import { createMarks } from './marks.ts';
+import { toLimitKey } from './network-keys.ts';
+
+/** What limits know of the caller of a use case. */
+export type Caller = Pick<Visitor, 'ipAddress'>;
+
+/** Under which limits an attempt counts, and for whom under each. */
+export type AttemptKeys = Partial<Record<AttemptName, string>>;
+
+/** An attempt that counts as failed until it has succeeded. */
+export interface Attempt {
+  succeed(): Promise<void>;
+}
+
+/** Counts what the limits allow. */
+export type Limiter = ReturnType<typeof createCountingLimiter>;
+
+/** Allows everything. */
+export const unlimited: Limiter = {
+  isOn: false,
+  count: async () => {},
+  take: async () => 0,
+  takeHere: () => true,
+  readWait: async () => 0,
+  beginAttempt: async () => ({ succeed: async () => {} }),
+};
+
+interface LimiterOptions {
+  pool: Pool;
+  isEnabled: boolean;
+  /** Whether no other process works on the database. */
+  isAlone: boolean;
+}
+
+/** Creates the limiter of the site; with RATE_LIMITS=off, one that counts nothing. */
+export const createLimiter = (options: LimiterOptions): Limiter =>
+  options.isEnabled ? createCountingLimiter(options) : unlimited;
+
+/** The most names and keys that are remembered in memory; the oldest are dropped. */
+const mostRemembered = 20_000;
+
+/**
+ * Counts uses in the database, over all processes; while it is unavailable, in the memory of each.
+ * Attempts need the database, as signing in does.
+ */
+function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
+  const counters = createCounters(pool);
+  const here = new LRUCache<string, { used: number; until: number }>({ max: mostRemembered });
+  const remembered = new LRUCache<string, Promise<number>>({ max: mostRemembered });
+  const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
+
+  /** Counts one use. Returns 0, or the milliseconds to wait when nothing was left. */
+  async function consume(limit: LimitName | AttemptName, key: string): Promise<number> {
+    try {
+      await counters[limit].consume(key);
+      return 0;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.max(1, rejection.msBeforeNext);
+    }
+  }
+
+  /** The same, unless another process has counted a use of this name. */
+  async function consumeUnlessMarked(limit: LimitName, key: string, name: string): Promise<number> {
+    const waitMs = await consume(limit, key);
+    if (!marks) return waitMs;
+    if (waitMs > 0) return (await marks.has(name).catch(() => false)) ? 0 : waitMs;
+    const isFirst = await marks.make(name, limits[limit].seconds).catch(() => true);
+    if (!isFirst) await counters[limit].reward(key);
+    return 0;
+  }
+
+  /** Repeats share the outcome of the first; a refusal is forgotten. */
+  function consumeOnce(limit: LimitName, key: string, once: string): Promise<number> {
+    const name = `${limit} ${key} ${once}`;
+    const known = remembered.get(name);
+    if (known) return known;
+    const wait = consumeUnlessMarked(limit, key, name).then((waitMs) => {
+      if (waitMs > 0) remembered.delete(name);
+      return waitMs;
+    });
+    remembered.set(name, wait, { ttl: limits[limit].seconds * 1000 });
+    return wait;
+  }
+
+  /**
+   * Counts one use under a key. Uses of one name (`once`) count as one: a repeat costs nothing.
+   * Returns 0, or the milliseconds to wait when nothing was left.
+   */
+  const take = (limit: LimitName, key: string, once?: string) =>
+    once === undefined ? consume(limit, key) : consumeOnce(limit, key, once);
+
+  return {
+    /** False when RATE_LIMITS=off. */
+    isOn: true as boolean,
+    take,
+    /** Counts one use in this process alone, synchronously. Returns whether one was left. */
+    takeHere(limit: LimitHere, key: string): boolean {
+      const { most, seconds } = limitsHere[limit];
+      const name = `${limit} ${key}`;
+      const now = performance.now();
+      const known = here.get(name);
+      const count = known && known.until > now ? known : { used: 0, until: now + seconds * 1000 };
+      if (count !== known) here.set(name, count);
+      count.used += 1;
+      return count.used <= most;
+    },
+    /** As `take`, by an IP address. Throws `too-many-requests` (429) with Retry-After. */
+    async count(limit: LimitName, { ipAddress }: Caller, once?: string): Promise<void> {
+      const waitMs = await take(limit, toLimitKey(ipAddress), once);
+      if (waitMs > 0) throw tooManyRequests(limit, waitMs);
+    },
+    /** Returns 0 while something is left, or the milliseconds to wait. Counts nothing. */
+    async readWait(limit: LimitName, key: string): Promise<number> {
+      const state = await counters[limit].get(key);
+      return state && state.remainingPoints <= 0 ? Math.max(1, state.msBeforeNext) : 0;
+    },
+    /**
+     * Counts an attempt as failed before it is made, so that parallel attempts cannot outrun the count,
+     * and only where no limit refuses it. Throws `too-many-attempts` (429) with Retry-After.
+     */
+    async beginAttempt(keys: AttemptKeys): Promise<Attempt> {
+      const counted: [AttemptName, string][] = [];
+      for (const [name, who] of Object.entries(keys) as [AttemptName, string][]) {
+        const key = toAttemptKey(who);
+        const waitMs = await consume(name, key);
+        if (waitMs > 0) {
+          for (const [other, otherKey] of counted) await counters[other].reward(otherKey);
+          throw tooManyAttempts(name, waitMs);
+        }
+        counted.push([name, key]);
+      }
+      return {
+        async succeed() {
+          for (const [name, key] of counted) {
+            const limit: AttemptLimit = attemptLimits[name];
+            if (limit.done === 'forget') await counters[name].delete(key);
+            if (limit.done === 'release') await counters[name].reward(key);
+          }
+        },
+      };
+    },
+  };
+}
+
+/** A counter for each limit. A key that is over its limit is refused from memory. */
+function createCounters(pool: Pool) {
+  const entries = Object.entries({ ...limits, ...attemptLimits }).map(
+    ([name, { most, seconds }], index) => {
+      const counter = { keyPrefix: name, points: most, duration: seconds };
+      const shared = new RateLimiterPostgres({
+        ...{ ...counter, storeClient: pool, storeType: 'client' },
+        ...{ tableName: 'rate_limits', tableCreated: true },
+        // One of them sweeps the expired rows of all.
+        clearExpiredByTimeout: index === 0,
+        inMemoryBlockOnConsumed: most + 1,
+        insuranceLimiter: new RateLimiterMemory(counter),
+      });
+      return [name, shared] as const;
+    },
+  );
+  return Object.fromEntries(entries) as Record<LimitName | AttemptName, RateLimiterPostgres>;
+}
+
+/** Long enough never to collide. The table of counters does not need to know who tries. */
+const toAttemptKey = (who: string) =>
+  createHash('sha256').update(who).digest('base64url').slice(0, 22);

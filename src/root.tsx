@@ -1,0 +1,121 @@
+import { LucideProvider } from 'lucide-react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router';
+import bodoniModa from '../.cache/fonts/bodoni-moda-latin.woff2?url';
+import hankenGrotesk from '../.cache/fonts/hanken-grotesk-latin.woff2?url';
+import type { Route } from './+types/root';
+import { doEarlyPresses } from './document/early-presses.ts';
+import pageScript from './document/page.ts?script';
+import { applyTheme, groundColors } from './document/theme.ts';
+import { CaptchaContext } from './features/captcha/ui/captcha.tsx';
+import {
+  HeadScript,
+  InlineStyles,
+  useDocumentContext,
+} from './features/shell/ui/document-context.tsx';
+import { FactsContext } from './features/shell/ui/facts.ts';
+import { RouteError } from './features/shell/ui/route-error.tsx';
+import { siteLanguage } from './rules/site-pages.ts';
+import { pageServicesContext } from './server/page-context.ts';
+import { Contained } from './ui/contained.tsx';
+import { DocumentScript } from './ui/document-script.tsx';
+import { iconStroke } from './ui/icon-stroke.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+/**
+ * With the priority that a font gets when it is used. Otherwise Chrome changes the priority of the running
+ * request, and Caddy 2.6 (HTTP/2 of Go 1.19) can stall the connection then.
+ */
+const preloadedFont = (href: string) =>
+  ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+    fetchPriority: 'high',
+  }) as const;
+
+export const links: Route.LinksFunction = () => [
+  // The larger one first: it comes over the connection that the document has warmed.
+  preloadedFont(hankenGrotesk),
+  preloadedFont(bodoniModa),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** What every page says of the site, what its canonical link begins with, and the puzzle of its forms. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl, captcha, readFacts } = context.get(pageServicesContext);
+  return { siteUrl, captcha, facts: (await readFacts()).siteWide };
+}
+
+/** Whether a route is a plain document: `export const handle = { hydrate: false }`. So is every error page. */
+function useIsDocument(): boolean {
+  const hasFailed = useRouteError() != null;
+  const isMarked = (handle: unknown) => Object(handle).hydrate === false;
+  return useMatches().some(({ handle }) => isMarked(handle)) || hasFailed;
+}
+
+/** The document around every page, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isDocument = useIsDocument();
+  return (
+    // The script at the head sets the theme, and more, before React comes.
+    <html lang={siteLanguage} className="system" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
+        <HeadScript />
+        <InlineStyles />
+        <Meta />
+        <Links />
+      </head>
+      <body data-document={isDocument ? '' : undefined}>
+        <LucideProvider strokeWidth={iconStroke}>{children}</LucideProvider>
+        {isDocument ? <DocumentScript src={pageScript} /> : <ReactParts />}
+      </body>
+    </html>
+  );
+}
+
+/** What only a page needs that React brings to life. */
+function ReactParts() {
+  const { nonce } = useDocumentContext();
+  // React resets the class of the root when an error replaces the page.
+  useLayoutEffect(applyTheme, []);
+  useLayoutEffect(doEarlyPresses, []);
+  return (
+    <>
+      <Contained>
+        <Toaster />
+      </Contained>
+      {import.meta.env.SSR && <script type="module" async src={pageScript} />}
+      <ScrollRestoration nonce={nonce} />
+      <Scripts nonce={nonce} />
+    </>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <FactsContext value={loaderData.facts}>
+      <CaptchaContext value={loaderData.captcha}>
+        <Outlet />
+      </CaptchaContext>
+    </FactsContext>
+  );
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RouteError error={error} />;

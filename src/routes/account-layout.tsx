@@ -1,0 +1,42 @@
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { accountMiddleware } from '#features/accounts/ui/account-pages.ts';
+import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
+import { pageServicesContext } from '#server/page-context.ts';
+import styles from '#ui/styles/admin.css?url';
+import type { Route } from './+types/account-layout';
+
+/** Public pages have their styles in the document. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
+
+/** The sign-in provider, for every page inside. */
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  providerName: context.get(pageServicesContext).providerName,
+});
+
+/** Says when to retry while the database is down. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
+
+/** The frame of sign-in and admin: says when the database is down. */
+export default function AccountLayout() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  if (!isRouteErrorResponse(error) || error.status !== 503) throw error;
+  return (
+    <SignInLayout title="Back in a moment" introduction={String(error.data)}>
+      <title>Back in a moment</title>
+      <p>
+        <a
+          href={pathname + search}
+          className="font-semibold text-gold underline underline-offset-4"
+        >
+          Try again
+        </a>
+      </p>
+    </SignInLayout>
+  );
+}

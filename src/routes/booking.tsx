@@ -1,0 +1,151 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { bookingChange } from '#features/booking/rules/booking.ts';
+import { BookingRulesProvider, toBookingRules } from '#features/booking/ui/booking-rules.ts';
+import { ManagedBooking } from '#features/booking/ui/managed-booking.tsx';
+import { readForm } from '#features/forms/ui/read-form.ts';
+import { PersonRequestSection } from '#features/people/ui/person-request-form.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import {
+  formContext,
+  type ManagedBooking as Managed,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/page-context.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { takeFocus } from '#ui/focus.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import type { Route } from './+types/booking';
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, { title: 'Your booking', isIndexed: false }),
+  // No other site gets the URL.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+/** The URL is a key, so the page is neither cached nor indexed. */
+const privacy = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+export const headers = () => privacy;
+
+/** Looks, and changes nothing: whatever opens links ahead of people does no harm. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(pageServicesContext);
+  const booking = await services.findManagedBooking(params.token);
+  const rules = toBookingRules((await services.readFacts()).booking);
+  return data({ booking: booking ?? null, rules }, { status: booking ? 200 : 404 });
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const services = context.get(pageServicesContext);
+  const visitor = context.get(visitorContext);
+  const { submission } = readForm(context.get(formContext), bookingChange);
+  if (submission.status !== 'success') {
+    const { intent: asked, reason } = submission.payload;
+    const intent = asked === 'cancel' ? 'cancel' : 'move';
+    const [[message = 'A time is required.'] = []] = Object.values(submission.error ?? {}).map(
+      (errors) => errors ?? [],
+    );
+    return data(
+      { intent, message, ...(typeof reason === 'string' && { reason }) },
+      { status: 422 },
+    );
+  }
+  const change = submission.value;
+  const { intent } = change;
+  try {
+    const { id } = await services.getManagedBookingId(params.token);
+    switch (change.intent) {
+      case 'cancel':
+        await services.cancelBooking({ id, reason: change.reason }, visitor);
+        break;
+      case 'move':
+        await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
+        break;
+      default: {
+        const isRefused = change.intent === 'refuse-reminders';
+        await services.changeReminders({ id, isRefused }, visitor);
+      }
+    }
+  } catch (error) {
+    const { message, status, slots } = toRefusal(error);
+    const reason = change.intent === 'cancel' && change.reason;
+    return data(
+      { intent, message, ...(slots && { slots }), ...(reason && { reason }) },
+      { status },
+    );
+  }
+  throw redirect(`/booking/${params.token}${whatWasDone[intent]}`, 303);
+}
+
+/** What the page says after each change, by the end of its URL. */
+const whatWasDone = {
+  move: '?moved',
+  cancel: '?cancelled',
+  'refuse-reminders': '#reminders',
+  'allow-reminders': '#reminders',
+};
+
+const headings: Record<Managed['state'], string> = {
+  changeable: 'Your session is booked',
+  locked: 'Your session is coming up',
+  past: 'This session has taken place',
+  cancelled: 'This session is cancelled',
+};
+
+export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { booking, rules } = loaderData;
+  const [search] = useSearchParams();
+  if (!booking) return <NoBooking />;
+  return (
+    <>
+      <PageHeader
+        eyebrow="Your booking"
+        title={headings[booking.state]}
+        introduction={
+          <>
+            {search.has('moved') && booking.state === 'changeable' && (
+              <p key={booking.startsAt} role="status" tabIndex={-1} ref={takeFocus}>
+                Your session has been moved.
+                {booking.hasEmail && <span> We’ve emailed you the new invitation.</span>}
+              </p>
+            )}
+            {search.has('cancelled') && booking.state === 'cancelled' && (
+              <p role="status" tabIndex={-1} ref={takeFocus}>
+                {booking.hasEmail ? 'We’ve emailed you a confirmation.' : 'We’ve told the mentor.'}
+              </p>
+            )}
+          </>
+        }
+      />
+      <BookingRulesProvider value={rules}>
+        <ManagedBooking
+          booking={booking}
+          managePath={`/booking/${params.token}`}
+          refusal={actionData}
+        />
+      </BookingRulesProvider>
+      {booking.hasEmail && (
+        <div className="container-site pb-(--section) lg:mx-0 lg:max-w-4xl">
+          <PersonRequestSection booking={params.token} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const NoBooking = () => (
+  <>
+    <PageHeader
+      eyebrow="Your booking"
+      title="Booking not found"
+      introduction="The link may be incomplete, or the booking was deleted."
+    />
+    <div className="container-site pb-(--section)">
+      <ButtonLink to="/mentorship">Book a session</ButtonLink>
+    </div>
+  </>
+);

@@ -1,0 +1,54 @@
+import { Form } from 'react-router';
+import { challengeForm } from '#features/accounts/rules/account.ts';
+import { adminPath } from '#features/accounts/rules/next-path.ts';
+import { ActionForm } from '#features/accounts/ui/account-form.tsx';
+import { answerForm, nextPath, requireFirstStep } from '#features/accounts/ui/account-pages.ts';
+import { PasskeyButton } from '#features/accounts/ui/passkeys.tsx';
+import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { textLink } from '#ui/link.tsx';
+import type { Route } from './+types/challenge';
+
+export { clientAction } from '#features/accounts/ui/account-form.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireFirstStep(args);
+  return { next: nextPath(args.url) };
+}
+
+export const action = ({ url, context }: Route.ActionArgs) =>
+  answerForm({
+    context,
+    schema: challengeForm,
+    run: ({ code }, accounts, visitor) => accounts.passChallenge(code, visitor),
+    next: nextPath(url),
+  });
+
+export default function Challenge({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  return (
+    <SignInLayout
+      title="Two-step sign-in"
+      introduction="Use a passkey, or enter the code from your authenticator app or a recovery code."
+    >
+      <ActionForm
+        id="challenge"
+        schema={challengeForm}
+        fields={['code']}
+        action="Verify"
+        busyAction="Verifying..."
+        lastResult={actionData}
+      />
+      <div className="mt-6">
+        <PasskeyButton onDone={() => window.location.assign(next)} />
+      </div>
+      <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
+        <button type="submit" className={`py-1.5 text-[0.9375rem] ${textLink}`}>
+          Cancel and sign out
+        </button>
+      </Form>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,135 @@
+import { Mail, MessageCircle } from 'lucide-react';
+import { redirect, useSearchParams } from 'react-router';
+import contact from '#document/contact.ts?script';
+import { takeLeadForm } from '#features/forms/ui/take-lead.ts';
+import { contactForm } from '#features/leads/rules/lead.ts';
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import { ContactForm } from '#features/leads/ui/contact-form.tsx';
+import { toFormNotice } from '#features/people/rules/form-notice.ts';
+import { useFacts } from '#features/shell/ui/facts.ts';
+import { Island } from '#features/shell/ui/island.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { organization } from '#features/shell/ui/structured-data.ts';
+import { cutText } from '#rules/cut-text.ts';
+import { pageServicesContext } from '#server/page-context.ts';
+import { ExternalLink, textLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import type { Route } from './+types/contact';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { texts, legal } = await context.get(pageServicesContext).readFacts();
+  return {
+    heading: texts.headings.contact,
+    notice: toFormNotice(legal, 'lead'),
+  };
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'Contact the mentor',
+    description: args.loaderData?.heading.introduction,
+    structuredData: (...site) => [organization(...site)],
+  });
+
+/** Takes the form where JavaScript has not, or not yet, come alive. */
+export async function action({ context }: Route.ActionArgs) {
+  const refusal = await takeLeadForm(context, {
+    schema: contactForm,
+    toLead: (values) => ({ ...values, source: leadSources.contact, phone: null }),
+    failed: 'Failed to send message. Please try again.',
+  });
+  if (refusal) return refusal;
+  throw redirect('/contact?sent', 303);
+}
+
+export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <>
+      <PageHeader {...loaderData.heading} />
+      <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div>
+          {search.has('sent') && (
+            <p
+              role="status"
+              className="mb-8 rounded-sm border border-success px-4 py-3 font-medium text-success"
+            >
+              Message sent! We'll get back to you soon.
+            </p>
+          )}
+          <Island
+            component={ContactForm}
+            script={contact}
+            props={{
+              lastResult: actionData,
+              message: firstWords(search.get('course')),
+              notice: loaderData.notice,
+            }}
+          />
+        </div>
+        <ContactDetails />
+      </div>
+    </>
+  );
+}
+
+/** What the message begins with for somebody who comes from a course. */
+const firstWords = (course: string | null) =>
+  course ? `I’d like to know more about the course "${cutText(course, 300)}".\n\n` : undefined;
+
+const detailClass =
+  'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
+
+/** Other ways than the form, as far as there are any. */
+function ContactDetails() {
+  const { email, phone, phoneHref, socialLinks } = useFacts();
+  if (!email && !phone && socialLinks.length === 0) return null;
+  return (
+    <aside
+      aria-label="Contact details"
+      className="grid content-start gap-12 lg:border-l lg:border-hairline lg:pl-12"
+    >
+      {(email || phone) && (
+        <div>
+          <h2 className="text-heading">Prefer to write directly?</h2>
+          <ul className="mt-5 border-t border-hairline">
+            {email && (
+              <li>
+                <a href={`mailto:${email}`} className={detailClass}>
+                  <Mail className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+                  {email}
+                </a>
+              </li>
+            )}
+            {phoneHref && (
+              <li>
+                <ExternalLink href={phoneHref} className={detailClass}>
+                  <MessageCircle className="size-5 shrink-0 text-gold" strokeWidth={1.5} />
+                  <span>
+                    WhatsApp <span className="text-muted">{phone}</span>
+                  </span>
+                </ExternalLink>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      {socialLinks.length > 0 && (
+        <div>
+          <h2 className="text-heading">Follow us</h2>
+          <ul className="mt-5 flex flex-wrap gap-x-7 gap-y-3">
+            {socialLinks.map(({ network, href }) => (
+              <li key={network}>
+                <ExternalLink href={href} className={textLink}>
+                  {network}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </aside>
+  );
+}

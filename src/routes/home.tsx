@@ -1,0 +1,64 @@
+import reveal from '#document/reveal.ts?script';
+import { AboutSection } from '#features/home/ui/about-section.tsx';
+import { Hero } from '#features/home/ui/hero.tsx';
+import { QuestionsSection } from '#features/home/ui/questions-section.tsx';
+import { ServicesSection } from '#features/home/ui/services-section.tsx';
+import { StepsSection } from '#features/home/ui/steps-section.tsx';
+import { TestimonialsSection } from '#features/home/ui/testimonials-section.tsx';
+import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { faqPage, organization } from '#features/shell/ui/structured-data.ts';
+import { describeTestimonial } from '#features/uploads/rules/media.ts';
+import { pageReportContext, pageServicesContext } from '#server/page-context.ts';
+import { DocumentScript } from '#ui/document-script.tsx';
+import type { Route } from './+types/home';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [testimonials, facts] = await Promise.all([content.listTestimonials(), readFacts()]);
+  // Without the database samples stand in, as they do before the first upload.
+  if (!testimonials) context.get(pageReportContext).lacksContent();
+  const { subtitle, offers, pictures, texts } = facts;
+  return {
+    subtitle,
+    portrait: pictures.portrait,
+    offerings: offers.serviceOfferings,
+    words: texts.home,
+    founder: texts.about.founder.name,
+    testimonials: testimonials?.length
+      ? testimonials.map(({ imageUrl: src, ...words }) => ({ src, ...words }))
+      : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null, name: null, words: null })),
+  };
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    structuredData: (...site) => {
+      const questions = args.loaderData?.words.questions.items ?? [];
+      return [organization(...site), ...(questions.length > 0 ? [faqPage(questions)] : [])];
+    },
+  });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { subtitle, portrait, founder, offerings, words, testimonials } = loaderData;
+  const pictures = testimonials.map(({ alt, ...testimonial }, index) => ({
+    ...testimonial,
+    alt: alt ?? describeTestimonial(testimonial, `Testimonial ${index + 1}`),
+  }));
+  return (
+    <>
+      <Hero subtitle={subtitle} promise={words.promise} founder={founder} portrait={portrait} />
+      <AboutSection words={words.about} portrait={portrait} founder={founder} />
+      {pictures.length > 0 && (
+        <TestimonialsSection words={words.testimonials} pictures={pictures} />
+      )}
+      <ServicesSection words={words.services} offerings={offerings} />
+      <StepsSection words={words.steps} />
+      <QuestionsSection words={words.questions} />
+      <ClosingCall />
+      <DocumentScript src={reveal} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
+import { signInForm } from '#features/accounts/rules/account.ts';
+import { ActionForm } from '#features/accounts/ui/account-form.tsx';
+import { answerForm, nextPath, redirectIfSignedIn } from '#features/accounts/ui/account-pages.ts';
+import { PasskeyButton } from '#features/accounts/ui/passkeys.tsx';
+import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import type { Route } from './+types/login';
+import type { loader as accountLayoutLoader } from './account-layout.tsx';
+
+export { clientAction } from '#features/accounts/ui/account-form.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { title: 'Admin Login', isIndexed: false });
+
+export const loader = redirectIfSignedIn;
+
+export const action = ({ url, context }: Route.ActionArgs) =>
+  answerForm({
+    context,
+    schema: signInForm,
+    run: (given, accounts, visitor) => accounts.signIn(given, visitor),
+    next: nextPath(url),
+  });
+
+export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const providerName =
+    useRouteLoaderData<typeof accountLayoutLoader>('routes/account-layout')?.providerName;
+  const [search] = useSearchParams();
+  return (
+    <SignInLayout
+      title="Admin Login"
+      alert={
+        search.has('provider-failed') && 'That account has no access here. Sign in another way.'
+      }
+      links={[
+        { label: 'Forgot your password?', to: '/login/forgot-password' },
+        { label: 'Send a magic link', to: '/login/magic-link' },
+        { label: 'Send a one-time code', to: '/login/code' },
+        { label: 'Sign up', to: '/login/sign-up' },
+      ]}
+    >
+      <div className="mb-8 border-b border-hairline pb-8">
+        <PasskeyButton onDone={() => window.location.assign(next)} />
+      </div>
+      <ActionForm
+        id="sign-in"
+        schema={signInForm}
+        fields={['email', 'password']}
+        action="Sign In"
+        busyAction="Signing in..."
+        hasCaptcha
+        lastResult={actionData}
+      />
+      {providerName && (
+        <Form method="post" action="/login/provider" reloadDocument className="mt-4">
+          <input type="hidden" name="next" value={next} />
+          <Button type="submit" variant="secondary" className="w-full">
+            Continue with {providerName}
+          </Button>
+        </Form>
+      )}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,171 @@
+import { ArrowLeft } from 'lucide-react';
+import { data } from 'react-router';
+import type { Article } from 'schema-dts';
+import youTube from '#document/youtube.ts?script';
+import type { Post as PostData } from '#features/content/rules/post.ts';
+import { PostContent } from '#features/content/ui/post-content.tsx';
+import { PostFacts } from '#features/content/ui/post-list.tsx';
+import { PostPicture } from '#features/content/ui/post-picture.tsx';
+import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
+import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
+import { feedLink, pageMeta } from '#features/shell/ui/page-meta.ts';
+import { organizationReference } from '#features/shell/ui/structured-data.ts';
+import { isResizable, pictureUrl, sharePicture } from '#features/uploads/rules/picture-url.ts';
+import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
+import { Link } from '#ui/link.tsx';
+import { UnavailableNotice } from '#ui/notices.tsx';
+import { ArticleFrame } from '#ui/page-header.tsx';
+import type { Route } from './+types/post';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [post, { pictures }] = await Promise.all([content.findPost(params.id), readFacts()]);
+  return data(
+    { post, isAway: post === null, banners: pictures.brokerBanners },
+    { status: post ? 200 : post === null ? 503 : 404 },
+  );
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) => {
+  const { post, isAway } = args.loaderData ?? {};
+  if (!post) {
+    return pageMeta(args, {
+      title: isAway ? 'Post not available' : 'Post not found',
+      isIndexed: false,
+    });
+  }
+  const path = `/education/${post.id}`;
+  return [
+    ...pageMeta(args, {
+      title: post.title,
+      description: post.excerpt || post.title,
+      canonicalPath: path,
+      type: 'article',
+      picture: findSharePicture(post),
+      crumbs: [
+        { name: 'Education', path: '/education' },
+        { name: post.title, path },
+      ],
+      structuredData: (siteUrl, facts) => [article(siteUrl, facts, post)],
+    }),
+    { property: 'article:published_time', content: post.date },
+    feedLink(args),
+  ];
+};
+
+/** The picture of a post's share card: its own, cut to the card, or none of its own. */
+const findSharePicture = ({
+  image,
+  imageAlt,
+  title,
+}: Pick<PostData, 'image' | 'imageAlt' | 'title'>) =>
+  image !== null && isResizable(image)
+    ? {
+        src: pictureUrl({ source: image, size: 'share', format: 'jpeg' }),
+        alt: imageAlt ?? title,
+        ...sharePicture,
+      }
+    : undefined;
+
+const article = (siteUrl: string, facts: SiteWideFacts, post: PostData) =>
+  ({
+    '@type': 'Article',
+    headline: post.title,
+    description: post.excerpt,
+    datePublished: post.date,
+    image: `${siteUrl}${(findSharePicture(post) ?? facts.sharePicture).src}`,
+    mainEntityOfPage: `${siteUrl}/education/${post.id}`,
+    author: organizationReference(siteUrl, facts),
+    publisher: organizationReference(siteUrl, facts),
+  }) satisfies Article;
+
+export default function Post({ loaderData: { post, isAway, banners } }: Route.ComponentProps) {
+  return post ? (
+    <WithBrokerBanner banners={banners}>
+      <PostArticle post={post} />
+      <ClosingCall />
+    </WithBrokerBanner>
+  ) : (
+    <section className="container-site grid min-h-[70svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
+      {isAway ? (
+        <>
+          <h1 className="text-title">Education</h1>
+          <UnavailableNotice what="The post" />
+        </>
+      ) : (
+        <h1 className="text-title">Post not found.</h1>
+      )}
+      <BackToEducation />
+    </section>
+  );
+}
+
+const PostArticle = ({ post }: { post: PostData }) => (
+  <ArticleFrame eyebrow="Education">
+    <h1 dir="auto" className="mt-5 text-title">
+      {post.title}
+    </h1>
+    <PostFacts post={post} className="mt-5" />
+    {post.image && (
+      <div className="mt-9 framed">
+        <PostPicture
+          image={post.image}
+          alt={post.imageAlt}
+          sizes="(min-width: 960px) 55rem, 92vw"
+          isUrgent
+        />
+      </div>
+    )}
+    <div className="mt-10 mb-14">
+      <PostContent blocks={post.blocks} />
+      {post.blocks.some(({ kind }) => kind === 'video') && <DocumentScript src={youTube} />}
+    </div>
+    <PostsBeside {...post} />
+    <BackToEducation />
+  </ArticleFrame>
+);
+
+/** Links to the posts before and after. */
+function PostsBeside({ previous, next }: Pick<PostData, 'previous' | 'next'>) {
+  if (!previous && !next) return null;
+  return (
+    <nav
+      aria-label="Other posts"
+      className="mb-10 grid gap-x-12 gap-y-6 border-y border-hairline py-6 sm:grid-cols-2"
+    >
+      {previous && <PostLink {...previous} rel="prev" label="Previous post" />}
+      {next && <PostLink {...next} rel="next" label="Next post" />}
+    </nav>
+  );
+}
+
+interface PostLinkProps {
+  id: string;
+  title: string;
+  rel: 'prev' | 'next';
+  label: string;
+}
+
+const PostLink = ({ id, title, rel, label }: PostLinkProps) => (
+  <Link
+    to={`/education/${id}`}
+    rel={rel}
+    className="group min-w-0 sm:[&[rel=next]]:col-start-2 sm:[&[rel=next]]:text-right"
+  >
+    <span className="block text-sm text-muted">{label}</span>
+    <span dir="auto" className="mt-1 block font-display text-xl group-hover:text-gold">
+      {title}
+    </span>
+  </Link>
+);
+
+const BackToEducation = () => (
+  <ButtonLink to="/education" variant="secondary">
+    <ArrowLeft className="size-4" />
+    Back to Education
+  </ButtonLink>
+);

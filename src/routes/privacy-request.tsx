@@ -1,0 +1,77 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { readForm } from '#features/forms/ui/read-form.ts';
+import { bookingRequestForm, personRequestForm } from '#features/people/rules/person-request.ts';
+import {
+  LinkedRequest,
+  type RefusedRequest,
+  RequestFormPage,
+  RequestSent,
+} from '#features/people/ui/request-page.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import {
+  formContext,
+  orUnavailable,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/page-context.ts';
+import { ArticleFrame } from '#ui/page-header.tsx';
+import type { Route } from './+types/privacy-request';
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, { title: 'Your data', isIndexed: false }),
+  // The URL of a mailed link is a secret that other sites must not get.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+/** Reads the request of a mailed link without changing it. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token');
+  if (token === null) return data({ linked: undefined });
+  const { people } = context.get(pageServicesContext);
+  const linked = (await orUnavailable(people.findLinkedRequest(token))) ?? null;
+  return data({ linked }, { status: linked ? 200 : 404 });
+}
+
+/** Confirms the request of a mailed link, or takes a new one. The answer does not tell whether we know the address. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const services = context.get(pageServicesContext);
+  const token = url.searchParams.get('token');
+  if (token !== null) {
+    // The loader runs again and shows the result.
+    await orUnavailable(services.people.confirmLinkedRequest(token));
+    return null;
+  }
+  const sent = context.get(formContext);
+  const visitor = context.get(visitorContext);
+  const { submission, isTrapped, captchaToken } = sent.has('booking')
+    ? readForm(sent, bookingRequestForm)
+    : readForm(sent, personRequestForm);
+  const refuse = (errors: RefusedRequest['errors'], status: number) =>
+    data({ typed: Object.fromEntries(sent), errors }, { status });
+  if (submission.status !== 'success') return refuse(submission.error ?? {}, 422);
+  const asked = submission.value;
+  try {
+    if (!isTrapped && 'booking' in asked) await services.people.askFromBooking(asked, visitor);
+    else if (!isTrapped && 'email' in asked) {
+      await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
+      await services.people.askAboutOneself(asked, visitor);
+    }
+  } catch (error) {
+    const { message, status } = toRefusal(error);
+    return refuse({ '': [message] }, status);
+  }
+  throw redirect('/privacy/request?asked', 303);
+}
+
+export default function PrivacyRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isSent = !actionData && search.has('asked');
+  const form = <RequestFormPage {...(actionData ?? { typed: {}, errors: {} })} />;
+  return (
+    <ArticleFrame eyebrow="Privacy">
+      {loaderData.linked !== undefined && <LinkedRequest request={loaderData.linked} />}
+      {loaderData.linked === undefined && (isSent ? <RequestSent /> : form)}
+    </ArticleFrame>
+  );
+}

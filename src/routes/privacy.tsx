@@ -1,0 +1,35 @@
+import { toShownLegalPage } from '#features/people/rules/legal-page.ts';
+import { composePrivacyPage } from '#features/people/rules/privacy-page.ts';
+import { LegalPage } from '#features/people/ui/legal-page.tsx';
+import { PersonRequestSection } from '#features/people/ui/person-request-form.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { pageServicesContext } from '#server/page-context.ts';
+import type { Route } from './+types/privacy';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { readFacts, captcha } = context.get(pageServicesContext);
+  const { siteWide, booking, legal } = await readFacts();
+  const { privacy, retention, offer } = legal;
+  const { reminderMinutes } = booking;
+  return toShownLegalPage(legal, [
+    ...composePrivacyPage({ site: siteWide, reminderMinutes, retention, offer, captcha }),
+    { title: 'Who runs this site', text: privacy },
+  ]);
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'Privacy Policy',
+    description: 'What data we keep, why, for how long, and who to ask.',
+  });
+
+/** What the site does with personal data, from code, and the mentor's own text. */
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage eyebrow="Privacy" title="Privacy Policy" {...loaderData}>
+      <PersonRequestSection />
+    </LegalPage>
+  );
+}

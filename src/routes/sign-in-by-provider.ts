@@ -1,0 +1,30 @@
+import { redirectDocument } from 'react-router';
+import { providerForm } from '#features/accounts/rules/account.ts';
+import { loginPath, safeNextPath } from '#features/accounts/rules/next-path.ts';
+import { nextPath, setCookies } from '#features/accounts/ui/account-pages.ts';
+import { readForm } from '#features/forms/ui/read-form.ts';
+import {
+  formContext,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/page-context.ts';
+import type { Route } from './+types/sign-in-by-provider';
+
+/** There is nothing to see here. */
+export const loader = ({ url }: Route.LoaderArgs) => redirectDocument(loginPath(nextPath(url)));
+
+/** Sends the browser to the provider, and from there back to where it was going. */
+export async function action({ context }: Route.ActionArgs) {
+  const { submission } = readForm(context.get(formContext), providerForm);
+  const next = safeNextPath(submission.status === 'success' ? submission.value.next : null);
+  const { accounts } = context.get(pageServicesContext);
+  const visit = await accounts
+    .beginProviderSignIn(next, context.get(visitorContext))
+    .catch((error: unknown) => {
+      toRefusal(error);
+      throw redirectDocument('/login?provider-failed', { status: 303 });
+    });
+  setCookies({ context }, visit.cookies);
+  throw redirectDocument(visit.url, { status: 303 });
+}

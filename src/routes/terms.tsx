@@ -1,0 +1,29 @@
+import { toShownLegalPage } from '#features/people/rules/legal-page.ts';
+import { composeTermsPage } from '#features/people/rules/terms-page.ts';
+import { LegalPage } from '#features/people/ui/legal-page.tsx';
+import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { pageServicesContext } from '#server/page-context.ts';
+import type { Route } from './+types/terms';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { siteWide, booking, legal } = await context.get(pageServicesContext).readFacts();
+  const { terms, riskNotice } = legal;
+  const { changeCutOffHours } = booking;
+  return toShownLegalPage(legal, [
+    ...composeTermsPage({ site: siteWide, riskNotice, changeCutOffHours }),
+    { title: 'Other terms', text: terms },
+  ]);
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'Terms of Service',
+    description: 'What we teach and sell, and what you can expect.',
+  });
+
+/** Terms that follow from the site itself, and the mentor's own text. */
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalPage eyebrow="Terms" title="Terms of Service" {...loaderData} />;
+}

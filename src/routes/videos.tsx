@@ -1,0 +1,88 @@
+import { data } from 'react-router';
+import type { VideoObject } from 'schema-dts';
+import videos from '#document/videos.ts?script';
+import { formatLength } from '#features/booking/rules/measures.ts';
+import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
+import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
+import { readListPage } from '#features/shell/ui/list-page.tsx';
+import { pagedMeta } from '#features/shell/ui/page-meta.ts';
+import { organizationReference } from '#features/shell/ui/structured-data.ts';
+import type { Video } from '#features/uploads/rules/media.ts';
+import { MediaPage } from '#features/uploads/ui/media-page.tsx';
+import { VideoPlayer } from '#features/uploads/ui/video-player.tsx';
+import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
+import { DocumentScript } from '#ui/document-script.tsx';
+import type { Route } from './+types/videos';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { content, readFacts } = context.get(pageServicesContext);
+  const [videos, { texts, pictures }] = await Promise.all([content.listVideos(), readFacts()]);
+  const { list, status } = readListPage(videos, url, 12);
+  return data(
+    { list, heading: texts.headings.videos, banners: pictures.brokerBanners },
+    { status },
+  );
+}
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) =>
+  pagedMeta(args, '/videos', args.loaderData?.list, {
+    title: 'Video insights on gold trading',
+    description: args.loaderData?.heading.introduction,
+    structuredData: (siteUrl, facts) =>
+      (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, facts, video)),
+  });
+
+/** How wide a card is: one or two in a row. */
+const sizes = '(min-width: 1280px) 38rem, (min-width: 768px) 46vw, 92vw';
+
+export default function Videos({ loaderData }: Route.ComponentProps) {
+  return (
+    <WithBrokerBanner banners={loaderData.banners}>
+      <MediaPage
+        heading={loaderData.heading}
+        list={loaderData.list}
+        path="/videos"
+        label="Videos"
+        columns="md:grid-cols-2"
+        emptyText="No videos have been posted yet. Check back soon!"
+        what="The videos"
+      >
+        {({ title, subtitle, durationSeconds, ...video }, index) => (
+          <article className="grid h-full grid-cols-1 content-start framed md:group-only/one:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <VideoPlayer {...video} title={title} sizes={sizes} isUrgent={index === 0} />
+            <div className="p-5 md:group-only/one:self-center md:group-only/one:px-8">
+              <h2 dir="auto" className="text-heading text-wrap">
+                {title}
+              </h2>
+              <p dir="auto" className="mt-2 text-muted">
+                {subtitle}
+              </p>
+              {durationSeconds !== null && (
+                <p className="mt-2 text-sm text-muted">
+                  <span className="sr-only">Length: </span>
+                  <span>{formatLength(durationSeconds)}</span>
+                </p>
+              )}
+            </div>
+          </article>
+        )}
+      </MediaPage>
+      <ClosingCall />
+      <DocumentScript src={videos} />
+    </WithBrokerBanner>
+  );
+}
+
+const videoObject = (siteUrl: string, facts: SiteWideFacts, video: Video) =>
+  ({
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.subtitle,
+    contentUrl: new URL(video.videoUrl, siteUrl).href,
+    thumbnailUrl: new URL(video.posterUrl ?? facts.sharePicture.src, siteUrl).href,
+    uploadDate: video.createdAt.toISOString(),
+    ...(video.durationSeconds !== null && { duration: `PT${video.durationSeconds}S` }),
+    publisher: organizationReference(siteUrl, facts),
+  }) satisfies VideoObject;

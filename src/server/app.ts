@@ -1,0 +1,195 @@
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
+import { createAccount } from '#features/accounts/server/account-resource.ts';
+import { createAccounts, createWellKnown } from '#features/accounts/server/accounts-resource.ts';
+import { createCalendarFeed } from '#features/booking/server/calendar-feed-resource.ts';
+import { createUnsubscribe } from '#features/booking/server/unsubscribe-resource.ts';
+import { createFeeds } from '#features/content/server/feeds-resource.ts';
+import { createContactPhp } from '#features/leads/server/contact-php-resource.ts';
+import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
+import { createPictureUrls } from '#features/uploads/server/pictures-resource.ts';
+import { createStoredFiles } from '#features/uploads/server/stored-files-resource.ts';
+import type { Version } from '#platform/config/read-version.ts';
+import type { AppError } from '#platform/errors/errors.ts';
+import { checkUrl, wantsPage } from '#platform/http/check-url.ts';
+import { findIpAddress } from '#platform/http/ip-address.ts';
+import {
+  answerError,
+  methodNotAllowed,
+  metricsTokenMissing,
+  notFound,
+  toAppError,
+} from '#platform/http/problem.ts';
+import { acceptForms } from '#platform/http/request-body.ts';
+import { nameRequest } from '#platform/http/request-id.ts';
+import { logRequests, logThrown } from '#platform/http/request-log.ts';
+import { refuseForeignWrites } from '#platform/http/same-origin.ts';
+import {
+  createContentSecurityPolicy,
+  type SecurityHeaderOptions,
+  securityHeaders,
+  setPublicHeaders,
+} from '#platform/http/security-headers.ts';
+import { staticFiles } from '#platform/http/static-files.ts';
+import type { Logger } from '#platform/log/logger.ts';
+import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import { createApi } from './api.ts';
+import type { HttpDeps, HttpEnv } from './env.ts';
+import type { PagesHandler } from './pages.ts';
+import { findPublicPage, sharedCaching } from './public-pages.ts';
+
+interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
+  config: SecurityHeaderOptions & { trustedProxies: number };
+  log: Logger;
+  version: Version;
+  /** Undefined without a metrics token. */
+  metrics: Metrics | undefined;
+  /** The checks of `/readyz`. */
+  checkReadiness: () => Promise<Record<string, boolean>>;
+  /** Answers everything except files and the API. */
+  pages: PagesHandler;
+  /** The folder of the browser's files; undefined in development, where Vite serves them. */
+  clientDirectory: string | undefined;
+}
+
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** The whole server, in the order in which it handles a request. */
+export function createApp({ config, log, pages, version, metrics, ...options }: AppOptions) {
+  const deps = {
+    ...options,
+    siteUrl: config.siteUrl,
+    renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) =>
+      answerPage(c, new Request(new URL(path, 'http://localhost')), facts),
+  };
+  const { clientDirectory } = options;
+  const app = new Hono<HttpEnv>();
+
+  // Handles errors of all layers. The answer still passes the layers above.
+  app.onError((thrown, c) => {
+    logThrown(c.get('log'), thrown);
+    return answer(c, toAppError(thrown));
+  });
+
+  // 1. The id of the request, or the one that a proxy has set, and the visitor's address.
+  app.use(async (c, next) => {
+    c.set('requestId', nameRequest(c.req.header('X-Request-Id')));
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const forwardedFor = c.req.header('x-forwarded-for');
+    const { trustedProxies } = config;
+    c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
+    await next();
+    // Here and below not by `c.header`, which would copy the answer.
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+  });
+  // 2. The log and the metrics, around everything that can answer.
+  app.use(logRequests(log, metrics?.observeRequest));
+  // 3. Security headers for every answer, including errors and files.
+  const policy = createContentSecurityPolicy(config);
+  app.use(securityHeaders(config, policy));
+  const publicPolicy = createContentSecurityPolicy(config, 'own pages');
+  // 4. Reject malformed URLs.
+  app.use(checkUrl);
+  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token and without a cookie.
+  app.route('/unsubscribe', createUnsubscribe(deps));
+  app.use(refuseForeignWrites(config.siteUrl));
+  // 6. Liveness, readiness, and metrics for those who have the token.
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
+  app.get('/readyz', async (c) => {
+    const checks = await options.checkReadiness();
+    const isReady = Object.values(checks).every(Boolean);
+    const status = isReady ? 'ready' : 'not-ready';
+    return c.json({ status, checks }, isReady ? 200 : 503, noStore);
+  });
+  app.get('/metrics', async (c) => {
+    const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (!metrics) throw notFound();
+    if (token === undefined || !metrics.isToken(token)) throw metricsTokenMissing();
+    const headers = { ...noStore, 'Content-Type': metrics.contentType };
+    return c.body(await metrics.write(), 200, headers);
+  });
+  // 7. Stored files and pictures, before the compression: they are compressed already, and ranges
+  //    must not change.
+  app.route('/storage', createStoredFiles(deps));
+  app.route('/images', createPictureUrls(deps));
+  // 8. Compression, also of files without a compressed version.
+  app.use(compress());
+  // 9. Files before routes: they are most requests.
+  if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
+  app.route('/', createFeeds(deps));
+  app.route('/calendar', createCalendarFeed(deps));
+  app.route('/.well-known', createWellKnown(deps));
+
+  // 10. The API. A known path with another method answers 405, an unknown path 404.
+  const refuseOtherMethods = refuseMethods({
+    app,
+    onMethodNotAllowed: (c, methods) => answer(c, methodNotAllowed(methods)),
+  });
+  for (const path of ['/api/*', '/contact.php']) {
+    app.use(path, refuseOtherMethods, async (c, next) => {
+      await next();
+      // Unless a resource allows it, answers are not cached.
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    });
+  }
+  app.route('/api/auth', createAccounts(deps));
+  app.route('/api/account', createAccount(deps));
+  app.route('/api', createApi(deps));
+  app.route('/', createContactPhp(deps));
+  for (const path of ['/api', '/api/*', '/contact.php']) {
+    app.all(path, (c) => answer(c, notFound()));
+  }
+
+  // 11. Pages, including the one for unknown paths, and the forms that are sent to them.
+  app.use(acceptForms);
+  app.all('*', (c) => answerPage(c, c.req.raw));
+  return app;
+
+  /** Answers a person with a page, and a program with JSON. */
+  function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+    if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
+    const { method, headers } = c.req.raw;
+    const nowhere = new Request('http://localhost/page-not-found', { method, headers });
+    return answerPage(c, nowhere).catch(() => answerError(c, error));
+  }
+
+  async function answerPage(
+    c: Context<HttpEnv>,
+    request: Request,
+    facts?: ShownFacts,
+  ): Promise<Response> {
+    let document: Uint8Array<ArrayBuffer> | undefined;
+    const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
+    const page = await pages(request, {
+      ...{ policy: isPublic ? publicPolicy : policy, facts },
+      ipAddress: c.get('ipAddress'),
+      form: c.get('form') ?? new URLSearchParams(),
+      report: {
+        nameRoute: (pattern) => c.set('route', pattern),
+        logThrown: (thrown) => logThrown(c.get('log'), thrown),
+        dataIsLate: c.env?.dataIsLate,
+        lacksContent: () => c.set('lacksContent', true),
+        takeDocument: (html) => {
+          document = html;
+        },
+      },
+    });
+    if (isPublic) setPublicHeaders(page);
+    if (!page.headers.has('Cache-Control')) {
+      const isKept = isPublic && isWhole(c, page);
+      page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
+    }
+    if (!document) return page;
+    // Otherwise the compression would add it, with a copy of the document.
+    page.headers.set('Vary', 'Accept-Encoding');
+    const { status, headers } = page;
+    return new Response(document, { status, headers });
+  }
+}
+
+const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
+
+/** Whether an answer is the complete page. */
+const isWhole = (c: Context<HttpEnv>, { status }: Response) =>
+  c.req.method === 'GET' && status === 200 && !c.get('lacksContent');

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { defaults, isSample, testimonialPictures } from '#features/settings/server/defaults.ts';
+import { checkContent, describeProblems, describeSamples } from './check-content.ts';
+
+describe('the defaults', () => {
+  it('are in order as they stand, with every picture in its place', () => {
+    expect(() => checkContent('public')).not.toThrow();
+  });
+
+  it('name the picture that is missing', () => {
+    expect(() => checkContent('/nowhere')).toThrow(
+      'content/pictures.ts: there is no file public/pictures/founder.svg',
+    );
+  });
+
+  it('are refused with the file, the place and the reason', () => {
+    const site = { ...defaults.site, phone: '082 000 0000' };
+    expect(describeProblems({ ...defaults, site })).toEqual([
+      expect.stringMatching(/^content\/site\.ts: phone: Use the international format/),
+    ]);
+  });
+});
+
+describe('samples', () => {
+  it('are every fact that a new site still has to replace', () => {
+    expect(describeSamples(defaults)).toEqual([
+      'site: email (mentor@example.com), phone (+27 00 000 0000), socialLinks (4 of 4), communityGroups (3 of 3)',
+      'pictures: portrait.src (/pictures/founder.svg), brokerBanners (23 of 23)',
+    ]);
+  });
+
+  it('are known again in what was stored, and not once they are replaced', () => {
+    const stored: typeof defaults = JSON.parse(JSON.stringify(defaults));
+    stored.site.email = 'thandi@timevsprice.test';
+    for (const link of stored.site.socialLinks.slice(1)) link.href = 'https://mine.test';
+    stored.site.communityGroups = [];
+    expect(describeSamples(stored)[0]).toBe('site: phone (+27 00 000 0000), socialLinks (1 of 4)');
+  });
+
+  /** Texts outside of everything that is marked. */
+  const unmarked = (value: unknown): string[] => {
+    if (isSample(value)) return [];
+    if (value instanceof Object) return Object.values(value).flatMap(unmarked);
+    return typeof value === 'string' ? [value] : [];
+  };
+
+  it('are all addresses that nobody owns, and all pictures that were drawn as samples', () => {
+    const texts = unmarked([defaults, testimonialPictures]);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter((text) => /example\.(?:com|org|net)|^\/pictures\//.test(text))).toEqual([]);
+  });
+});

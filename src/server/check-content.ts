@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type Settings,
+  settingsSchemas,
+  settingsSections,
+} from '#features/settings/rules/sections.ts';
+import { defaults, isSample, testimonialPictures } from '#features/settings/server/defaults.ts';
+import { ConfigError } from '#platform/config/config.ts';
+
+/** What is wrong with the defaults in `content/`, by the rules of the settings, a line each. */
+export const describeProblems = (settings: Record<keyof Settings, unknown>): string[] =>
+  settingsSections.flatMap((section) => {
+    const problems = settingsSchemas[section].safeParse(settings[section]).error?.issues ?? [];
+    return problems.map(
+      ({ path: where, message }) => `content/${section}.ts: ${where.join('.')}: ${message}`,
+    );
+  });
+
+/** Pictures that `content/` names and that do not exist below `publicDirectory`. */
+function missingPictures(publicDirectory: string): string[] {
+  const { portrait, sharePicture, brokerBanners } = defaults.pictures;
+  const banners = brokerBanners.map(({ image }) => image);
+  return [portrait, sharePicture, ...banners, ...testimonialPictures]
+    .filter(({ src }) => !existsSync(path.join(publicDirectory, src)))
+    .map(({ src }) => `content/pictures.ts: there is no file public${src}`);
+}
+
+/** Makes sure that the defaults can be shown. Throws a ConfigError with a line for everything that is wrong. */
+export function checkContent(publicDirectory: string): void {
+  const problems = [...describeProblems(defaults), ...missingPictures(publicDirectory)];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+const holdsSample = (value: unknown): boolean =>
+  isSample(value) ||
+  (value instanceof Object && Object.values(value).some((part) => holdsSample(part)));
+
+/** What is a sample in one fact: its name, how many of a list, or which parts. */
+function samplesIn(name: string, fact: unknown): string[] {
+  if (Array.isArray(fact)) {
+    const count = fact.filter(holdsSample).length;
+    return count > 0 ? [`${name} (${count} of ${fact.length})`] : [];
+  }
+  if (isSample(fact)) return [`${name} (${fact})`];
+  if (!(fact instanceof Object)) return [];
+  return Object.entries(fact).flatMap(([key, part]) => samplesIn(`${name}.${key}`, part));
+}
+
+/** The facts that are still samples, a line for each section: `site: email (…), phone (…)`. */
+export const describeSamples = (settings: Settings): string[] =>
+  settingsSections.flatMap((section) => {
+    const found = Object.entries(settings[section]).flatMap(([name, fact]) =>
+      samplesIn(name, fact),
+    );
+    return found.length > 0 ? [`${section}: ${found.join(', ')}`] : [];
+  });

@@ -1,0 +1,106 @@
+import { createContext } from 'react-router';
+import type { Visitor } from '#features/accounts/server/auth/visitor.ts';
+import type { AccountServices } from '#features/accounts/server/create-account-services.ts';
+import type { readAccount } from '#features/accounts/server/read-account.ts';
+import type { findManagedBooking } from '#features/booking/server/find-managed-booking.ts';
+import type { PublicContent } from '#features/content/server/create-public-content.ts';
+import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
+import type { CheckHuman } from '#platform/captcha/captcha.ts';
+import { toAppError } from '#platform/http/problem.ts';
+import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
+import type { CaptchaWidget } from '#rules/captcha.ts';
+import type { Services } from './create-services.ts';
+
+export type { AccountRoutes } from '#features/accounts/server/account-resource.ts';
+export type { LinkedRequest } from '#features/people/server/person-requests.ts';
+/** The types of the server that `app/` may import. */
+export type { ShownFacts, SiteWideFacts } from '#features/settings/server/shown-facts.ts';
+export type { ApiRoutes } from './api.ts';
+export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
+export type ManagedBooking = NonNullable<Awaited<ReturnType<typeof findManagedBooking>>>;
+
+/** The services for loaders and actions of pages, which the API uses too. */
+export interface PageServices
+  extends Pick<
+    Services,
+    | 'takeLead'
+    | 'takeBooking'
+    | 'findManagedBooking'
+    | 'getManagedBookingId'
+    | 'composeCalendarFile'
+    | 'moveBooking'
+    | 'cancelBooking'
+    | 'changeReminders'
+    | 'people'
+  > {
+  /** The public origin, without a slash at the end. */
+  siteUrl: string;
+  /** The captcha of the forms, if its keys are set. */
+  captcha: CaptchaWidget | null;
+  checkHuman: CheckHuman;
+  /** Reads what visitors may see of the settings. */
+  readFacts: () => Promise<ShownFacts>;
+  content: PublicContent;
+  accounts: AccountServices;
+  /** The name of the identity provider, if there is one. */
+  providerName: string | null;
+  /** The address that overrides the email in the settings (MAIL_TO). */
+  mailTo: string | null;
+}
+
+export const pageServicesContext = createContext<PageServices>();
+
+/** The visitor of the page. */
+export const visitorContext = createContext<Visitor>();
+
+/**
+ * The form that was sent to a page's action. Names are untrusted: actions read it with `readForm`
+ * (src/features/forms/ui/read-form.ts). The request itself has no body left.
+ */
+export const formContext = createContext<URLSearchParams>();
+
+/** Creates the security policy of a document from the hashes of its inline code. */
+export const securityPolicyContext = createContext<ContentSecurityPolicy>();
+
+/** What a page reports to the server. */
+export interface PageReport {
+  /** The pattern of the route: `/booking/:token`. */
+  nameRoute(pattern: string): void;
+  /** An error while rendering. */
+  logThrown(thrown: unknown): void;
+  /** The data takes long enough for a skeleton page (waiting-page.ts). */
+  dataIsLate?: (() => void) | undefined;
+  /** The page lacks something that could not be read, so it must not be cached. */
+  lacksContent(): void;
+  /** The body of a document. */
+  takeDocument(html: Uint8Array<ArrayBuffer>): void;
+}
+
+export const pageReportContext = createContext<PageReport>();
+
+export type Refusal = ReturnType<typeof toRefusal>;
+
+/**
+ * Returns what a form shows of an error: a message, errors of fields, and the free slots if the chosen
+ * one is taken (ISO, UTC). Rethrows an unexpected error.
+ */
+export function toRefusal(thrown: unknown) {
+  const error = toAppError(thrown);
+  if (error.status === 500) throw thrown;
+  const { userMessage: message, status, headers, extensions } = error;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { field, message: wrong } of error.fieldErrors) fieldErrors[field] = [wrong];
+  const slots = Array.isArray(extensions.slots) ? extensions.slots.map(String) : undefined;
+  return { message, fieldErrors, status, headers, ...(slots && { slots }) };
+}
+
+/** Waits for a loader's data. An unavailable service becomes the 503 of the error screen. */
+export async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
+  try {
+    return await asking;
+  } catch (error) {
+    const { message, status, headers } = toRefusal(error);
+    if (status !== 503) throw error;
+    throw new Response(message, { status, statusText: 'Service Unavailable', headers });
+  }
+}

@@ -1,0 +1,62 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
+import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
+import { limitBusy } from '#platform/jobs/concurrency.ts';
+import {
+  formContext,
+  type PageReport,
+  type PageServices,
+  pageReportContext,
+  pageServicesContext,
+  securityPolicyContext,
+  visitorContext,
+} from './page-context.ts';
+import { tellWhenLate } from './waiting-page.ts';
+
+/** The context of a page's request. */
+interface PageRequestContext {
+  policy: ContentSecurityPolicy;
+  ipAddress: string;
+  form: URLSearchParams;
+  report: PageReport;
+  /** Unsaved settings, in a preview. */
+  facts?: ShownFacts | undefined;
+}
+
+/** How many pages render at once, except those that wait for the database. */
+const making = { busy: 3, forMs: 100 };
+
+export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
+
+/** Renders the pages of the site, whose loaders use the given services. Writes of other sites are refused before. */
+export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
+  const handleRequest = createRequestHandler(build);
+  const limit = limitBusy(making);
+  return (request, { policy, ipAddress, form, report, facts }) => {
+    const context = new RouterContextProvider();
+    const content = tellWhenLate(services.content, report.dataIsLate);
+    context.set(pageServicesContext, {
+      ...{ ...services, content },
+      ...(facts && { readFacts: async () => facts }),
+    });
+    context.set(visitorContext, { headers: request.headers, ipAddress });
+    context.set(securityPolicyContext, policy);
+    context.set(formContext, form);
+    context.set(pageReportContext, report);
+    return limit(() => handleRequest(toPublicRequest(request, services.siteUrl), context));
+  };
+}
+
+/**
+ * Returns the request as pages see it: on the public origin, without the body, which was read before,
+ * and without `Origin`, which same-origin.ts has checked and the router would check again.
+ */
+export function toPublicRequest(request: Request, siteUrl: string): Request {
+  const { pathname, search } = new URL(request.url);
+  // Not resolved: a path that begins with two slashes must not become a host.
+  const url = `${new URL(siteUrl).origin}${pathname}${search}`;
+  const { method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.delete('Origin');
+  return new Request(url, { method, headers, signal });
+}

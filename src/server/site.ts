@@ -1,0 +1,288 @@
+import path from 'node:path';
+import { findSecret } from '#features/accounts/server/auth/find-secret.ts';
+import { createAccountServices } from '#features/accounts/server/create-account-services.ts';
+import type { AdminAccess } from '#features/accounts/server/first-admin.ts';
+import { createAdminServices } from '#features/admin/server/create-admin-services.ts';
+import { createBackupServices } from '#features/backups/server/create-backup-services.ts';
+import { runBackupProcess } from '#features/backups/server/run-backup-process.ts';
+import { createPublicContent } from '#features/content/server/create-public-content.ts';
+import { openJournal } from '#features/leads/server/journal/journal.ts';
+import { createMailServers } from '#features/mail/server/mail-servers.ts';
+import { followErasures } from '#features/people/server/apply-erasures.ts';
+import { createSettings } from '#features/settings/server/create-settings.ts';
+import { isSample } from '#features/settings/server/defaults.ts';
+import { isLocalUrl, toShownFacts } from '#features/settings/server/shown-facts.ts';
+import { createReadFacts } from '#features/settings/server/site-facts.ts';
+import { openInbox } from '#features/uploads/server/open-inbox.ts';
+import {
+  createFindPictureSource,
+  createPictures,
+} from '#features/uploads/server/pictures/create-pictures.ts';
+import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
+import type { Config } from '#platform/config/config.ts';
+import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
+import { readVersion } from '#platform/config/read-version.ts';
+import { watchChanges } from '#platform/db/changes.ts';
+import { createDatabaseCircuit } from '#platform/db/circuit.ts';
+import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
+import { migrateDatabase, projectDirectory } from '#platform/db/migrate.ts';
+import { findDatabase } from '#platform/db/reach-database.ts';
+import { untilDatabaseIsReady } from '#platform/db/until-database-is-ready.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { createMarks } from '#platform/limits/marks.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { createMetrics } from '#platform/metrics/create-metrics.ts';
+import { createFileStorage } from '#platform/storage/file-storage.ts';
+import { captchaHosts } from '#rules/captcha.ts';
+import { createApp } from './app.ts';
+import { checkContent } from './check-content.ts';
+import { createServices } from './create-services.ts';
+import { keepPages } from './keep-pages.ts';
+import type { SiteOptions } from './site-options.ts';
+
+/** The folder of captured mails. */
+export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
+
+/** How long running jobs may take to finish when the site stops, in milliseconds. */
+const jobsDeadlineMs = 25_000;
+
+/** The wait of `ServiceDeps.mailAloneAfterMs` with several processes: longer than a database takes to restart. */
+const mailAloneAfterMs = 20_000;
+
+/**
+ * Starts the site; the caller holds the lock of the data folder. Waits for an unavailable database in
+ * the background. Throws other errors, with nothing left running.
+ */
+export async function openSite(options: SiteOptions) {
+  const { log } = options;
+  checkContent(options.clientDirectory ?? 'public');
+  const site = await composeSite(options);
+  await using disposables = new AsyncDisposableStack();
+  disposables.defer(site.stop);
+  disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
+  // Submissions of an earlier process can be mailed without the database.
+  site.services.replayer.wake();
+  site.services.alerts.start();
+
+  const running = disposables.move();
+  const { fetch, adminAccess, prepareToStop, settings } = site;
+  return {
+    fetch,
+    settings,
+    /** How to become the first admin; pending until the database is available. */
+    adminAccess,
+    /** Ends event streams before the socket closes. */
+    prepareToStop,
+    /** Finishes running work and stops everything, in the opposite order. */
+    stop() {
+      prepareToStop();
+      return running.disposeAsync();
+    },
+  };
+}
+
+/** Composes the site from the bottom up. */
+export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
+  await using disposables = new AsyncDisposableStack();
+  const { now = () => new Date() } = overrides;
+  // A private database has only one process.
+  const { isAlone = config.databaseUrl === undefined } = overrides;
+
+  const connectionString = await findDatabase(config, log, disposables);
+  const circuit = createDatabaseCircuit({
+    ...{ connectionString, checkMs: overrides.databaseCheckMs },
+  });
+  const shared = { connectionString, log, circuit };
+  const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
+  const { db, pool, close } = openDatabase({ ...shared, waitMs });
+  disposables.defer(close);
+  const jobsDatabase = openDatabase({ ...shared, waitMs: jobWaitMs });
+  disposables.defer(jobsDatabase.close);
+  const secret = await findSecret(config);
+  const changes = watchChanges({ connectionString, log });
+  disposables.defer(changes.close);
+  const settings = await createSettings({ db, changes, log, directory: config.dataDirectory });
+  disposables.defer(settings.close);
+  const stopping = new AbortController();
+
+  const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
+  disposables.defer(journal.close);
+  const mailServers = createMailServers({
+    ...{ db, secret, smtpUrl: config.smtpUrl, network: overrides.mailNetwork },
+  });
+  const readFacts = createReadFacts(settings, config, mailServers);
+  const isLocal = isLocalUrl(config.siteUrl);
+  const mailer = createMailer({
+    ...config,
+    readServer: mailServers.readServer,
+    mailboxDirectory: mailboxDirectory(config),
+    readSite: async () => (await settings.read()).site,
+    isNobodys: (email) => !isLocal && isSample(email),
+  });
+  disposables.defer(mailer.close);
+  const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
+  disposables.defer(() => jobs.stop(overrides.jobsDeadlineMs ?? jobsDeadlineMs));
+  const { sendMail } = jobs;
+  const storage = createFileStorage(config);
+  disposables.defer(storage.close);
+  const inbox = await openInbox(config, jobsDatabase.db);
+  disposables.defer(inbox.close);
+  const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
+  const version = readVersion(projectDirectory);
+  const { environment = process.env } = overrides;
+  const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
+  const backups = createBackupServices({
+    ...{ db: jobsDatabase.db, log, now, config: config.backup },
+    readTimeZone: async () => (await settings.read()).booking.timeZone,
+    run: (args) => runBackupProcess({ ...environment, ...connection }, args),
+  });
+  disposables.defer(async () => backups.stop());
+  const services = createServices({
+    ...{
+      ...config,
+      ...jobs,
+      db,
+      jobsDb: jobsDatabase.db,
+      journal,
+      mailer,
+      storage,
+      inbox,
+      limiter,
+    },
+    ...{ log, secret, now, readFacts, mailboxDirectory: mailboxDirectory(config) },
+    makeBackup: backups.makeNightly,
+    readTimeZone: () => settings.known().booking.timeZone,
+    replayPauseMs: overrides.replayPauseMs,
+    mailAloneAfterMs: overrides.mailAloneAfterMs ?? (isAlone ? 0 : mailAloneAfterMs),
+    calendarNetwork: overrides.calendarNetwork,
+    readFreeBytes: overrides.readFreeBytes ?? (() => readFreeBytes(config.dataDirectory)),
+    // Without nightly backups there is nothing to watch.
+    readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
+  });
+  disposables.defer(services.replayer.stop);
+  disposables.defer(services.alerts.stop);
+  disposables.defer(services.visits.stop);
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics({
+          token: config.metricsToken,
+          pools: { visitors: pool, jobs: jobsDatabase.pool },
+          db: jobsDatabase.db,
+          dataDirectory: config.dataDirectory,
+          listAlerts: services.alerts.list,
+          ...{ version, circuit, jobs, journal, storage, findLastBackup: backups.findLastMadeAt },
+        });
+  const verifyCaptcha =
+    overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
+  const marks = createMarks(pool, 'human');
+  const checkHuman = createCheckHuman({ verifyCaptcha, limiter, marks, log });
+  const accounts = createAccountServices({
+    ...config,
+    ...{ db, log, secret, limiter, sendMail, verifyCaptcha, readFacts },
+  });
+  const publicDirectory = options.clientDirectory ?? path.resolve('public');
+  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
+  const admin = createAdminServices({
+    ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
+    ...{ settings, findPictureSource, publicDirectory, mailer, mailServers, limiter, isLocal },
+    ...{ config, secret, nameServers: overrides.nameServers, mailNetwork: overrides.mailNetwork },
+    mailboxDirectory: mailboxDirectory(config),
+  });
+  const pictures = createPictures({
+    findSource: findPictureSource,
+    cacheDirectory: path.join(config.dataDirectory, 'cache'),
+    log,
+  });
+  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
+  const publicContent = createPublicContent({ db, storage, log, now, readFacts });
+
+  const adminAccess = Promise.withResolvers<AdminAccess>();
+  let knownAccess: AdminAccess | undefined;
+  let isMigrated = false;
+  let isFollowing = false;
+
+  /** Migrates the database and starts everything that uses it. Can be repeated after a failure. */
+  async function prepareDatabase(): Promise<void> {
+    await migrateDatabase(connectionString);
+    isMigrated = true;
+    await mailServers.read();
+    const { timeZone } = (await settings.read()).booking;
+    // Only once: a second link would invalidate the printed one.
+    knownAccess ??= await accounts.prepareFirstAdmin();
+    adminAccess.resolve(knownAccess);
+    await services.people.applyErasures({ isStart: true });
+    await jobs.start(services.jobHandlers, timeZone);
+    services.replayer.wake();
+    services.uploads
+      .fillPosters()
+      .catch((reason: unknown) => log.warn({ reason }, 'Posters of older videos are missing'));
+    services.visits
+      .start()
+      .catch((reason: unknown) =>
+        log.error({ reason }, 'Visitors of an earlier day may still be known'),
+      );
+    if (!isFollowing) followErasures(changes, { ...services.people, log });
+    isFollowing = true;
+    changes.start();
+  }
+
+  const httpConfig = {
+    ...config,
+    isDevelopment: config.environment === 'development',
+    captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+    providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+  };
+  const app = createApp({
+    config: httpConfig,
+    ...{ log, checkHuman, services, readFacts, accounts, admin, changes, storage, pictures },
+    ...{ version, metrics },
+    backups,
+    content: publicContent,
+    stopping: stopping.signal,
+    heartbeatMs: overrides.heartbeatMs,
+    checkReadiness: async () => ({
+      database: await isDatabaseThere(db),
+      migrations: isMigrated,
+      jobs: jobs.isRunning(),
+    }),
+    pages: options.createPages({
+      ...services,
+      readFacts: readShownFacts,
+      ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
+      captcha: config.captcha
+        ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
+        : null,
+      providerName: config.oidc?.name ?? null,
+      mailTo: config.mailTo ?? null,
+    }),
+    clientDirectory: options.clientDirectory,
+  });
+
+  // In development no page is cached.
+  const fetch = httpConfig.isDevelopment
+    ? app.fetch
+    : keepPages({ fetch: app.fetch, db, changes, settings, log, metrics, now });
+
+  settings.listen(({ booking }, { booking: before }) => {
+    if (booking.timeZone === before.timeZone) return;
+    jobs.changeTimeZone(booking.timeZone).catch((reason: unknown) => {
+      log.error({ reason }, 'The nightly jobs keep to the former time zone until the next start');
+    });
+  });
+
+  const running = disposables.move();
+  return {
+    /** `bindings` contain the socket, and so the IP address. */
+    fetch,
+    ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
+    content: publicContent,
+    settings,
+    readFacts,
+    adminAccess: adminAccess.promise,
+    prepareDatabase,
+    prepareToStop: () => stopping.abort(),
+    stop: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,30 @@
+import { describeError, describeOrigin } from '#platform/errors/errors.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** One Ctrl+C arrives from the terminal, npm and the script. In milliseconds. */
+const sameRequestMs = 2_000;
+
+/**
+ * Resolves with the reason at the first signal, or when the parent process has ended. A later signal
+ * ends the process immediately, as does an uncaught error: everything confirmed is on the disk.
+ */
+export function untilStopSignal(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let firstAt: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      firstAt ??= Date.now();
+      if (Date.now() - firstAt > sameRequestMs) process.exit(1);
+      resolve(signal);
+    });
+  }
+  process.on('disconnect', () => resolve('npm start has ended'));
+  // The channel must not keep this process alive.
+  process.channel?.unref();
+  process.on('uncaughtException', (error) => {
+    console.error([describeError(error), ...describeOrigin(error)].join('\n    '));
+    process.exit(1);
+  });
+  return promise;
+}

@@ -1,0 +1,66 @@
+import type { PublicPage } from './public-pages.ts';
+
+/** Data that takes longer gets a skeleton page first, in milliseconds. */
+const patienceMs = 150;
+
+/** The skeleton page of each route whose data can be late. */
+const waitingPages: Record<string, string> = {
+  '/': '/waiting/home',
+  '/services': '/waiting/services',
+  '/community': '/waiting/community',
+  '/videos': '/waiting/videos',
+  '/freebies': '/waiting/freebies',
+  '/education': '/waiting/education',
+  '/blog': '/waiting/education',
+  '/education/:id': '/waiting/post',
+  '/blog/:id': '/waiting/post',
+};
+
+/** Returns the skeleton page for a browser that navigates. Programs wait for the page itself. */
+export function findWaitingPage({ route }: PublicPage, request: Request): PublicPage | undefined {
+  const url = waitingPages[route];
+  const isShown = request.method === 'GET' && request.headers.get('Sec-Fetch-Mode') === 'navigate';
+  return url && isShown ? { route: url, url } : undefined;
+}
+
+type Reads = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** Wraps functions that read data, and reports if one takes longer than {@link patienceMs}. */
+export function tellWhenLate<Content extends Reads>(
+  content: Content,
+  dataIsLate: (() => void) | undefined,
+): Content {
+  if (!dataIsLate) return content;
+  const watched = Object.entries(content).map(([name, read]) => [
+    name,
+    (...args: never[]) => {
+      let isThere = false;
+      // On a busy thread the data may have arrived without being processed yet.
+      const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
+      return read(...args).finally(() => {
+        isThere = true;
+        clearTimeout(timer);
+      });
+    },
+  ]);
+  return Object.fromEntries(watched);
+}
+
+/**
+ * Sends the skeleton page up to the end of its content, then the content of the page. CSS hides the
+ * skeletons once something follows them (src/ui/styles/base.css), so no script is needed.
+ */
+export function streamBehind(
+  waiting: Buffer,
+  page: Promise<Buffer>,
+): ReadableStream<Uint8Array<ArrayBufferLike>> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(waiting.subarray(0, waiting.indexOf('</main>'))),
+    async pull(controller) {
+      const whole = await page;
+      const contentStart = whole.indexOf('>', whole.indexOf('<main')) + 1;
+      controller.enqueue(whole.subarray(contentStart));
+      controller.close();
+    },
+  });
+}

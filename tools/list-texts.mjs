@@ -1,0 +1,86 @@
+// npm run texts: prints every text that people read on the site, in its mails and its commands, as
+// file:line and text. `npm run texts src/features/accounts` prints a part.
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+const sources = '{content,src,tools}/**/*.{ts,tsx,mjs}';
+const notRead = /(\.test\.tsx?|\.d\.ts|schema\.ts)$|^src\/platform\/db\/|\/(queries|snapshot)\//;
+/** Attributes and properties that hold code. */
+const codeNames =
+  /^(class(Name|Names)?|d|viewBox|sizes|media|styles?|rel|type|pattern|trans(ition|form)|selector|href|src|to|key|id|name|htmlFor|fill|stroke)$/i;
+const codeCalls = /^(classNames|querySelector(All)?|closest|matches|sql|RegExp|setAttribute)$/;
+/** Attributes and properties that hold texts, even of one word. */
+const textNames =
+  /^(label|title|description|detail|alt|placeholder|hint|help|heading|subtitle|text|words?|aria.?label)$/i;
+const sqlStart = /^(select|insert|update|delete|create|alter|with|vacuum|set) .*[_"()=]/i;
+const codeWord = /[a-z][-:[/][a-z0-9[]|[{};=<>]/i;
+
+/** Whether a string is a text: words with spaces, or one capitalised word; no list of classes, no query. */
+function isText(text, name) {
+  if (!/[A-Za-z]{2}/.test(text) || sqlStart.test(text)) return false;
+  const words = text.split(' ');
+  if (textNames.test(name)) return words.length > 1 || /^[A-Z]/.test(text);
+  if (words.length === 1) return /^[A-Z][a-z]+[.!?]?$/.test(text);
+  return words.filter((word) => codeWord.test(word)).length * 2 < words.length;
+}
+
+const isSum = ({ type, operator }) => type === 'BinaryExpression' && operator === '+';
+
+/** Returns the text of a node, with {…} where something is filled in. */
+function textOf(node) {
+  switch (node.type) {
+    case 'JSXText':
+      return node.value;
+    case 'Literal':
+      return typeof node.value === 'string' ? node.value : '';
+    case 'TemplateLiteral':
+      return node.quasis.map(({ value }) => value.cooked ?? '').join('{…}');
+    case 'BinaryExpression':
+      return textOf(node.left) + textOf(node.right);
+    case 'JSXExpressionContainer':
+      return textOf(node.expression) || '{…}';
+    case 'JSXElement':
+    case 'JSXFragment':
+      return node.children.map(textOf).join('') || '{…}';
+    default:
+      return '';
+  }
+}
+
+const isCode = (node, name) =>
+  /^(Import|ExportAll|TaggedTemplate)/.test(node.type) ||
+  (/^(JSXAttribute|Property)$/.test(node.type) && codeNames.test(name)) ||
+  (node.type === 'CallExpression' &&
+    codeCalls.test(node.callee.property?.name ?? node.callee.name ?? ''));
+
+const nameOf = ({ type, name, key }) =>
+  type === 'JSXAttribute' ? name.name : type === 'Property' ? (key.name ?? key.value) : undefined;
+
+/** Calls `found` with the position and the text of each text in a node. `outer` is the name it is given to. */
+function walk(node, outer, found) {
+  if (Array.isArray(node)) {
+    for (const child of node) walk(child, outer, found);
+    return;
+  }
+  if (typeof node?.type !== 'string') return;
+  // `satisfies` and `as` have a type, and the value that is read.
+  if (node.type.startsWith('TS')) return walk(node.expression, outer, found);
+  const name = String(nameOf(node) ?? outer);
+  if (isCode(node, name)) return;
+  const isSentence = node.children?.some(({ type, value }) => type === 'JSXText' && value.trim());
+  if (isSentence || isSum(node) || /^(Literal|TemplateLiteral)$/.test(node.type)) {
+    const text = textOf(node).replace(/\s+/g, ' ').trim();
+    if (isText(text, isSentence ? 'text' : name)) found(node.start, text);
+  }
+  for (const child of Object.values(node)) if (child instanceof Object) walk(child, name, found);
+}
+
+for (const file of globSync(sources).sort()) {
+  if (notRead.test(file) || !file.startsWith(process.argv[2] ?? '')) continue;
+  const source = readFileSync(file, 'utf8');
+  const texts = new Map();
+  walk(parseSync(file, source).program, '', (start, text) => {
+    if (!texts.has(text)) texts.set(text, source.slice(0, start).split('\n').length);
+  });
+  for (const [text, line] of texts) console.log(`${file}:${line}\t${text}`);
+}
