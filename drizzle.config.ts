@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/{platform/db,features/*/server}/*schema.ts',
+  schema: ['./src/platform/db/schema/schema.ts', './src/platform/db/schema/account-schema.ts'],
   out: './src/platform/db/migrations',
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsRefused } from '#features/accounts/rules/has-credentials.ts';
 import { fillMailWords, mailWords } from '#features/settings/rules/mail-words.ts';
 import { offersSettings } from '#features/settings/rules/offers.ts';
 import { readStored } from '#features/settings/rules/read-stored.ts';
 import { settingsSchemas, settingsSections } from '#features/settings/rules/sections.ts';
+import { credentialsRefused } from '#rules/url.ts';
 import { defaults } from './defaults.ts';
 
 const { site, offers, booking, pictures, texts } = defaults;

@@ -17,6 +17,7 @@ const tools = {
   dev: { steps: [install], args: ['tools/dev.ts'], environment: { NODE_ENV: 'development' } },
   backup: { ...backupTool, args: [...backupTool.args, 'backup'] },
   restore: { ...backupTool, args: [...backupTool.args, 'restore'] },
+  imports: { steps: [install], args: ['tools/check-imports.ts'] },
   budgets: { steps: [install, build], args: ['tests/bench/budgets.ts'] },
   'keep-version': { steps: [install, build], args: ['tools/keep-version.ts'] },
   'bench:pages': { steps: [install, build, ensureTestPrograms], args: ['tests/bench/pages.ts'] },

@@ -1,4 +1,4 @@
-import type { Origin } from '#features/visits/rules/origin.ts';
+import type { Origin } from '#rules/origin.ts';
 
 /** Pages behind a sign-in or a private link are not counted. */
 const isPrivate = /^\/(?:admin|login|booking|privacy\/request)\b/;

@@ -1,4 +1,5 @@
 import reveal from '#document/reveal.ts?script';
+import { describeTestimonial } from '#features/content/rules/media.ts';
 import { AboutSection } from '#features/home/ui/about-section.tsx';
 import { Hero } from '#features/home/ui/hero.tsx';
 import { QuestionsSection } from '#features/home/ui/questions-section.tsx';
@@ -8,7 +9,6 @@ import { TestimonialsSection } from '#features/home/ui/testimonials-section.tsx'
 import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
 import { pageMeta } from '#features/shell/ui/page-meta.ts';
 import { faqPage, organization } from '#features/shell/ui/structured-data.ts';
-import { describeTestimonial } from '#features/uploads/rules/media.ts';
 import { pageReportContext, pageServicesContext } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import type { Route } from './+types/home';

@@ -7,7 +7,7 @@ import { ArticleFrame, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/waiting';
 
-/* What a browser shows while the data of a page is on its way (src/server/waiting-page.ts). */
+/* What a browser shows while the data of a page is on its way (src/platform/page-cache/waiting-page.ts). */
 
 interface WaitingPage {
   title?: string;

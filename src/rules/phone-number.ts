@@ -47,3 +47,9 @@ export function whatsAppHref(phone: string): string | undefined {
   const number = findPhoneNumber(phone);
   return number && `https://wa.me/${number.number.slice(1)}`;
 }
+
+/** Adds the country code to a phone number of digits, so that no spreadsheet takes it for a number. */
+export function toPhoneCell(phone: string | null): string | null {
+  if (phone === null || !/^[\d\s]+$/.test(phone)) return phone;
+  return findPhoneNumber(phone)?.formatInternational() ?? `'${phone}`;
+}

@@ -1,28 +1,32 @@
 import { Hono } from 'hono';
-import { createAdmin } from '#features/admin/server/admin-resource.ts';
-import { createFirstSteps } from '#features/admin/server/first-steps-resource.ts';
-import { createBackups } from '#features/backups/server/backups-resource.ts';
 import {
+  createAdmin,
+  createChanges,
+  createFirstSteps,
+  createMailServerResource,
+  createSenderRecords,
+} from '#features/admin/server/index.ts';
+import { createBackups } from '#features/backups/server/index.ts';
+import {
+  createAvailability,
   createAvailabilityExceptions,
+  createBookings,
   createBusyCalendars,
-} from '#features/booking/server/availability-resource.ts';
-import { createAvailability, createBookings } from '#features/booking/server/bookings-resource.ts';
-import { createCalendarAddress } from '#features/booking/server/calendar-feed-resource.ts';
+  createCalendarAddress,
+} from '#features/booking/server/index.ts';
 import { courseForm } from '#features/content/rules/course.ts';
 import { eventForm } from '#features/content/rules/event.ts';
+import { freebieForm, testimonialForm, videoForm } from '#features/content/rules/media.ts';
 import { postForm } from '#features/content/rules/post.ts';
-import { createOrder, createRecords } from '#features/content/server/records-resource.ts';
-import { createTrash } from '#features/content/server/trash-resource.ts';
-import { createLeads } from '#features/leads/server/leads-resource.ts';
-import { createMailServerResource } from '#features/mail/server/mail-server-resource.ts';
-import { createSenderRecords } from '#features/mail/server/sender-records-resource.ts';
-import { createPeople } from '#features/people/server/people-resource.ts';
-import { createSettingsResource } from '#features/settings/server/settings-resource.ts';
-import { freebieForm, testimonialForm, videoForm } from '#features/uploads/rules/media.ts';
-import { createUploads } from '#features/uploads/server/uploads-resource.ts';
-import { createVisits } from '#features/visits/server/visits-resource.ts';
-import { createChanges } from '#platform/http/changes-resource.ts';
-import type { HttpDeps, HttpEnv } from './env.ts';
+import { createOrder, createRecords } from '#features/content/server/index.ts';
+import { createLeads } from '#features/leads/server/index.ts';
+import { createPeople } from '#features/people/server/index.ts';
+import { createSettingsResource } from '#features/settings/server/index.ts';
+import { createTrash } from '#features/trash/server/index.ts';
+import { createUploads } from '#features/uploads/server/index.ts';
+import { createVisits } from '#features/visits/server/index.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import type { HttpDeps } from './env.ts';
 
 /** Everything below /api: one resource a table. */
 export const createApi = (deps: HttpDeps) =>
@@ -33,14 +37,14 @@ export const createApi = (deps: HttpDeps) =>
     .route('/availability_exceptions', createAvailabilityExceptions(deps))
     .route('/busy_calendars', createBusyCalendars(deps))
     .route('/calendar_address', createCalendarAddress(deps))
-    .route('/events', createRecords(deps, deps.admin.events, eventForm))
-    .route('/courses', createRecords(deps, deps.admin.courses, courseForm))
+    .route('/events', createRecords(deps, deps.services.events, eventForm))
+    .route('/courses', createRecords(deps, deps.services.courses, courseForm))
     .route('/courses', createOrder(deps, 'courses'))
-    .route('/blog_posts', createRecords(deps, deps.admin.posts, postForm))
-    .route('/testimonials', createRecords(deps, deps.admin.testimonials, testimonialForm))
+    .route('/blog_posts', createRecords(deps, deps.services.posts, postForm))
+    .route('/testimonials', createRecords(deps, deps.services.testimonials, testimonialForm))
     .route('/testimonials', createOrder(deps, 'testimonials'))
-    .route('/videos', createRecords(deps, deps.admin.videos, videoForm))
-    .route('/freebies', createRecords(deps, deps.admin.freebies, freebieForm))
+    .route('/videos', createRecords(deps, deps.services.videos, videoForm))
+    .route('/freebies', createRecords(deps, deps.services.freebies, freebieForm))
     .route('/uploads', createUploads(deps))
     .route('/first-steps', createFirstSteps(deps))
     .route('/sender_records', createSenderRecords(deps))

@@ -1,19 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
-import { createAccount } from '#features/accounts/server/account-resource.ts';
-import { createAccounts, createWellKnown } from '#features/accounts/server/accounts-resource.ts';
-import { createCalendarFeed } from '#features/booking/server/calendar-feed-resource.ts';
-import { createUnsubscribe } from '#features/booking/server/unsubscribe-resource.ts';
-import { createFeeds } from '#features/content/server/feeds-resource.ts';
-import { createContactPhp } from '#features/leads/server/contact-php-resource.ts';
-import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
-import { createPictureUrls } from '#features/uploads/server/pictures-resource.ts';
-import { createStoredFiles } from '#features/uploads/server/stored-files-resource.ts';
+import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
+import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
+import { createFeeds } from '#features/content/server/index.ts';
+import type { ShownFacts } from '#features/settings/server/index.ts';
+import { createContactPhp } from '#features/submissions/server/index.ts';
+import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
 import type { Version } from '#platform/config/read-version.ts';
 import type { AppError } from '#platform/errors/errors.ts';
 import { checkUrl, wantsPage } from '#platform/http/check-url.ts';
-import { findIpAddress } from '#platform/http/ip-address.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import {
   answerError,
   methodNotAllowed,
@@ -33,11 +30,12 @@ import {
 } from '#platform/http/security-headers.ts';
 import { staticFiles } from '#platform/http/static-files.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import type { Metrics } from '#platform/metrics/create-metrics.ts';
+import { findIpAddress } from '#platform/net/ip-address.ts';
+import { findPublicPage, sharedCaching } from '#platform/page-cache/public-pages.ts';
 import { createApi } from './api.ts';
-import type { HttpDeps, HttpEnv } from './env.ts';
+import type { HttpDeps } from './env.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 import type { PagesHandler } from './pages.ts';
-import { findPublicPage, sharedCaching } from './public-pages.ts';
 
 interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
   config: SecurityHeaderOptions & { trustedProxies: number };

@@ -5,7 +5,7 @@ import {
   settingsSchemas,
   settingsSections,
 } from '#features/settings/rules/sections.ts';
-import { defaults, isSample, testimonialPictures } from '#features/settings/server/defaults.ts';
+import { defaults, isSample, testimonialPictures } from '#features/settings/server/index.ts';
 import { ConfigError } from '#platform/config/config.ts';
 
 /** What is wrong with the defaults in `content/`, by the rules of the settings, a line each. */

@@ -1,14 +1,12 @@
-import { findNextPublication } from '#features/content/server/queries/content.ts';
-import { watchPublications } from '#features/content/server/watch-publications.ts';
+import { findNextPublication, watchPublications } from '#features/content/server/index.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
-import type { SettingsService } from '#features/settings/server/create-settings.ts';
-import { nextMentorMidnight } from '#features/settings/server/mentor-time.ts';
+import { nextMentorMidnight, type SettingsService } from '#features/settings/server/index.ts';
 import type { Changes } from '#platform/db/changes.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { createLogAnswer } from '#platform/http/request-log.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import type { Metrics } from '#platform/metrics/create-metrics.ts';
 import { createPageCache, type Fetch } from '#platform/page-cache/page-cache.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 
 interface KeepPagesDeps {
   /** The application. */

@@ -2,10 +2,12 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import type { ServerBuild } from 'react-router';
-import { runAdminCommand } from '#features/accounts/server/admin-command.ts';
-import { describeAdminAccess } from '#features/accounts/server/first-admin.ts';
-import { AccountError } from '#features/accounts/server/manage-accounts.ts';
-import { runDemo } from '#features/content/server/run-demo.ts';
+import {
+  AccountError,
+  describeAdminAccess,
+  runAdminCommand,
+} from '#features/accounts/server/index.ts';
+import { runDemo } from '#features/content/server/index.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { lockDataDirectory, privateUmask } from '#platform/config/data-directory.ts';

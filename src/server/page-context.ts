@@ -1,20 +1,21 @@
 import { createContext } from 'react-router';
-import type { Visitor } from '#features/accounts/server/auth/visitor.ts';
-import type { AccountServices } from '#features/accounts/server/create-account-services.ts';
-import type { readAccount } from '#features/accounts/server/read-account.ts';
-import type { findManagedBooking } from '#features/booking/server/find-managed-booking.ts';
-import type { PublicContent } from '#features/content/server/create-public-content.ts';
-import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
+import type { AccountServices, readAccount } from '#features/accounts/server/index.ts';
+import type { findManagedBooking } from '#features/booking/server/index.ts';
+import type { PublicContent } from '#features/content/server/index.ts';
+import type { ShownFacts } from '#features/settings/server/index.ts';
+
+export type { AccountRoutes } from '#features/accounts/server/index.ts';
+export type { LinkedRequest } from '#features/people/server/index.ts';
+export type { ShownFacts, SiteWideFacts } from '#features/settings/server/index.ts';
+
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
 import { toAppError } from '#platform/http/problem.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import type { Services } from './create-services.ts';
 
-export type { AccountRoutes } from '#features/accounts/server/account-resource.ts';
-export type { LinkedRequest } from '#features/people/server/person-requests.ts';
 /** The types of the server that `app/` may import. */
-export type { ShownFacts, SiteWideFacts } from '#features/settings/server/shown-facts.ts';
 export type { ApiRoutes } from './api.ts';
 export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
 export type ManagedBooking = NonNullable<Awaited<ReturnType<typeof findManagedBooking>>>;

@@ -1,7 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { ShownFacts } from '#features/settings/server/shown-facts.ts';
+import type { ShownFacts } from '#features/settings/server/index.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import { limitBusy } from '#platform/jobs/concurrency.ts';
+import { tellWhenLate } from '#platform/page-cache/waiting-page.ts';
 import {
   formContext,
   type PageReport,
@@ -11,7 +12,6 @@ import {
   securityPolicyContext,
   visitorContext,
 } from './page-context.ts';
-import { tellWhenLate } from './waiting-page.ts';
 
 /** The context of a page's request. */
 interface PageRequestContext {

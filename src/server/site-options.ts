@@ -1,13 +1,13 @@
-import type { CalendarNetwork } from '#features/booking/server/calendars/download-calendar.ts';
-import type { AllowedNetwork } from '#features/booking/server/calendars/public-address.ts';
-import type { ReplayPause } from '#features/leads/server/journal/replayer.ts';
+import type { CalendarNetwork } from '#features/booking/server/index.ts';
+import type { ReplayPause } from '#features/submissions/server/index.ts';
 import type { VerifyCaptcha } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { JobPace } from '#platform/jobs/jobs.ts';
 import type { Logger } from '#platform/log/logger.ts';
+import type { AllowedNetwork } from '#platform/net/public-address.ts';
+import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { PageServices } from './page-context.ts';
 import type { PagesHandler } from './pages.ts';
-import type { ServiceDeps } from './service-deps.ts';
 
 /** What tests put in the place of the site's own. Times are in milliseconds. */
 export interface SiteOverrides {

@@ -1,23 +1,25 @@
 import path from 'node:path';
-import { findSecret } from '#features/accounts/server/auth/find-secret.ts';
-import { createAccountServices } from '#features/accounts/server/create-account-services.ts';
-import type { AdminAccess } from '#features/accounts/server/first-admin.ts';
-import { createAdminServices } from '#features/admin/server/create-admin-services.ts';
-import { createBackupServices } from '#features/backups/server/create-backup-services.ts';
-import { runBackupProcess } from '#features/backups/server/run-backup-process.ts';
-import { createPublicContent } from '#features/content/server/create-public-content.ts';
-import { openJournal } from '#features/leads/server/journal/journal.ts';
-import { createMailServers } from '#features/mail/server/mail-servers.ts';
-import { followErasures } from '#features/people/server/apply-erasures.ts';
-import { createSettings } from '#features/settings/server/create-settings.ts';
-import { isSample } from '#features/settings/server/defaults.ts';
-import { isLocalUrl, toShownFacts } from '#features/settings/server/shown-facts.ts';
-import { createReadFacts } from '#features/settings/server/site-facts.ts';
-import { openInbox } from '#features/uploads/server/open-inbox.ts';
+import { type AdminAccess, createAccountServices } from '#features/accounts/server/index.ts';
+import { createAdminServices } from '#features/admin/server/index.ts';
+import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
+import { createPublicContent } from '#features/content/server/index.ts';
+import { createMailServers } from '#features/mail/server/index.ts';
+import { followErasures } from '#features/people/server/index.ts';
+import {
+  createReadFacts,
+  createSettings,
+  isLocalUrl,
+  isSample,
+  toShownFacts,
+} from '#features/settings/server/index.ts';
+import { openJournal } from '#features/submissions/server/index.ts';
 import {
   createFindPictureSource,
   createPictures,
-} from '#features/uploads/server/pictures/create-pictures.ts';
+  measurePicture,
+  openInbox,
+} from '#features/uploads/server/index.ts';
+import { findSecret } from '#platform/auth/find-secret.ts';
 import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
 import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
@@ -32,13 +34,13 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMarks } from '#platform/limits/marks.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
-import { createMetrics } from '#platform/metrics/create-metrics.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { captchaHosts } from '#rules/captcha.ts';
 import { createApp } from './app.ts';
 import { checkContent } from './check-content.ts';
 import { createServices } from './create-services.ts';
 import { keepPages } from './keep-pages.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import type { SiteOptions } from './site-options.ts';
 
 /** The folder of captured mails. */
@@ -138,6 +140,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
+  const publicDirectory = options.clientDirectory ?? path.resolve('public');
+  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
     ...{
       ...config,
@@ -150,7 +154,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       inbox,
       limiter,
     },
-    ...{ log, secret, now, readFacts, mailboxDirectory: mailboxDirectory(config) },
+    ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
+    async findPictureSize(url) {
+      const source = await findPictureSource(url);
+      return source && measurePicture(await source.read());
+    },
+    mailboxDirectory: mailboxDirectory(config),
     makeBackup: backups.makeNightly,
     readTimeZone: () => settings.known().booking.timeZone,
     replayPauseMs: overrides.replayPauseMs,
@@ -182,11 +191,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     ...config,
     ...{ db, log, secret, limiter, sendMail, verifyCaptcha, readFacts },
   });
-  const publicDirectory = options.clientDirectory ?? path.resolve('public');
-  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const admin = createAdminServices({
-    ...{ db, storage, sendMail, callOffMails: jobs.callOffMails, now, readFacts },
-    ...{ settings, findPictureSource, publicDirectory, mailer, mailServers, limiter, isLocal },
+    ...{ db, sendMail, now, readFacts, settings, mailer, mailServers, limiter },
     ...{ config, secret, nameServers: overrides.nameServers, mailNetwork: overrides.mailNetwork },
     mailboxDirectory: mailboxDirectory(config),
   });

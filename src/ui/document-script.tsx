@@ -1,7 +1,7 @@
 /**
  * Loads a module of app/document/. Only the server renders the element, and the browser loads a module
  * once. `itemProp` keeps React from moving it into the head, which may have been sent long before
- * (src/server/waiting-page.ts).
+ * (src/platform/page-cache/waiting-page.ts).
  */
 export const DocumentScript = ({ src }: { src: string }) =>
   import.meta.env.SSR ? <script type="module" async itemProp="script" src={src} /> : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Session } from '#features/accounts/server/auth/visitor.ts';
+import type { Session } from '#platform/auth/visitor.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import { mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { user } from '#features/accounts/server/account-schema.ts';
-import { mailDeliveries } from '#platform/db/schema.ts';
+import { user } from '#platform/db/schema/account-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { setUpOutage } from '#tests/support/outage.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { mailDeliveries } from '#platform/db/schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {

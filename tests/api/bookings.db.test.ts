@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingContent } from '#features/booking/rules/booking.ts';
 import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
 import { findBooking } from '#features/booking/server/queries/bookings.ts';
-import { bookings } from '#platform/db/schema.ts';
+import { bookings } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { credentialsRefused } from '#features/accounts/rules/has-credentials.ts';
 import type { CalendarNetwork } from '#features/booking/server/calendars/download-calendar.ts';
-import { busyCalendars, busyTimes } from '#platform/db/schema.ts';
+import { busyCalendars, busyTimes } from '#platform/db/schema/schema.ts';
+import { credentialsRefused } from '#rules/url.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { type CalendarHandler, startCalendarServer } from '#tests/support/calendar-server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { mailDeliveries } from '#platform/db/schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { setUpOutage } from '#tests/support/outage.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findBooking } from '#features/booking/server/queries/bookings.ts';
-import { availabilityExceptions, bookings, leads } from '#platform/db/schema.ts';
+import { availabilityExceptions, bookings, leads } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

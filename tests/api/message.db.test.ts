@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findLead } from '#features/leads/server/queries/leads.ts';
-import { leads, mailDeliveries } from '#platform/db/schema.ts';
+import { leads, mailDeliveries } from '#platform/db/schema/schema.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashToken } from '#features/accounts/server/auth/secret.ts';
 import { replaceRecoveryCodes } from '#features/accounts/server/queries/factors.ts';
+import { hashToken } from '#platform/auth/secret.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decrypt } from '#features/accounts/server/auth/secret.ts';
+import { decrypt } from '#platform/auth/secret.ts';
 import { runAccountSite } from '#tests/support/account-site.ts';
 import {
   beginSession,

@@ -4,7 +4,7 @@ import { defaults } from '#content/defaults.ts';
 import { mentorBooking } from '#features/booking/rules/mentor-booking.ts';
 import { keepHours } from '#features/booking/server/queries/availability.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
-import { bookings } from '#platform/db/schema.ts';
+import { bookings } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {

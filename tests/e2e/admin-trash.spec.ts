@@ -1,4 +1,4 @@
-import { trashKinds } from '#features/content/rules/trash.ts';
+import { trashKinds } from '#features/trash/rules/trash.ts';
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { cardOf, confirmDeletion, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   createDirectory,
   findFreePort,
@@ -20,10 +21,11 @@ import {
 const image = 'localhost/time-vs-price-release-test';
 const standIn = `${image}-node`;
 const execute = promisify(execFile);
+const environment = { ...process.env, BUILDAH_ISOLATION: 'chroot' };
 
 async function run(command: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' };
-  return (await execute(command, args, { env, maxBuffer: 64 * 1024 ** 2 })).stdout.trim();
+  const options = { env: environment, maxBuffer: 64 * 1024 ** 2 };
+  return (await execute(command, args, options)).stdout.trim();
 }
 
 /** Makes the image that stands in for the official one, with the certificates that npm trusts here. */
@@ -87,15 +89,18 @@ it('is an image that runs as an ordinary user, with a health check and one volum
 it('serves the site from an empty volume, keeps its data there and stops when asked', async () => {
   const { Docker } = JSON.parse(await run('buildah', 'inspect', '--type', 'image', image));
   const port = String(await findFreePort());
-  const data = path.join(directory, 'data');
-  await mkdir(data);
-  await run('chown', '1000:1000', data);
-  const args = [
-    ...['run', '--isolation', 'chroot', '--network', 'host', '--env', `PORT=${port}`],
-    ...['--volume', `${data}:/data`, container, '--'],
-  ];
-  const site = spawn('buildah', [...args, ...Docker.config.Cmd], { stdio: 'inherit' });
+  const inside = ['run', '--network', 'host', '--env', `PORT=${port}`, container, '--'];
+  // buildah would answer a signal by killing the site. So the site says whom to ask.
+  const tellProcess = ['sh', '-c', 'echo $$; exec "$0" "$@"'];
+  const site = spawn('buildah', [...inside, ...tellProcess, ...Docker.config.Cmd], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment,
+  });
+  onTestFinished(() => {
+    site.kill();
+  });
   const ended = once(site, 'exit');
+  const [processId] = await once(createInterface(site.stdout), 'line');
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   await until('the container to be ready', () =>
     ask('/readyz').then(
@@ -104,9 +109,11 @@ it('serves the site from an empty volume, keeps its data there and stops when as
     ),
   );
   expect(await (await ask('/healthz')).json()).toMatchObject({ commit: '0123456789ab' });
+  expect((await ask('/')).status).toBe(200);
   const [, ...healthCheck] = Docker.config.Healthcheck.Test;
-  await run('buildah', ...args, ...healthCheck);
-  expect(await run('sh', '-c', `stat --format %u ${data}/postgres`)).toBe('1000');
-  site.kill('SIGTERM');
-  await ended;
+  await run('buildah', ...inside, ...healthCheck);
+  process.kill(Number(processId), 'SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await run('buildah', ...inside, 'mountpoint', '/data');
+  expect(await run('buildah', ...inside, 'stat', '--format', '%u', '/data/postgres')).toBe('1000');
 });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { findLead } from '#features/leads/server/queries/leads.ts';
 import { schema } from '#platform/db/executor.ts';
-import { mailDeliveries } from '#platform/db/schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createTestDatabase } from './database.ts';
 import { severDatabase } from './severable-database.ts';

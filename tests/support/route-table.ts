@@ -2,7 +2,7 @@ const contentTables = ['events', 'courses', 'blog_posts', 'testimonials', 'video
 
 /**
  * The routes that need no session. Every other route of the server is for the admin: a new one must be
- * guarded by `requireAdmin` (src/features/accounts/server/require-admin.ts) or added here.
+ * guarded by `requireAdmin` (src/platform/auth/require-admin.ts) or added here.
  */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',

@@ -4,7 +4,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeEach, expect } from 'vitest';
-import * as schema from '#platform/db/schema.ts';
+import * as schema from '#platform/db/schema/schema.ts';
 import { mailQueues } from '#platform/jobs/send-mail.ts';
 import { mentor } from './accounts.ts';
 import { openAdmin } from './admin-calls.ts';

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { nameUser } from '#features/accounts/server/name-user.ts';
 import { ConfigError } from './config.ts';
+import { nameUser } from './name-user.ts';
 
 /** Files of the site are for its own user only. */
 export const privateUmask = 0o077;

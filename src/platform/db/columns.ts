@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { phoneTailDigits } from '#features/people/rules/person.ts';
-import { noOrigin, type Origin } from '#features/visits/rules/origin.ts';
+import { noOrigin, type Origin } from '#rules/origin.ts';
 
 /** A point in time: `timestamptz`, always UTC. */
 export const instant = <Name extends string>(name: Name) =>

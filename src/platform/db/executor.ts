@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { fromDrizzle, type Db as JobDatabase } from 'pg-boss';
-import * as accountSchema from '#features/accounts/server/account-schema.ts';
-import * as siteSchema from './schema.ts';
+import * as accountSchema from './schema/account-schema.ts';
+import * as siteSchema from './schema/schema.ts';
 
 /** Every table. */
 export const schema = { ...siteSchema, ...accountSchema };

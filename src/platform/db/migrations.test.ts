@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { describe, expect, it } from 'vitest';
-import * as accountSchema from '#features/accounts/server/account-schema.ts';
 import { contracts, lastBeforeVersions } from '#tests/support/contracts.ts';
 import { findNarrowing, findTakenAway, type SchemaSnapshot } from '#tests/support/narrowing.ts';
 import { migrationsFolder, projectDirectory } from './migrate.ts';
-import * as schema from './schema.ts';
+import * as accountSchema from './schema/account-schema.ts';
+import * as schema from './schema/schema.ts';
 
 const readJson = (...parts: string[]) => JSON.parse(readFileSync(path.join(...parts), 'utf8'));
 const readMeta = (name: string) => readJson(migrationsFolder, 'meta', name);

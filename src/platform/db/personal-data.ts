@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { accountEvent, accountToken } from '#features/accounts/server/account-schema.ts';
-import { bookings, leads, mailDeliveries, personRequests } from './schema.ts';
+import { toAddress } from '#features/people/rules/person.ts';
+import type { Executor } from './executor.ts';
+import { accountEvent, accountToken, user } from './schema/account-schema.ts';
+import { bookings, leads, mailDeliveries, personRequests } from './schema/schema.ts';
 
 /**
  * Every table that names a visitor, and the column with their email address. Searching, exporting,
@@ -33,3 +35,9 @@ export const isOf = (kind: PersonalTable, addresses: readonly string[]): SQL =>
 /** Returns a condition: the key of a mail names one of these records, as `lead:<id>:notice` does. */
 export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
   isAnyOf(sql`split_part(${key}, ':', 2)`, ids);
+
+/** Returns the addresses of the admin accounts. */
+export async function listAccountMailboxes(db: Executor): Promise<string[]> {
+  const found = await db.select({ email: user.email }).from(user);
+  return found.map(({ email }) => toAddress(email));
+}

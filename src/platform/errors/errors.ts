@@ -128,3 +128,6 @@ export function describeOrigin(thrown: unknown): string[] {
     .slice(0, 6)
     .map((line) => line.trim());
 }
+
+/** 404: there is no such record, or not any more. */
+export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

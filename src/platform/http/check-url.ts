@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { notFound } from './problem.ts';
 
 /** Longer than any URL of this site: path and query, in bytes. */

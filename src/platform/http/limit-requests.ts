@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { toLimitKey } from '#platform/limits/network-keys.ts';
-import { findIpAddress } from './ip-address.ts';
+import { findIpAddress } from '#platform/net/ip-address.ts';
 import { countDown } from './limit-connections.ts';
 
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

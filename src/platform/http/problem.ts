@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isDatabaseFailure } from '#platform/db/circuit.ts';
 import { AppError, databaseUnavailable } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /** Turns anything that was thrown into an error that is safe to answer with. */
 export function toAppError(error: unknown): AppError {

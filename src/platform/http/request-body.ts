@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import type { z } from 'zod';
 import { AppError } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { methodNotAllowed } from './problem.ts';
 import { valid } from './validate-request.ts';
 

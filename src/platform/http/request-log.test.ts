@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { logRequests } from './request-log.ts';
 
 /** Asks for a page that fails in the middle. Returns what status the log says that it had. */

@@ -2,9 +2,16 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { describeOrigin } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import type { ObserveRequest } from '#platform/metrics/create-metrics.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { toAppError } from './problem.ts';
+
+/** Counts an answer by the pattern of its route. `ms` is the time until it began. */
+export type ObserveRequest = (request: {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+}) => void;
 
 /** Asked every few seconds by whoever watches the process. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);

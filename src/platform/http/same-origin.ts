@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

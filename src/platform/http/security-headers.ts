@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
 import { youTubeFrames } from '#features/content/rules/youtube.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 export interface SecurityHeaderOptions {
   siteUrl: string;

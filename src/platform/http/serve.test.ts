@@ -2,7 +2,7 @@ import http from 'node:http';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AppError } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { readJson } from './request-body.ts';
 import { serve } from './serve.ts';
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { serve } from './serve.ts';
 import { staticFiles } from './static-files.ts';
 

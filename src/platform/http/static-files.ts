@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { chooseEncoding, type Encoding, hasTag } from '#platform/page-cache/encoding.ts';
-import type { HttpEnv } from '#server/env.ts';
+import { chooseEncoding, type Encoding, hasTag } from './encoding.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /** Names below /assets/ contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { invalidBody } from '#platform/errors/errors.ts';
-import type { HttpEnv } from '#server/env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /** Longer lists are refused before their items are checked. */
 const maxListItems = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenPurposes } from '#features/accounts/server/account-schema.ts';
+import { tokenPurposes } from '#platform/db/schema/account-schema.ts';
 
 /** What needs a person. */
 const problem = z.discriminatedUnion('kind', [

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Visitor } from '#features/accounts/server/auth/visitor.ts';
 import {
   type AttemptLimit,
   type AttemptName,
@@ -18,7 +17,9 @@ import { createMarks } from './marks.ts';
 import { toLimitKey } from './network-keys.ts';
 
 /** What limits know of the caller of a use case. */
-export type Caller = Pick<Visitor, 'ipAddress'>;
+export interface Caller {
+  ipAddress: string;
+}
 
 /** Under which limits an attempt counts, and for whom under each. */
 export type AttemptKeys = Partial<Record<AttemptName, string>>;

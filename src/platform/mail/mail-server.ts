@@ -1,12 +1,8 @@
 import { connect, isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
-import {
-  type AllowedNetwork,
-  allowsAddress,
-  lookUpAllowed,
-} from '#features/booking/server/calendars/public-address.ts';
 import type { MailServerSettings } from '#features/settings/rules/mail.ts';
 import { mailProviders } from '#features/settings/rules/mail-providers.ts';
+import { type AllowedNetwork, allowsAddress, lookUpAllowed } from '#platform/net/public-address.ts';
 
 /** The server that mails are handed to. */
 export interface MailServer {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { syncDirectory } from '#features/backups/server/whole-file.ts';
+import { syncDirectory } from '#platform/storage/whole-file.ts';
 
 const suffix = '.eml';
 

@@ -6,8 +6,8 @@ import { nextMentorMidnight } from '#features/settings/server/mentor-time.ts';
 import { createLogAnswer } from '#platform/http/request-log.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import type { Change } from '#rules/change.ts';
-import { findPublicPage, sharedCaching } from '#server/public-pages.ts';
 import { createPageCache } from './page-cache.ts';
+import { findPublicPage, sharedCaching } from './public-pages.ts';
 
 const words = 'Time and price. '.repeat(200);
 

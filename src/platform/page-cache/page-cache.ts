@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '#platform/db/changes.ts';
+import { chooseEncoding, type Encoding, hasTag } from '#platform/http/encoding.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { nameRequest } from '#platform/http/request-id.ts';
 import type { LogAnswer } from '#platform/http/request-log.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import type { HttpEnv } from '#server/env.ts';
-import { findPublicPage, type PublicPage } from '#server/public-pages.ts';
-import { findWaitingPage, streamBehind } from '#server/waiting-page.ts';
-import { chooseEncoding, type Encoding, hasTag } from './encoding.ts';
+import { findPublicPage, type PublicPage } from './public-pages.ts';
+import { findWaitingPage, streamBehind } from './waiting-page.ts';
 
 /** The size of all cached answers, in bytes. */
 const maxBytes = 64 * 1024 ** 2;

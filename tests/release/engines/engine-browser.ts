@@ -41,6 +41,12 @@ const expression = ({ role, name }: Target) =>
   `(window.TestingLibraryDom.queryAllByRole(document.body, '${role}', { name: ${matcher(name)} })
     .find((element) => element.checkVisibility() && !element.disabled) ?? null)`;
 
+/** Not yet while a new document takes the place of the last one. */
+const hasBody = 'document.body !== null';
+
+/** Whether the page's scripts, or React, answer presses. */
+const isAlive = `'alive' in document.documentElement.dataset`;
+
 /** A page as a visitor uses it: everything is waited for, and found by what it is called. */
 export class EnginePage {
   readonly driver: Driver;
@@ -51,29 +57,48 @@ export class EnginePage {
     this.#siteUrl = siteUrl;
   }
 
-  /** Opens a path of the site and waits until React has taken the page over. */
+  /** Opens a path of the site and waits until presses reach the page. */
   async open(path: string): Promise<void> {
     await this.driver.open(this.#siteUrl + path);
-    await this.untilAlive();
+    await this.until('the page to come alive', isAlive);
   }
 
-  /** Waits until presses reach the page. */
-  async untilAlive(): Promise<void> {
-    await this.until('the page to come alive', `'alive' in document.documentElement.dataset`);
+  /** Opens a path as a visitor who was never here. */
+  async openAsStranger(path: string): Promise<void> {
+    await this.open(path);
+    await this.driver.evaluate('localStorage.clear(); sessionStorage.clear();');
+    await this.open(path);
   }
 
-  /** Waits until an expression in the page is true. Throws after a minute, with what was waited for. */
+  /** Presses a link and waits until the page it leads to is alive. */
+  async follow(name: Target['name'], path: string | RegExp): Promise<void> {
+    await this.press('link', name);
+    await this.untilAt(path);
+  }
+
+  /** Waits until the page at a path is alive. */
+  async untilAt(path: string | RegExp): Promise<void> {
+    const isThere =
+      path instanceof RegExp
+        ? `${path}.test(location.pathname)`
+        : `location.pathname === ${JSON.stringify(path)}`;
+    await this.until(`the page ${path}`, `${isThere} && ${isAlive}`);
+  }
+
+  /** Waits until an expression in the page is true. Throws when patience is over, with what was waited for. */
   async until(what: string, condition: string): Promise<void> {
-    await until(what, () => this.driver.evaluate(`return Boolean(${condition});`));
+    await until(what, () => this.driver.evaluate(`return Boolean(${hasBody} && (${condition}));`));
   }
 
   async #find(target: Target): Promise<string> {
     await until(`${target.role} ${String(target.name)}`, async () => {
-      // A new document has no queries yet.
-      if (!(await this.driver.evaluate('return "TestingLibraryDom" in window;'))) {
-        await this.driver.evaluate(queries);
-      }
-      return this.driver.evaluate(`return ${expression(target)} !== null;`);
+      // In one step, because a new document, which has no queries yet, may come at any time.
+      const answer = await this.driver.evaluate(
+        `if (!('TestingLibraryDom' in window)) return 'no queries';
+        return ${hasBody} && ${expression(target)} !== null;`,
+      );
+      if (answer === 'no queries') await this.driver.evaluate(queries);
+      return answer === true;
     });
     return expression(target);
   }

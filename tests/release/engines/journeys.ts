@@ -6,15 +6,18 @@ export type Journey = (page: EnginePage) => Promise<void>;
 
 /** What the header leads to, with the words that its page begins with. */
 const pages = [
-  ['About', 'About'],
-  ['Services', 'Our Premium Services'],
-  ['Mentorship', 'Book Your Mentorship Session'],
-  ['Community', 'Free Telegram'],
-  ['Education', 'Trade Like a Pro'],
-  ['Video Insights', 'Video Insights'],
-  ['Freebies', 'Free Resources'],
-  ['Contact', 'Prefer to write directly?'],
+  ['About', '/about', 'About'],
+  ['Services', '/services', 'Our Premium Services'],
+  ['Mentorship', '/mentorship', 'Book Your Mentorship Session'],
+  ['Community', '/community', 'Free Telegram'],
+  ['Education', '/education', 'Trade Like a Pro'],
+  ['Video Insights', '/videos', 'Video Insights'],
+  ['Freebies', '/freebies', 'Free Resources'],
+  ['Contact', '/contact', 'Prefer to write directly?'],
 ] as const;
+
+const untilTheme = (page: EnginePage, theme: 'dark' | 'light') =>
+  page.until(`the ${theme} theme`, `document.documentElement.className === '${theme}'`);
 
 /** Chooses the first day of the shown calendar, or of the months after it, that has free hours. */
 async function pickFirstFreeDay(page: EnginePage): Promise<void> {
@@ -49,6 +52,7 @@ async function signIn(page: EnginePage): Promise<void> {
   await page.type(/^Email/, operator.email);
   await page.driver.type(`document.querySelector('input[name="password"]')`, operator.password);
   await page.press('button', 'Sign In');
+  await page.untilAt('/admin/today');
   await page.see('heading', 'Admin Dashboard');
 }
 
@@ -57,27 +61,36 @@ export const journeys: Record<string, Journey> = {
     await page.open('/');
     await page.see('heading', 'Master The Markets with Time VS Price');
     await page.until('the candles', `document.querySelector('canvas')?.checkVisibility()`);
-    await page.press('link', 'Explore Courses');
+    await page.follow('Explore Courses', '/services');
     await page.see('heading', 'Our Premium Services');
   },
 
   'every page, by the header': async (page) => {
     await page.open('/');
-    for (const [link, words] of pages) {
-      await page.press('link', link);
+    for (const [link, path, words] of pages) {
+      await page.follow(link, path);
       await page.read(words);
       await page.until('the top of the page', 'window.scrollY === 0');
     }
   },
 
-  'the theme, kept over a reload': async (page) => {
-    await page.open('/about');
-    await page.until('the dark theme', `document.documentElement.classList.contains('dark')`);
+  'the theme, chosen and kept': async (page) => {
+    await page.openAsStranger('/about');
+    await untilTheme(page, 'dark');
+    const isDark = await page.driver.evaluate(
+      `return matchMedia('(prefers-color-scheme: dark)').matches;`,
+    );
+    const [system, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+    await page.open('/');
+    await untilTheme(page, system);
     await page.press('button', 'Toggle theme');
-    await page.until('the light theme', `!document.documentElement.classList.contains('dark')`);
+    await untilTheme(page, other);
+    await page.open('/');
+    await untilTheme(page, other);
+    await page.press('button', 'Toggle theme');
+    await untilTheme(page, system);
     await page.open('/services');
-    await page.until('the light theme', `!document.documentElement.classList.contains('dark')`);
-    await page.press('button', 'Toggle theme');
+    await untilTheme(page, system);
   },
 
   'the menu of a phone': async (page) => {
@@ -85,7 +98,7 @@ export const journeys: Record<string, Journey> = {
     await page.open('/');
     await page.press('button', 'Open menu');
     await page.see('dialog', 'Menu');
-    await page.press('link', 'Community');
+    await page.follow('Community', '/community');
     await page.see('heading', 'Free Telegram');
   },
 
@@ -117,7 +130,7 @@ export const journeys: Record<string, Journey> = {
 
   'a booking, cancelled by its private link': async (page) => {
     await book(page, 'Themba');
-    await page.press('link', 'Move or cancel');
+    await page.follow('Move or cancel', /^\/booking\//);
     await page.see('heading', 'Cancel');
     await page.driver.press("document.querySelector('[aria-labelledby=cancel] summary')");
     await page.press('button', 'Yes, cancel it');
@@ -126,8 +139,8 @@ export const journeys: Record<string, Journey> = {
 
   'a post, a video, a guide and a portrait': async (page) => {
     await page.open('/education');
-    await page.press('link', /Read More/);
-    await page.press('link', 'Back to Education');
+    await page.follow(/Read More/, /^\/education\/./);
+    await page.follow('Back to Education', '/education');
     await page.see('heading', 'Trade Like a Pro');
     await page.open('/videos');
     await page.press('link', /^Play /);
@@ -151,6 +164,7 @@ export const journeys: Record<string, Journey> = {
     await signIn(page);
     await page.read('Thandi');
     await page.open('/admin/courses');
+    await page.press('link', 'Add course');
     const title = `Gold at the open, by ${page.driver.engine}`;
     await page.type('Title', title);
     await page.type('Price', 'R 750');
@@ -158,6 +172,7 @@ export const journeys: Record<string, Journey> = {
     await page.read('Course added successfully');
     await page.press('button', 'Account menu');
     await page.press('button', 'Sign Out');
+    await page.untilAt('/');
     await page.see('heading', 'Master The Markets with Time VS Price');
     await page.open('/services');
     await page.read(title);

@@ -1,10 +1,4 @@
-import { Box } from '#features/mail/mails/elements.tsx';
-import {
-  Code,
-  NoticeLayout,
-  type NoticeRow,
-  Paragraph,
-} from '#features/mail/mails/notice-layout.tsx';
+import { Box, Code, NoticeLayout, type NoticeRow, Paragraph } from '#features/mail/mails/index.ts';
 
 export interface AccountMailProps {
   siteName: string;

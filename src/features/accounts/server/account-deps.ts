@@ -1,6 +1,7 @@
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
-import { accountMailPrefix, queueDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
-import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import { accountMailPrefix, queueDelivery } from '#features/mail/server/index.ts';
+import type { ReadFacts } from '#features/settings/server/index.ts';
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { VerifyCaptcha } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database, Executor, Transaction } from '#platform/db/executor.ts';
@@ -9,7 +10,6 @@ import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Devices } from './auth/devices.ts';
 import type { Identities } from './auth/identities.ts';
 import type { Sessions } from './auth/sessions.ts';
-import type { Visitor } from './auth/visitor.ts';
 import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
 import { insertEvent } from './queries/account-events.ts';
 

@@ -1,19 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Credentials, signUpRefused } from '#features/accounts/rules/account.ts';
-import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/outbox.ts';
-import { accountMailPrefix, queueDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
-import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import {
+  accountMailPrefix,
+  type OutboxDeps,
+  queueDelivery,
+  sendQueuedMail,
+} from '#features/mail/server/index.ts';
+import type { ReadFacts } from '#features/settings/server/index.ts';
+import { createLinkToken } from '#platform/auth/secret.ts';
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { Database } from '#platform/db/executor.ts';
+import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#platform/jobs/send-mail.ts';
 import { toNetworkKey } from '#platform/limits/network-keys.ts';
 import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
-import type { TokenPurpose } from './account-schema.ts';
 import { toStoredToken } from './account-tokens.ts';
 import { beginAttempt } from './attempts.ts';
 import { hashPassword } from './auth/passwords.ts';
-import { createLinkToken } from './auth/secret.ts';
-import type { Visitor } from './auth/visitor.ts';
 import {
   accountMailSubject,
   composeAccountMail,

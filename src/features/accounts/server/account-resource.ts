@@ -6,12 +6,13 @@ import {
   passwordChange,
   passwordConfirmation,
 } from '#features/accounts/rules/account.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { Session } from '#platform/auth/visitor.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { isRecordId } from '#rules/list-page.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
-import type { Session } from './auth/visitor.ts';
-import { requireAdmin } from './require-admin.ts';
+import type { AccountServices } from './create-account-services.ts';
 
 function toId(text: string): string {
   if (!isRecordId(text)) throw notFound();
@@ -25,7 +26,7 @@ function raise(admin: Session, raised: { session: Session; recoveryCodes?: strin
 }
 
 /** The signed-in user's own account, at `/api/account`. */
-export const createAccount = ({ accounts }: Pick<HttpDeps, 'accounts'>) => {
+export const createAccount = ({ accounts }: { accounts: AccountServices }) => {
   const admin = requireAdmin(accounts);
   const browserOnly = requireAdmin(accounts, { isCookieOnly: true });
   const password = jsonBody(passwordConfirmation);

@@ -1,5 +1,5 @@
-import type { TokenPurpose } from './account-schema.ts';
-import { hashToken } from './auth/secret.ts';
+import { hashToken } from '#platform/auth/secret.ts';
+import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 
 /** How long an emailed token is valid, in minutes. */
 export const tokenMinutes: Record<TokenPurpose, number> = {

@@ -6,16 +6,17 @@ import {
   signOutScope,
 } from '#features/accounts/rules/account.ts';
 import { safeNextPath } from '#features/accounts/rules/next-path.ts';
+import { requireAdmin, setCookies, toVisitor } from '#platform/auth/require-admin.ts';
+import type { Session } from '#platform/auth/visitor.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
-import type { Session } from './auth/visitor.ts';
-import { requireAdmin, setCookies, toVisitor } from './require-admin.ts';
+import type { AccountServices } from './create-account-services.ts';
 
 /**
  * Signing in and out, at `/api/auth`. Better Auth's own handler is not mounted. Responses never
  * contain the session token.
  */
-export const createAccounts = ({ accounts }: HttpDeps) =>
+export const createAccounts = ({ accounts }: { accounts: AccountServices }) =>
   new Hono<HttpEnv>()
     .post('/sign-in/email', jsonBody(signInForm), async (c) =>
       answerSession(c, await accounts.signIn(c.req.valid('json'), toVisitor(c))),
@@ -55,7 +56,7 @@ export const createAccounts = ({ accounts }: HttpDeps) =>
     });
 
 /** The public keys of API tokens. */
-export const createWellKnown = ({ accounts }: HttpDeps) =>
+export const createWellKnown = ({ accounts }: { accounts: AccountServices }) =>
   new Hono<HttpEnv>().get('/jwks.json', async (c) => {
     const keys = await accounts.listSigningKeys();
     return c.json(keys, 200, { 'Cache-Control': 'public, max-age=300' });

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { mailForm } from '#features/accounts/rules/account.ts';
+import { findSecret } from '#platform/auth/find-secret.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/db/client.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { tokenMinutes } from './account-tokens.ts';
-import { findSecret } from './auth/find-secret.ts';
 import { createAccount, describeAccounts, removeAccount, resetAccount } from './manage-accounts.ts';
 
 const usage = `npm run admin -- list

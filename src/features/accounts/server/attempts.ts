@@ -1,8 +1,8 @@
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { Attempt, AttemptKeys } from '#platform/limits/limiter.ts';
 import { attemptLimits } from '#platform/limits/limits.ts';
 import { toNetworkKey } from '#platform/limits/network-keys.ts';
 import type { AccountDeps } from './account-deps.ts';
-import type { Visitor } from './auth/visitor.ts';
 
 type Action = 'sign-in' | 'challenge' | 'code' | 'mail';
 

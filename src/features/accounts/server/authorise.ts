@@ -1,6 +1,6 @@
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { AccountDeps } from './account-deps.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { hasSecondFactor } from './queries/factors.ts';
 import { findLiveSession } from './queries/sessions.ts';
 import { readAccount } from './read-account.ts';

@@ -8,9 +8,9 @@ import {
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
 import { describeDevice } from '#features/accounts/rules/device.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
-import { formatMentorTime } from '#features/settings/server/mentor-time.ts';
+import { formatMentorTime } from '#features/settings/server/index.ts';
+import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import type { TokenPurpose } from './account-schema.ts';
 import { tokenMinutes } from './account-tokens.ts';
 import type { AccountEvent } from './queries/account-events.ts';
 

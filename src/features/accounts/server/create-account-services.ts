@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import { bindUseCases } from '#server/bind-use-cases.ts';
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { requestMail, requestSignUp } from './account-mails.ts';
 import { createDevices } from './auth/devices.ts';

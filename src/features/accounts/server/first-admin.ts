@@ -5,14 +5,14 @@ import {
   findSetting,
   putSetting,
   takeSetting,
-} from '#features/settings/server/queries/settings.ts';
+} from '#features/settings/server/index.ts';
+import { createLinkToken } from '#platform/auth/secret.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { beginLink } from './attempts.ts';
 import { hashPassword } from './auth/passwords.ts';
-import { createLinkToken } from './auth/secret.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { hasAccounts, insertAccount } from './queries/accounts.ts';
 import { startSession } from './sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { adminPath, safeNextPath } from '#features/accounts/rules/next-path.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import type { Identities, ProviderVisit } from './auth/identities.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { confirmPassword } from './passwords.ts';
 import { deleteIdentity, findPasswordHash, listIdentities } from './queries/accounts.ts';
 import { deleteSession } from './queries/sessions.ts';

@@ -1,9 +1,9 @@
 import { shellIpAddress } from '#features/accounts/rules/account-event.ts';
+import { createLinkToken } from '#platform/auth/secret.ts';
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { type AccountDeps, recordEvent } from './account-deps.ts';
 import { toStoredToken } from './account-tokens.ts';
-import { createLinkToken } from './auth/secret.ts';
-import type { Visitor } from './auth/visitor.ts';
 import { dropSetUpToken } from './first-admin.ts';
 import { deleteTokensOf, insertToken } from './queries/account-tokens.ts';
 import {

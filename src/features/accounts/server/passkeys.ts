@@ -1,12 +1,12 @@
 import { isAPIError } from 'better-auth/api';
 import type { newPasskey, passkeySignIn } from '#features/accounts/rules/account.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { pingDatabase } from '#platform/db/client.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { z } from '#rules/zod.ts';
 import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import { beginLink } from './attempts.ts';
 import { toAuthHeaders } from './auth/create-auth.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { confirmPassword } from './passwords.ts';
 import { deletePasskey, hasSecondFactor } from './queries/factors.ts';
 import { deleteSession, deleteSessions } from './queries/sessions.ts';

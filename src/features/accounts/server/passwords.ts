@@ -1,7 +1,7 @@
+import type { Session } from '#platform/auth/visitor.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
 import { hashPassword, isPassword } from './auth/passwords.ts';
-import type { Session } from './auth/visitor.ts';
 import { deleteTokensOf } from './queries/account-tokens.ts';
 import { findPasswordHash, putPassword } from './queries/accounts.ts';
 import { deleteSessions } from './queries/sessions.ts';

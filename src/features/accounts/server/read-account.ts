@@ -1,8 +1,8 @@
 import { describeAccountEvent, shellIpAddress } from '#features/accounts/rules/account-event.ts';
 import { describeDevice } from '#features/accounts/rules/device.ts';
-import { formatShortMentorTime } from '#features/settings/server/mentor-time.ts';
+import { formatShortMentorTime } from '#features/settings/server/index.ts';
+import type { Session } from '#platform/auth/visitor.ts';
 import type { AccountDeps } from './account-deps.ts';
-import type { Session } from './auth/visitor.ts';
 import { listNewestEvents } from './queries/account-events.ts';
 import { findPasswordHash, listIdentities } from './queries/accounts.ts';
 import { countRecoveryCodes, findAuthenticator, listPasskeys } from './queries/factors.ts';

@@ -1,4 +1,7 @@
 import { linkRefused, wrongCode } from '#features/accounts/rules/account.ts';
+import { hashToken, isSameText } from '#platform/auth/secret.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
+import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import {
   type AccountDeps,
@@ -6,12 +9,9 @@ import {
   recordEvent,
   type WithCaptcha,
 } from './account-deps.ts';
-import type { TokenPurpose } from './account-schema.ts';
 import { hashMailed } from './account-tokens.ts';
 import { beginLink, findAttemptKeys } from './attempts.ts';
 import { hashPassword, isPassword } from './auth/passwords.ts';
-import { hashToken, isSameText } from './auth/secret.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { wasEntered } from './queries/account-events.ts';
 import {
   countCodeEntry,

@@ -1,12 +1,12 @@
 import { Secret } from 'otpauth';
 import { wrongCode } from '#features/accounts/rules/account.ts';
+import { decrypt, encrypt, hashToken } from '#platform/auth/secret.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { type AccountDeps, recordAndNotify, recordEvent } from './account-deps.ts';
 import { beginAttempt } from './attempts.ts';
-import { decrypt, encrypt, hashToken } from './auth/secret.ts';
 import { findStep, toKeyUri } from './auth/totp.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { signedOut } from './authorise.ts';
 import { confirmPassword } from './passwords.ts';
 import {

@@ -3,6 +3,7 @@ import {
   type SignOutScope,
   wrongCredentials,
 } from '#features/accounts/rules/account.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { limitConcurrency } from '#platform/jobs/concurrency.ts';
 import type { AttemptKeys } from '#platform/limits/limiter.ts';
@@ -14,7 +15,6 @@ import {
 } from './account-deps.ts';
 import { findAttemptKeys } from './attempts.ts';
 import { isPassword } from './auth/passwords.ts';
-import type { Session, Visitor } from './auth/visitor.ts';
 import { isComplete } from './authorise.ts';
 import { wasEntered } from './queries/account-events.ts';
 import { findAccount } from './queries/accounts.ts';

@@ -1,23 +1,32 @@
 import type { FailedMail } from '#features/booking/rules/today.ts';
-import { recordNotFound } from '#features/content/server/record-services.ts';
 import {
   accountMailPrefix,
   dismissDelivery,
   listAccountMailKeys,
   listFailedDeliveries,
+  type MailServers,
   requeueDelivery,
-} from '#features/mail/server/queries/mail-deliveries.ts';
-import { isSample } from '#features/settings/server/defaults.ts';
-import { formatShortMentorTime } from '#features/settings/server/mentor-time.ts';
+} from '#features/mail/server/index.ts';
+import {
+  formatShortMentorTime,
+  isSample,
+  type SettingsService,
+  type SiteDeps,
+} from '#features/settings/server/index.ts';
+import { recordNotFound } from '#platform/errors/errors.ts';
 import { sendMailPayload } from '#platform/jobs/send-mail.ts';
 import { toFileStem } from '#platform/mail/mail.ts';
 import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
-import type { AdminDeps } from './create-admin-services.ts';
+
+export type AdminMailDeps = Pick<SiteDeps, 'db' | 'sendMail' | 'readFacts' | 'mailboxDirectory'> & {
+  mailServers: Pick<MailServers, 'read'>;
+  settings: Pick<SettingsService, 'read'>;
+};
 
 const listLength = 50;
 
 /** Lists the mails that could not be delivered, newest first. */
-export async function listFailedMails({ db }: AdminDeps): Promise<FailedMail[]> {
+export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail[]> {
   const rows = await listFailedDeliveries(db, listLength);
   return rows.map((row) => ({
     ...{ key: row.key, recipient: row.recipient, subject: row.subject, attempts: row.attempts },
@@ -33,7 +42,7 @@ export async function listFailedMails({ db }: AdminDeps): Promise<FailedMail[]> 
  * is no such mail any more.
  */
 export async function resendMail(
-  { db, sendMail, readFacts }: AdminDeps,
+  { db, sendMail, readFacts }: AdminMailDeps,
   { key }: { key: string },
 ): Promise<void> {
   const { recipient: mentor } = await readFacts();
@@ -47,7 +56,7 @@ export async function resendMail(
 }
 
 /** Dismisses an undelivered mail. Throws 404. */
-export async function dismissMail({ db }: AdminDeps, { key }: { key: string }): Promise<void> {
+export async function dismissMail({ db }: AdminMailDeps, { key }: { key: string }): Promise<void> {
   if (!(await dismissDelivery(db, key))) throw recordNotFound();
 }
 
@@ -59,7 +68,7 @@ const accountStem = toFileStem(accountMailPrefix);
  * accounts hold what signs in to them: only those are read that went to the reader's own address.
  */
 export async function listCapturedMails(
-  { db, mailServers, mailboxDirectory, settings }: AdminDeps,
+  { db, mailServers, mailboxDirectory, settings }: AdminMailDeps,
   { email }: { email: string },
 ) {
   if ((await mailServers.read()).server) return null;

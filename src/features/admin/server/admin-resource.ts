@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import { adminSearch } from '#features/admin/rules/admin-search.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { requiredText, z } from '#rules/zod.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { AdminServices } from './create-admin-services.ts';
 
 const mailParam = z.object({ key: requiredText('This is no key.', 1, 200) });
 
@@ -12,7 +14,7 @@ const mailParam = z.object({ key: requiredText('This is no key.', 1, 200) });
  * Today's sessions, the search, and undelivered mail. The search text is in the body because proxies
  * log URLs.
  */
-export function createAdmin({ accounts, admin }: HttpDeps) {
+export function createAdmin({ accounts, admin }: AdminGuard & { admin: AdminServices }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/today', signedIn, async (c) => c.json(await admin.readToday()))

@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import { stepConfirmation } from '#features/admin/rules/first-steps.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { AdminServices } from './create-admin-services.ts';
 
 /** What a new site still needs of its mentor. */
-export function createFirstSteps({ accounts, admin: { firstSteps } }: HttpDeps) {
+export function createFirstSteps({
+  accounts,
+  admin: { firstSteps },
+}: AdminGuard & { admin: Pick<AdminServices, 'firstSteps'> }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await firstSteps.readFirstSteps(c.var.admin)))

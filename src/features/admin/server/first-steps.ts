@@ -1,16 +1,20 @@
-import { hasSecondFactor } from '#features/accounts/server/queries/factors.ts';
+import { hasSecondFactor } from '#features/accounts/server/index.ts';
 import {
   type ConfirmableStep,
   type FirstStep,
   type FirstSteps,
   firstSteps,
 } from '#features/admin/rules/first-steps.ts';
-import { hasBackupElsewhere } from '#features/backups/server/queries/backups.ts';
-import { type MailProblemDeps, readMailProblem } from '#features/mail/server/mail-problem.ts';
+import { hasBackupElsewhere } from '#features/backups/server/index.ts';
+import { type MailProblemDeps, readMailProblem } from '#features/mail/server/index.ts';
 import { hasOpenPlace } from '#features/people/rules/open-places.ts';
-import { isSample, listSamples } from '#features/settings/server/defaults.ts';
-import { findSetting, putSetting } from '#features/settings/server/queries/settings.ts';
-import { readCurrentSettings } from '#features/settings/server/standing-settings.ts';
+import {
+  findSetting,
+  isSample,
+  listSamples,
+  putSetting,
+  readCurrentSettings,
+} from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { z } from '#rules/zod.ts';
 

@@ -1,13 +1,12 @@
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import type { Today } from '#features/booking/rules/today.ts';
-import { addDays, instantInZone } from '#features/booking/rules/zoned-time.ts';
-import { listBookingsFrom, listLiveBookings } from '#features/booking/server/queries/bookings.ts';
-import { sessionSpan } from '#features/booking/server/session-time.ts';
+import { listBookingsFrom, listLiveBookings, sessionSpan } from '#features/booking/server/index.ts';
 import { toAddress } from '#features/people/rules/person.ts';
-import { listLeadsOf } from '#features/people/server/queries/people.ts';
-import type { SettingsService } from '#features/settings/server/create-settings.ts';
+import { listLeadsOf } from '#features/people/server/index.ts';
+import type { SettingsService } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { dayInZone } from '#rules/time-zone.ts';
+import { addDays, instantInZone } from '#rules/zoned-time.ts';
 
 interface TodayDeps {
   db: Executor;

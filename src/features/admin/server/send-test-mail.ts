@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import { AccountMail, accountMailText } from '#features/accounts/mails/account-mail.tsx';
+import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
 import type { TestMail } from '#features/admin/rules/first-steps.ts';
-import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { type FirstStepsDeps, noteTestMail } from './first-steps.ts';
 
-interface TestMailDeps extends FirstStepsDeps {
+export interface TestMailDeps extends FirstStepsDeps {
   mailer: Pick<Mailer, 'send'>;
   readFacts: ReadFacts;
 }

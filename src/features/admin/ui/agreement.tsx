@@ -1,4 +1,4 @@
-import { describeOrigin, type Origin } from '#features/visits/rules/origin.ts';
+import { describeOrigin, type Origin } from '#rules/origin.ts';
 
 /** What is known of it. */
 export interface Agreed {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { codeOf, messageOf, statusOf } from '#features/accounts/ui/query-client.ts';
-import { trashKinds } from '#features/content/rules/trash.ts';
 import { useRestoration, useTrashSpan } from '#features/content/ui/admin/use-trash.ts';
+import { trashKinds } from '#features/trash/rules/trash.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 

@@ -1,22 +1,22 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { watchVideos } from '#document/play-video.ts';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
-import { formatLength } from '#features/booking/rules/measures.ts';
-import { ContentTab } from '#features/content/ui/admin/content-tab.tsx';
-import { defineContent } from '#features/content/ui/admin/define-content.ts';
-import { CardLink } from '#features/content/ui/admin/record-card.tsx';
-import type { RowOf } from '#features/content/ui/admin/use-records.ts';
 import {
   describeTestimonial,
   freebieForm,
   missingFile,
   testimonialForm,
   videoForm,
-} from '#features/uploads/rules/media.ts';
+} from '#features/content/rules/media.ts';
+import { ContentTab } from '#features/content/ui/admin/content-tab.tsx';
+import { defineContent } from '#features/content/ui/admin/define-content.ts';
+import { CardLink } from '#features/content/ui/admin/record-card.tsx';
+import type { RowOf } from '#features/content/ui/admin/use-records.ts';
 import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
 import { Picture } from '#features/uploads/ui/picture.tsx';
 import { VideoPlayer } from '#features/uploads/ui/video-player.tsx';
+import { formatDay } from '#rules/calendar-day.ts';
+import { formatLength } from '#rules/measures.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 import type { Deletion } from './deletions.tsx';
 

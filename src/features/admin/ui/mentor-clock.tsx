@@ -1,5 +1,5 @@
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 
 /** Returns what writes instants on the mentor's clock. */

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { BackupNotice } from '#features/backups/ui/admin/backup-notice.tsx';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
 import type { TodaySession } from '#features/booking/rules/today.ts';
-import { addDays } from '#features/booking/rules/zoned-time.ts';
 import { UnreadCalendars } from '#features/booking/ui/admin/busy-calendars.tsx';
 import {
   CardButton,
@@ -32,6 +31,7 @@ import {
   formatDateAndClock,
   isTimeZone,
 } from '#rules/time-zone.ts';
+import { addDays } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

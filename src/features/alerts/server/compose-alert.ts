@@ -5,9 +5,8 @@ import {
   AccountMail,
   type AccountMailProps,
   accountMailText,
-} from '#features/accounts/mails/account-mail.tsx';
-import { formatMentorTime } from '#features/settings/server/mentor-time.ts';
-import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+} from '#features/accounts/mails/index.ts';
+import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Problem } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 

@@ -1,7 +1,7 @@
-import { isOverdue } from '#features/backups/rules/backup.ts';
-import { countGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
+import { type Due, isOverdue } from '#features/backups/rules/backup.ts';
+import { countGivenUp } from '#features/mail/server/index.ts';
+import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,7 +23,7 @@ const unwritableMs = hourMs;
 
 /** What the alerts work on. `startedAt` is when this process began. */
 export type AlertDeps = Pick<
-  ServiceDeps,
+  SubmissionDeps,
   | 'db'
   | 'journal'
   | 'mailer'
@@ -31,11 +31,14 @@ export type AlertDeps = Pick<
   | 'readFacts'
   | 'siteUrl'
   | 'readFreeBytes'
-  | 'readBackupAge'
   | 'hasAlertMails'
   | 'now'
   | 'log'
-> & { startedAt: Date };
+> & {
+  startedAt: Date;
+  /** Returns what `isOverdue` needs to know. Absent where the site makes no backups. */
+  readBackupAge: (() => Promise<Pick<Due, 'madeAt' | 'since'>>) | undefined;
+};
 
 /** Looks for each kind of problem. Throws when that cannot be checked. */
 export const findProblem: {

@@ -1,10 +1,11 @@
-import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/outbox.ts';
 import {
   alertPrefix,
   isAnyGivenUpSince,
+  type OutboxDeps,
   queueDaily,
   recordSent,
-} from '#features/mail/server/queries/mail-deliveries.ts';
+  sendQueuedMail,
+} from '#features/mail/server/index.ts';
 import type { AlertMailPayload, Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
 import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
 import type { AlertDeps } from './find-problems.ts';

@@ -1,5 +1,5 @@
-import { addDays, instantInZone } from '#features/booking/rules/zoned-time.ts';
 import { dayInZone } from '#rules/time-zone.ts';
+import { addDays, instantInZone } from '#rules/zoned-time.ts';
 
 /** Where a backup is: where backups are kept, in a file that a command named, or downloaded. */
 export const backupKinds = ['nightly', 'file', 'download'] as const;

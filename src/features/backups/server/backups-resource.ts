@@ -1,9 +1,14 @@
 import { Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import type { BackupServices } from './create-backup-services.ts';
 
 /** The state of the backups, and a new one to download. */
-export function createBackups({ accounts, backups }: HttpDeps) {
+export function createBackups({
+  accounts,
+  backups,
+}: AdminGuard & { backups: Pick<BackupServices, 'readStatus' | 'download'> }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await backups.readStatus()))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { nameBackup } from '#features/backups/rules/backup.ts';
 import { findStoragePath, ownerPathOf } from '#features/uploads/rules/stored-file.ts';
-import { listFileUrls, listNamedPaths } from '#features/uploads/server/queries/stored-files.ts';
+import { listFileUrls, listNamedPaths } from '#platform/db/stored-files.ts';
 import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive.ts';

@@ -1,9 +1,13 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Erasure, mergeErasures } from '#features/people/server/erasure.ts';
-import { createErasureMatcher } from '#features/people/server/erasure-matcher.ts';
-import { insertErasure, listErasures } from '#features/people/server/queries/erasures.ts';
-import { repeatErasures } from '#features/people/server/repeat-erasures.ts';
+import {
+  createErasureMatcher,
+  type Erasure,
+  insertErasure,
+  listErasures,
+  mergeErasures,
+  repeatErasures,
+} from '#features/erasures/server/index.ts';
 import { openMailRestore, parseMails, type WaitingMail } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { Checksum } from './archive.ts';

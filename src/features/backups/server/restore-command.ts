@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readErasureFile, writeErasureFile } from '#features/people/server/erasure-file.ts';
+import { readErasureFile, writeErasureFile } from '#features/erasures/server/index.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { lockForCommand } from '#platform/config/data-directory.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
+import { createWhole } from '#platform/storage/whole-file.ts';
 import { resolveGiven } from './backup-command.ts';
 import { BackupError, fingerprintSecret } from './manifest.ts';
 import { listArchives, openBackupPlace } from './place.ts';
 import { restoreBackup, sumRows } from './restore-backup.ts';
-import { createWhole } from './whole-file.ts';
 
 const usage = `npm run restore -- FILE             restores a backup to an empty site
 npm run restore -- FILE --replace   overwrites a site that is not empty

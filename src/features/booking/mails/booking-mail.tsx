@@ -5,7 +5,7 @@ import {
   NoticeLayout,
   type NoticeRow,
   Quote,
-} from '#features/mail/mails/notice-layout.tsx';
+} from '#features/mail/mails/index.ts';
 import { fillMailWords, type MailWords } from '#features/settings/rules/mail-words.ts';
 
 /** In what words a mail to a visitor begins, after the greeting. */

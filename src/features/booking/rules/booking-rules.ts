@@ -1,4 +1,4 @@
-import { formatMinutes } from './measures.ts';
+import { formatMinutes } from '#rules/measures.ts';
 import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
 import {
   type BookingWindow,

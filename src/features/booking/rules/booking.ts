@@ -1,6 +1,6 @@
-import { agreement } from '#features/people/rules/agreement.ts';
-import { originOfForm } from '#features/visits/rules/origin.ts';
+import { agreement } from '#rules/agreement.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
+import { originOfForm } from '#rules/origin.ts';
 import { formatLongDate, isTimeZone } from '#rules/time-zone.ts';
 import {
   calendarDay,

@@ -1,5 +1,4 @@
-import { credentialsRefused, hasCredentials } from '#features/accounts/rules/has-credentials.ts';
-import { parseUrl } from '#rules/url.ts';
+import { credentialsRefused, hasCredentials, parseUrl } from '#rules/url.ts';
 import { instantText, requiredText, z } from '#rules/zod.ts';
 
 /** So many calendars of the mentor's own are read. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { addDays, instantInZone } from '#rules/zoned-time.ts';
 import type { ExtraHours, TimeOff } from './availability-exception.ts';
 import type { Span } from './slots.ts';
-import { addDays, instantInZone } from './zoned-time.ts';
 
 /* Apart from the forms, which the browser has: it need not know the arithmetic of time zones. */
 

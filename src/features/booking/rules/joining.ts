@@ -1,4 +1,4 @@
-import { credentialsRefused, hasCredentials } from '#features/accounts/rules/has-credentials.ts';
+import { credentialsRefused, hasCredentials } from '#rules/url.ts';
 import { optionalText, z } from '#rules/zod.ts';
 
 /** A link, as mails and calendars take it. */

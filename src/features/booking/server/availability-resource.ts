@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import {
   exceptionQuery,
   extraHoursForm,
   timeOffForm,
 } from '#features/booking/rules/availability-exception.ts';
 import { busyCalendarForm, busyTimesQuery } from '#features/booking/rules/busy-calendar.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import { submissionId, z } from '#rules/zod.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { WithBookings } from './create-booking-services.ts';
 
 const identified = z.object({ id: submissionId });
 
@@ -19,7 +21,7 @@ const identified = z.object({ id: submissionId });
  * sessions that stay booked in it; `GET /sessions` tells them before. `GET /open_hours` tells which
  * of the extra hours that are asked for can be booked already.
  */
-export function createAvailabilityExceptions({ accounts, services }: HttpDeps) {
+export function createAvailabilityExceptions({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, valid('query', exceptionQuery), async (c) =>
@@ -62,7 +64,7 @@ export function createAvailabilityExceptions({ accounts, services }: HttpDeps) {
 }
 
 /** The mentor's own calendars, for the admin. `POST /:id/read` reads one now, and answers when that is done. */
-export function createBusyCalendars({ accounts, services }: HttpDeps) {
+export function createBusyCalendars({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await services.listBusyCalendars()))

@@ -1,10 +1,10 @@
 import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
 import { findTimeFault, type MentorBooking } from '#features/booking/rules/mentor-booking.ts';
-import { noticeKey, submissionKey } from '#features/leads/server/submission.ts';
-import { queueDelivery, recordGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
+import { noticeKey, submissionKey } from '#features/leads/server/index.ts';
+import { queueDelivery, recordGivenUp } from '#features/mail/server/index.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
 import { isHandled } from './book-session.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { type Offers, toSessionTerms } from './mentorship-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { keepHours } from './queries/availability.ts';
@@ -17,7 +17,7 @@ import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
  * `slot-taken` or `id-reused` (409).
  */
 export async function bookForVisitor(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { id, mentor_note, ...rest }: MentorBooking,
 ): Promise<void> {
   const { offers } = await deps.readFacts();

@@ -1,20 +1,20 @@
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
 import { findFault } from '#features/booking/rules/booking-rules.ts';
-import { keepKnownAgreement } from '#features/leads/server/known-agreement.ts';
 import {
   type BookingToStore,
   deriveId,
+  keepKnownAgreement,
   nameToId,
   noticeKey,
   submissionKey,
-} from '#features/leads/server/submission.ts';
-import { hasDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
+} from '#features/leads/server/index.ts';
+import { hasDelivery } from '#features/mail/server/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import {
   checkPhone,
   hasAllSessions,
@@ -37,7 +37,7 @@ import { isTimeTaken } from './session-time.ts';
  * the time is why, `id-reused` (409), `too-many-requests` and `too-many-sessions` (429).
  */
 export async function bookSession(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { id, ...content }: BookingSubmission,
   visitor: Caller,
 ): Promise<{ id: string; startsAt: Date; managePath: string }> {
@@ -74,7 +74,7 @@ export async function bookSession(
  * Books a session for a form without JavaScript, which has no id: the words and the address make it,
  * so pressing twice makes one booking. The same words from another address get no link to it.
  */
-export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor: Caller) =>
+export const takeBooking = (deps: BookingDeps, content: BookingContent, visitor: Caller) =>
   bookSession(
     deps,
     { id: nameToId(`${deriveId(content, deps.now())} ${visitor.ipAddress}`), ...content },
@@ -86,7 +86,7 @@ export const takeBooking = (deps: ServiceDeps, content: BookingContent, visitor:
  * number of calls for one slot one stores it, and none after the mentor has closed it.
  */
 export async function storeBooking(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   asked: BookingToStore,
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {

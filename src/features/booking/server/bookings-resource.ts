@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { requireAdmin, toVisitor } from '#features/accounts/server/require-admin.ts';
 import {
   availabilityQuery,
   bookingQuery,
@@ -16,12 +15,16 @@ import {
   mentorBooking,
   placementQuery,
 } from '#features/booking/rules/mentor-booking.ts';
-import { csvHeaders } from '#features/leads/server/leads-resource.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
+import type { CheckHuman } from '#platform/captcha/captcha.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { pretendCreated, publicForm } from '#platform/http/public-form.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
+import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { parseInput, valid } from '#platform/http/validate-request.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
-import { pretendCreated, publicForm } from '#server/public-form.ts';
+import type { WithBookings } from './create-booking-services.ts';
 
 /** How long an answer may be cached, in seconds. Booking a slot that is gone gives a 409. */
 const freshSeconds = 5;
@@ -30,7 +33,7 @@ const freshSeconds = 5;
  * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which such a session
  * can be booked, or a booking moved to.
  */
-export const createAvailability = ({ services }: HttpDeps) =>
+export const createAvailability = ({ services }: WithBookings) =>
   new Hono<HttpEnv>().get('/', async (c) => {
     const {
       session_type: sessionType,
@@ -48,7 +51,11 @@ export const createAvailability = ({ services }: HttpDeps) =>
  * the mentor changes of one is a resource below it: its body says which `version` was read, and the
  * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
  */
-export function createBookings({ accounts, checkHuman, services, admin }: HttpDeps) {
+export function createBookings({
+  accounts,
+  checkHuman,
+  services,
+}: AdminGuard & WithBookings & { checkHuman: CheckHuman }) {
   const signedIn = requireAdmin(accounts);
   const one = valid('param', recordParam);
   const form = { schema: bookingSubmission, checkHuman, pretendSuccess: pretendCreated };
@@ -62,7 +69,7 @@ export function createBookings({ accounts, checkHuman, services, admin }: HttpDe
       c.json(await services.listBookings(c.req.valid('query'))),
     )
     .get('/export', signedIn, valid('query', bookingSpan), (c) =>
-      c.body(admin.exportBookings(c.req.valid('query')), 200, csvHeaders('bookings')),
+      c.body(services.exportBookings(c.req.valid('query')), 200, csvHeaders('bookings')),
     )
     .get('/placement', signedIn, valid('query', placementQuery), async (c) =>
       c.json(await services.readPlacement(c.req.valid('query'))),

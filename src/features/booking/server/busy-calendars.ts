@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
-import { decrypt, encrypt } from '#features/accounts/server/auth/secret.ts';
-import { listAccountEmails } from '#features/accounts/server/queries/accounts.ts';
+import { listAccountEmails } from '#features/accounts/server/index.ts';
 import { endOfBookableTime } from '#features/booking/rules/booking-rules.ts';
 import { type BusyCalendar, mostBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
-import { recordNotFound } from '#features/content/server/record-services.ts';
-import { invalidBody } from '#platform/errors/errors.ts';
+import { decrypt, encrypt } from '#platform/auth/secret.ts';
+import { invalidBody, recordNotFound } from '#platform/errors/errors.ts';
 import { createSingleFlight } from '#platform/jobs/concurrency.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { CalendarError } from './calendars/calendar-error.ts';
 import type { CalendarNetwork } from './calendars/download-calendar.ts';
 import type { BusyTimes } from './calendars/read-busy-times.ts';
@@ -27,7 +26,7 @@ import {
 } from './queries/busy-calendars.ts';
 
 type BusyCalendarDeps = Pick<
-  ServiceDeps,
+  BookingDeps,
   'db' | 'secret' | 'siteUrl' | 'readFacts' | 'now' | 'log'
 > & {
   network: CalendarNetwork | undefined;

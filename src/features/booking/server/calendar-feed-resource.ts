@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { requireAdmin, toVisitor } from '#features/accounts/server/require-admin.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { WithBookings } from './create-booking-services.ts';
 
 /** The URL is a key, so it is neither cached by proxies nor indexed. */
 const privacy = {
@@ -11,7 +13,7 @@ const privacy = {
 };
 
 /** `GET /calendar/<token>.ics`: the bookings, for calendar programs with the private address. */
-export const createCalendarFeed = ({ services }: HttpDeps) =>
+export const createCalendarFeed = ({ services }: WithBookings) =>
   new Hono<HttpEnv>().get('/:file', etag(), async (c) => {
     const [token = '', ending, ...more] = c.req.param('file').split('.');
     if (ending !== 'ics' || more.length > 0) throw notFound();
@@ -21,7 +23,7 @@ export const createCalendarFeed = ({ services }: HttpDeps) =>
   });
 
 /** The private address, for the admin; a POST renews it. */
-export function createCalendarAddress({ accounts, services }: HttpDeps) {
+export function createCalendarAddress({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await services.readCalendarAddress()))

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '#features/accounts/server/auth/secret.ts';
-import { countUp, findSetting } from '#features/settings/server/queries/settings.ts';
+import { countUp, findSetting } from '#features/settings/server/index.ts';
+import { hashToken } from '#platform/auth/secret.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { composeFeed } from './compose-feed.ts';
 import { listBookingsFrom } from './queries/bookings.ts';
 
-type FeedDeps = Pick<ServiceDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
+type FeedDeps = Pick<BookingDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
 
 /** How often the address was renewed: with the secret it makes the address, and without it nothing. */
 const renewals = 'calendar-feed-renewals';

@@ -1,9 +1,9 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { bookingState } from '#features/booking/rules/booking-rules.ts';
-import { callOffDeliveries } from '#features/mail/server/queries/mail-deliveries.ts';
+import { callOffDeliveries } from '#features/mail/server/index.ts';
 import type { BookingSettings } from '#features/settings/rules/booking.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import {
   bookingClosed,
   bookingNotFound,
@@ -36,7 +36,7 @@ import { isTimeTaken } from './session-time.ts';
  * day, `booking-closed` (409), 429.
  */
 export async function moveBooking(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { id, startsAt }: { id: string; startsAt: Date },
   visitor: Caller,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function moveBooking(
  * it is. Throws 404, `booking-closed` (409), 429.
  */
 export async function cancelBooking(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { id, reason = null }: { id: string; reason?: string | null },
   visitor: Caller,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function cancelBooking(
  * Moves a booking to the trash: its slot is free, and its reminders and queued mails are called off.
  * Sends no mail. Throws 404.
  */
-export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promise<void> {
+export function deleteBooking(deps: BookingDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
     const booking = await trashBooking(transaction, id, deps.now());
     if (!booking) throw bookingNotFound();
@@ -112,7 +112,7 @@ export function deleteBooking(deps: ServiceDeps, { id }: { id: string }): Promis
  * Throws 429.
  */
 export async function changeReminders(
-  { db, limiter, now }: ServiceDeps,
+  { db, limiter, now }: BookingDeps,
   { id, isRefused }: { id: string; isRefused: boolean },
   visitor: Caller,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function changeReminders(
  * changes nothing. Throws 404, 429.
  */
 export async function refuseByOneClick(
-  { db, limiter, manageLinks, now }: ServiceDeps,
+  { db, limiter, manageLinks, now }: BookingDeps,
   { token }: { token: string },
   caller: Caller,
 ): Promise<void> {

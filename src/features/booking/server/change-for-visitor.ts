@@ -1,8 +1,8 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { findTimeFault } from '#features/booking/rules/mentor-booking.ts';
-import { isAnyQueued } from '#features/mail/server/queries/mail-deliveries.ts';
+import { isAnyQueued } from '#features/mail/server/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
 import { requireFreeTime } from './place-session.ts';
@@ -25,7 +25,7 @@ interface Told extends EditedBooking {
  * `booking-closed` or `edited-elsewhere` (409).
  */
 export const moveForVisitor = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { startsAt, message, ...edited }: Told & { startsAt: Date },
 ) =>
   editBooking(deps, edited, {
@@ -53,7 +53,7 @@ export const moveForVisitor = (
  * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
  * `booking-closed` or `edited-elsewhere` (409).
  */
-export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told) =>
+export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told) =>
   editBooking(deps, edited, {
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
@@ -73,7 +73,7 @@ export const cancelForVisitor = (deps: ServiceDeps, { message, ...edited }: Told
  * Throws 404, `edited-elsewhere` (409).
  */
 export const saveJoinDetails = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { joinDetails, ...edited }: EditedBooking & { joinDetails: string | null },
 ) =>
   editBooking(deps, edited, {

@@ -7,14 +7,13 @@ import {
 } from '#features/booking/rules/booking-rules.ts';
 import { type Availability, isOfferedSlot } from '#features/booking/rules/offered-slots.ts';
 import type { OpeningHours } from '#features/booking/rules/slots.ts';
-import { readMailWait } from '#features/mail/server/mail-allowance.ts';
-import { secondsUntilFewer } from '#features/mail/server/queries/mail-deliveries.ts';
+import { readMailWait, secondsUntilFewer } from '#features/mail/server/index.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#platform/limits/limits.ts';
 import { findPhoneNumber, phoneNumberInvalid } from '#rules/phone-number.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { type Offers, shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { keepHours, readAvailability } from './queries/availability.ts';
 import { type Booking, countSessionsToCome } from './queries/bookings.ts';
@@ -104,14 +103,14 @@ export const notOffered = (message: string = slotNotOffered, freeSlots?: Date[])
 
 /** Returns whether a mailbox has as many sessions to come as it may. Exact only while it is locked. */
 export const hasAllSessions = async (
-  { limiter, now }: ServiceDeps,
+  { limiter, now }: BookingDeps,
   db: Executor,
   email: string,
 ): Promise<boolean> =>
   limiter.isOn && (await countSessionsToCome(db, email, now())) >= mostSessionsToCome;
 
 /** Throws 429 when the visitor could not be sent a confirmation before long: a booking without one is none. */
-export async function requireMailToSpare(deps: ServiceDeps, email: string): Promise<void> {
+export async function requireMailToSpare(deps: BookingDeps, email: string): Promise<void> {
   const waitMs = await readMailWait(deps, email);
   if (waitMs > 0) throw tooManyRequests('mail-to-stranger', waitMs);
 }
@@ -121,7 +120,7 @@ export async function requireMailToSpare(deps: ServiceDeps, email: string): Prom
  * Changes are numbered, those of the mentor as well, and leave mails that say whose they were.
  */
 export async function requireChangeToSpare(
-  { limiter }: ServiceDeps,
+  { limiter }: BookingDeps,
   transaction: Transaction,
   { id, calendarSequence }: Booking,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+import type { SiteFacts } from '#features/settings/server/index.ts';
 import { toHeaderText } from '#platform/mail/mail.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import { dayInZone } from '#rules/time-zone.ts';

@@ -1,7 +1,7 @@
 import type { SessionOutcome } from '#features/booking/rules/booking-standing.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, bookingNotFound } from './check-booking.ts';
 import { type Booking, editBookingRow, findLockedBooking } from './queries/bookings.ts';
 import { getBooking } from './read-booking.ts';
@@ -23,7 +23,7 @@ interface Edit {
  * if the mentor has read another version.
  */
 export const editBooking = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { id, version }: EditedBooking,
   { isDone, edit }: Edit,
 ) =>
@@ -40,7 +40,7 @@ export const editBooking = (
 
 /** Marks a booking as paid, with what the payment is found by, or takes that back. Throws 404, `edited-elsewhere` (409). */
 export const markPayment = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { isPaid, reference, ...edited }: EditedBooking & { isPaid: boolean; reference: string | null },
 ) =>
   editBooking(deps, edited, {
@@ -59,7 +59,7 @@ export const markPayment = (
  * `booking-closed` or `edited-elsewhere` (409).
  */
 export const markOutcome = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { outcome, ...edited }: EditedBooking & { outcome: SessionOutcome | null },
 ) =>
   editBooking(deps, edited, {
@@ -73,7 +73,7 @@ export const markOutcome = (
 
 /** Keeps the mentor's own words about a booking. Throws 404, `edited-elsewhere` (409). */
 export const writeNote = (
-  deps: ServiceDeps,
+  deps: BookingDeps,
   { mentorNote, ...edited }: EditedBooking & { mentorNote: string | null },
 ) =>
   editBooking(deps, edited, {

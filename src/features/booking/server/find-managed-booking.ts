@@ -4,26 +4,26 @@ import {
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import { composeInvitation } from '#features/mail/server/compose-invitation.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { findBooking } from './queries/bookings.ts';
 
-async function followLink({ db, manageLinks }: ServiceDeps, token: string) {
+async function followLink({ db, manageLinks }: BookingDeps, token: string) {
   const id = manageLinks.readToken(token);
   return id === undefined ? undefined : findBooking(db, id);
 }
 
 /** Returns the id of the booking that a private link leads to. Throws 404. */
-export async function getManagedBookingId(deps: ServiceDeps, token: string) {
+export async function getManagedBookingId(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) throw bookingNotFound();
   return { id: booking.id };
 }
 
 /** Returns the booking that a private link leads to, as its visitor sees it. Instants are ISO texts in UTC. */
-export async function findManagedBooking(deps: ServiceDeps, token: string) {
+export async function findManagedBooking(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
@@ -69,7 +69,7 @@ export async function findManagedBooking(deps: ServiceDeps, token: string) {
 }
 
 /** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
-export async function composeCalendarFile(deps: ServiceDeps, token: string) {
+export async function composeCalendarFile(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;
   const facts = await deps.readFacts();

@@ -2,7 +2,7 @@ import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/
 import { freeSlots, slotSpan } from '#features/booking/rules/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#features/booking/rules/slots.ts';
 import { isTimeZone } from '#rules/time-zone.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { readAvailability } from './queries/availability.ts';
@@ -18,7 +18,7 @@ interface FreeSlotsQuery extends Span {
 
 /** Lists what can be booked within the span. A booking is not moved to where it is. */
 export async function listFreeSlots(
-  { db, now, readFacts }: ServiceDeps,
+  { db, now, readFacts }: BookingDeps,
   { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
 ): Promise<Date[]> {
   const present = now();
@@ -45,7 +45,7 @@ export async function listFreeSlots(
 
 /** Lists what is free for a session on its date, in the visitor's zone or else the mentor's; nothing where it cannot be asked. */
 export async function listFreeOnDay(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   {
     startsAt,
     sessionType,

@@ -7,10 +7,9 @@ import type {
 import { extraHoursSpans, timeOffSpan } from '#features/booking/rules/exception-span.ts';
 import { findOpenParts } from '#features/booking/rules/offered-slots.ts';
 import { doOverlap, type Span } from '#features/booking/rules/slots.ts';
-import { recordNotFound } from '#features/content/server/record-services.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import { editedElsewhere, idReused, invalidBody } from '#platform/errors/errors.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import { editedElsewhere, idReused, invalidBody, recordNotFound } from '#platform/errors/errors.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { lockHours, readAvailability } from './queries/availability.ts';
 import type { Booking } from './queries/bookings.ts';
@@ -26,7 +25,7 @@ import {
 } from './queries/exceptions.ts';
 import { listSessionsWithin, sessionSpan } from './session-time.ts';
 
-type ExceptionDeps = Pick<ServiceDeps, 'db' | 'readFacts' | 'now'>;
+type ExceptionDeps = Pick<BookingDeps, 'db' | 'readFacts' | 'now'>;
 
 /** The most exceptions that are not over. */
 const mostExceptions = 200;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '#features/accounts/server/auth/secret.ts';
+import { hashToken } from '#platform/auth/secret.ts';
 
 /** Half of each: the booking's id, and the signature that only this site can make. In bytes. */
 const partBytes = 16;

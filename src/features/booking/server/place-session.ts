@@ -1,10 +1,10 @@
 import type { PlacementQuery } from '#features/booking/rules/mentor-booking.ts';
 import { isWithinHours } from '#features/booking/rules/offered-slots.ts';
 import { doOverlap } from '#features/booking/rules/slots.ts';
-import { formatMentorTime, type MentorClock } from '#features/settings/server/mentor-time.ts';
+import { formatMentorTime, type MentorClock } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { toSessionTerms } from './mentorship-session.ts';
 import { readAvailability } from './queries/availability.ts';
@@ -13,7 +13,7 @@ import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
 
 /** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(
-  { readFacts }: Pick<ServiceDeps, 'readFacts'>,
+  { readFacts }: Pick<BookingDeps, 'readFacts'>,
   transaction: Transaction,
   session: Timed & Pick<Booking, 'id'>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function requireFreeTime(
 
 /** Returns what conflicts with a session at a time. Only another session prevents it. */
 export async function readPlacement(
-  { db, readFacts }: ServiceDeps,
+  { db, readFacts }: BookingDeps,
   { startsAt, sessionType, bookingId, email }: PlacementQuery,
 ) {
   const { offers, booking: rules } = await readFacts();

@@ -1,13 +1,11 @@
 import { remindersOf } from '#features/booking/rules/booking-rules.ts';
-import { nameToId } from '#features/leads/server/submission.ts';
-import { bookingMailSubject, toMailKind } from '#features/mail/server/compose-booking-mail.ts';
-import { queueMail } from '#features/mail/server/outbox.ts';
-import { recordGivenUp } from '#features/mail/server/queries/mail-deliveries.ts';
-import { findStandingVersion } from '#features/settings/server/queries/settings-versions.ts';
-import { readVersion } from '#features/settings/server/standing-settings.ts';
+import { nameToId } from '#features/leads/server/index.ts';
+import { queueMail, recordGivenUp } from '#features/mail/server/index.ts';
+import { findStandingVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { bookingMailSubject, toMailKind } from './compose-booking-mail.ts';
 import { lockHours } from './queries/availability.ts';
 import { type Booking, listLockedBookingsToCome } from './queries/bookings.ts';
 
@@ -30,7 +28,7 @@ export const changeMailKey = (
 
 /** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
 export async function queueBookingMail(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
@@ -55,7 +53,7 @@ export const visitorMailKeys = (booking: Booking): string[] =>
 
 /** Queues mails to both sides about a change, within the transaction that makes it. */
 export async function queueChangeMails(
-  deps: ServiceDeps,
+  deps: BookingDeps,
   transaction: Transaction,
   booking: Booking,
   occasion: Change,
@@ -71,7 +69,7 @@ const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
 /** What reminders are scheduled and called off with. */
-export type ReminderDeps = Pick<ServiceDeps, 'sendMail' | 'callOffMails' | 'now'>;
+export type ReminderDeps = Pick<BookingDeps, 'sendMail' | 'callOffMails' | 'now'>;
 
 /**
  * Returns the minutes of the settings from the database, because a process learns of a change late. The
@@ -82,7 +80,7 @@ const readReminderMinutes = async (transaction: Transaction): Promise<readonly n
 
 /** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
 export async function scheduleReminders(
-  { sendMail, now }: Pick<ServiceDeps, 'sendMail' | 'now'>,
+  { sendMail, now }: Pick<BookingDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
   booking: Booking,
   minutes?: readonly number[],
@@ -100,7 +98,7 @@ export async function scheduleReminders(
 
 /** Calls the reminders off, also one that is being retried, within the transaction that makes them pointless. */
 export async function callOffReminders(
-  { callOffMails }: Pick<ServiceDeps, 'callOffMails'>,
+  { callOffMails }: Pick<BookingDeps, 'callOffMails'>,
   transaction: Transaction,
   booking: Booking,
   minutes?: readonly number[],

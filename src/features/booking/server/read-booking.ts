@@ -1,18 +1,18 @@
 import type { BookingQuery } from '#features/booking/rules/booking.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import type { PageQuery } from '#rules/list-page.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
 import { listHistory } from './queries/booking-history.ts';
 import { listBookings as listRows, readBooking } from './queries/bookings.ts';
 
-interface ReadDeps extends Pick<ServiceDeps, 'manageLinks' | 'now'> {
+interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now'> {
   db: Executor;
 }
 
 /** Returns a row with its client's private link, which the mentor can pass on. */
 const withLink =
-  ({ manageLinks }: Pick<ServiceDeps, 'manageLinks'>) =>
+  ({ manageLinks }: Pick<BookingDeps, 'manageLinks'>) =>
   <Row extends { id: string }>(row: Row) => ({ ...row, manage_path: manageLinks.toPath(row.id) });
 
 /** Returns a booking as the admin reads it. Throws 404. */

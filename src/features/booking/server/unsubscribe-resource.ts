@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { toVisitor } from '#features/accounts/server/require-admin.ts';
+import { toVisitor } from '#platform/auth/require-admin.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { limitBody } from '#platform/http/request-body.ts';
 import { oneClick } from '#platform/mail/mail.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { WithBookings } from './create-booking-services.ts';
 
 /** More than any mail program wraps around the one field. In bytes. */
 const maxBodyBytes = 4 * 1024;
@@ -19,7 +20,7 @@ const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
  * right, no cookie is read, so it may come from any site. `GET` leads people to the page of the booking,
  * and changes nothing, as whoever looks through mail opens every link.
  */
-export const createUnsubscribe = ({ services }: Pick<HttpDeps, 'services'>) =>
+export const createUnsubscribe = ({ services }: WithBookings) =>
   new Hono<HttpEnv>()
     .get('/:token', (c) => {
       const page = `/booking/${encodeURIComponent(c.req.param('token'))}#reminders`;

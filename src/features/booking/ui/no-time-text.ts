@@ -1,5 +1,5 @@
-import { formatMinutes } from '#features/booking/rules/measures.ts';
 import { hourSession } from '#features/booking/rules/session-shape.ts';
+import { formatMinutes } from '#rules/measures.ts';
 import { formatClock, formatShortTime } from '#rules/time-zone.ts';
 
 /* Texts for a session without a free time. A length of up to an hour is not mentioned. */

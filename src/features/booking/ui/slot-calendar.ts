@@ -1,9 +1,9 @@
 import { availabilityAnswer } from '#features/booking/rules/booking.ts';
 import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
-import { shiftMonth } from '#features/booking/rules/calendar-day.ts';
 import { freeSlots } from '#features/booking/rules/offered-slots.ts';
 import { type BookingWindow, windowOf } from '#features/booking/rules/session-shape.ts';
 import { monthSpan, type Span } from '#features/booking/rules/slots.ts';
+import { shiftMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import type { AskedSession, BookingRules } from './booking-rules.ts';

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDayOfWeek, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
 import { readDraft } from '#features/forms/ui/draft.ts';
+import { formatDayOfWeek, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#rules/time-zone.ts';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
+import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
-import { unusableFile } from '#features/uploads/rules/media.ts';
 import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -14,6 +14,8 @@ import {
 } from './queries/content.ts';
 import type { OrderedTable } from './queries/record-order.ts';
 import { createRecordServices } from './record-services.ts';
+
+export type ContentServices = ReturnType<typeof createContentServices>;
 
 /** Returns the services of each table of content. */
 export function createContentServices(shared: {

@@ -1,4 +1,5 @@
 import type { UpcomingEvent } from '#features/content/rules/event.ts';
+import type { Freebie, Video } from '#features/content/rules/media.ts';
 import {
   type Post,
   type PostCard,
@@ -6,9 +7,12 @@ import {
   toReadingMinutes,
 } from '#features/content/rules/post.ts';
 import { parsePostContent, toExcerpt } from '#features/content/rules/post-content.ts';
-import { mentorDay, mentorInstant } from '#features/settings/server/mentor-time.ts';
-import type { ReadFacts, SiteFacts } from '#features/settings/server/site-facts.ts';
-import type { Freebie, Video } from '#features/uploads/rules/media.ts';
+import {
+  mentorDay,
+  mentorInstant,
+  type ReadFacts,
+  type SiteFacts,
+} from '#features/settings/server/index.ts';
 import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import type { Database } from '#platform/db/executor.ts';

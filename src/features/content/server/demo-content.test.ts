@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDayOfWeek } from '#features/booking/rules/calendar-day.ts';
+import { formatDayOfWeek } from '#rules/calendar-day.ts';
 import { datedRecords } from './demo-content.ts';
 
 /** A week around the turn of a year. */

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import type { ReadFacts } from '#features/settings/server/index.ts';
 import { databaseUnavailable } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { sharedCaching } from '#platform/page-cache/public-pages.ts';
 import { legalPages, navigation } from '#rules/site-pages.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
-import { sharedCaching } from '#server/public-pages.ts';
 import { composeEvent } from './compose-event.ts';
 import { composeFeed, composeSitemap } from './compose-feeds.ts';
+import type { PublicContent } from './create-public-content.ts';
 
 /** What is no page for the public. Pages that say `noindex` themselves need no line here. */
 const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
@@ -28,11 +30,17 @@ const xmlHeaders = (type: string) => ({
   'Cache-Control': sharedCaching,
 });
 
+interface FeedDeps {
+  content: PublicContent;
+  siteUrl: string;
+  readFacts: ReadFacts;
+}
+
 /**
  * Files for programs: `/feed.xml`, `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and upcoming events as
  * `/community/events/<id>.ics`. Those with content are 503 while the database is away.
  */
-export const createFeeds = ({ content, siteUrl, readFacts }: HttpDeps) =>
+export const createFeeds = ({ content, siteUrl, readFacts }: FeedDeps) =>
   new Hono<HttpEnv>()
     .get('/feed.xml', async (c) => {
       const posts = await content.listNewestPosts();

@@ -1,9 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Publication, passedPublication } from '#features/content/rules/publication.ts';
 import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
-import { lockFilesForShare } from '#features/uploads/server/queries/stored-files.ts';
 import type { Database, Executor } from '#platform/db/executor.ts';
-import { AppError, editedElsewhere, idReused, invalidBody } from '#platform/errors/errors.ts';
+import { hasAll } from '#platform/db/has-all.ts';
+import { lockFilesForShare } from '#platform/db/stored-files.ts';
+import {
+  AppError,
+  editedElsewhere,
+  idReused,
+  invalidBody,
+  recordNotFound,
+} from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { PageQuery, RecordQuery } from '#rules/list-page.ts';
 import type { RecordQueries, VersionedRecord } from './queries/records.ts';
@@ -157,12 +163,5 @@ interface RecordChange<Item extends VersionedRecord> {
   changes: Written<Item>;
 }
 
-/** Whether a record already has these values. */
-export const hasAll = (record: object, values: object): boolean =>
-  isDeepStrictEqual({ ...record, ...values }, { ...record });
-
 const publicationOf = (record: object): Date | null | undefined =>
   'published_at' in record ? (record.published_at as Date | null) : undefined;
-
-/** 404: there is no such record, or not any more. */
-export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

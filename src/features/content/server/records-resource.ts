@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import {
@@ -10,7 +12,7 @@ import {
   recordQuery,
 } from '#rules/list-page.ts';
 import { submissionId, z } from '#rules/zod.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { ContentServices } from './content-services.ts';
 import type { OrderedTable } from './queries/record-order.ts';
 import type { VersionedRecord } from './queries/records.ts';
 import type { RecordServices, Written } from './record-services.ts';
@@ -21,7 +23,7 @@ import type { RecordServices, Written } from './record-services.ts';
  * version that it was made from. `form` is the schema of the admin's form.
  */
 export function createRecords<Item extends VersionedRecord, Form extends z.ZodObject>(
-  { accounts }: HttpDeps,
+  { accounts }: AdminGuard,
   records: RecordServices<Item>,
   form: Form,
 ) {
@@ -60,9 +62,12 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
 }
 
 /** `PUT /order` of a table: all its records in their new order. */
-export const createOrder = ({ accounts, admin }: HttpDeps, table: OrderedTable) =>
+export const createOrder = (
+  { accounts, services }: AdminGuard & { services: Pick<ContentServices, 'putInOrder'> },
+  table: OrderedTable,
+) =>
   new Hono<HttpEnv>().put('/order', requireAdmin(accounts), jsonBody(recordOrder), async (c) => {
-    await admin.putInOrder(table, c.req.valid('json'));
+    await services.putInOrder(table, c.req.valid('json'));
     return c.body(null, 204);
   });
 

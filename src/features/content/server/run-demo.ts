@@ -1,5 +1,4 @@
-import { mentorDay } from '#features/settings/server/mentor-time.ts';
-import { readCurrentSettings } from '#features/settings/server/standing-settings.ts';
+import { mentorDay, readCurrentSettings } from '#features/settings/server/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { lockForCommand } from '#platform/config/data-directory.ts';
 import { openDatabase } from '#platform/db/client.ts';

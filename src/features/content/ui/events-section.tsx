@@ -1,11 +1,11 @@
 import { CalendarDays, CalendarPlus, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import localTimes from '#document/local-times.ts?script';
-import { formatDayOfWeek } from '#features/booking/rules/calendar-day.ts';
 import type { UpcomingEvent } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
 import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
+import { formatDayOfWeek } from '#rules/calendar-day.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { textLink } from '#ui/link.tsx';

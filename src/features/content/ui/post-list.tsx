@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import type { PostCard as Post, PostPage } from '#features/content/rules/post.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { pagePath } from '#rules/paging.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';

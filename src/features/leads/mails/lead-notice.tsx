@@ -1,4 +1,4 @@
-import { NoticeLayout, Quote } from '#features/mail/mails/notice-layout.tsx';
+import { NoticeLayout, Quote } from '#features/mail/mails/index.ts';
 
 export interface LeadNoticeProps {
   siteName: string;

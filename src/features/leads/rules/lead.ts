@@ -1,5 +1,5 @@
-import { agreement } from '#features/people/rules/agreement.ts';
-import { originOfForm } from '#features/visits/rules/origin.ts';
+import { agreement } from '#rules/agreement.ts';
+import { originOfForm } from '#rules/origin.ts';
 import { emailAddress, phoneText, requiredText, submissionId, z } from '#rules/zod.ts';
 import { leadSources } from './lead-sources.ts';
 

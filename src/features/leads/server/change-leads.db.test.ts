@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LeadState } from '#features/leads/rules/lead-state.ts';
 import { openDatabase } from '#platform/db/client.ts';
-import { leads, mailDeliveries } from '#platform/db/schema.ts';
+import { leads, mailDeliveries } from '#platform/db/schema/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { changeLead, changeLeadStates } from './change-leads.ts';
 import { deleteLead, deleteLeads } from './delete-leads.ts';

@@ -1,4 +1,3 @@
-import { hasAll, recordNotFound } from '#features/content/server/record-services.ts';
 import type {
   ChangedStates,
   LeadChange,
@@ -6,7 +5,8 @@ import type {
   LeadStateChanges,
 } from '#features/leads/rules/lead-state.ts';
 import type { Database } from '#platform/db/executor.ts';
-import { editedElsewhere } from '#platform/errors/errors.ts';
+import { hasAll } from '#platform/db/has-all.ts';
+import { editedElsewhere, recordNotFound } from '#platform/errors/errors.ts';
 import { findListedLead, lockLeads, updateLead, updateLeadStates } from './queries/leads.ts';
 
 /**

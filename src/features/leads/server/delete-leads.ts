@@ -1,6 +1,6 @@
-import { recordNotFound } from '#features/content/server/record-services.ts';
-import { callOffDeliveries } from '#features/mail/server/queries/mail-deliveries.ts';
+import { callOffDeliveries } from '#features/mail/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
+import { recordNotFound } from '#platform/errors/errors.ts';
 import { lockLeads, trashLeads } from './queries/leads.ts';
 import { leadMailPrefix } from './submission.ts';
 

@@ -1,5 +1,4 @@
-import { findVersion } from '#features/settings/server/queries/settings-versions.ts';
-import { readVersion } from '#features/settings/server/standing-settings.ts';
+import { findVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import type { Submission } from './submission.ts';
 

@@ -1,10 +1,10 @@
-import { recordNotFound } from '#features/content/server/record-services.ts';
 import type { QuickReply } from '#features/leads/rules/lead.ts';
 import { leadSources } from '#features/leads/rules/lead-sources.ts';
 import { fillMailWords } from '#features/settings/rules/mail-words.ts';
 import type { Plan } from '#features/settings/rules/offers.ts';
-import type { ReadFacts } from '#features/settings/server/site-facts.ts';
+import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { recordNotFound } from '#platform/errors/errors.ts';
 import { findListedLead } from './queries/leads.ts';
 
 const planOf: Record<string, Plan['leadsTo']> = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leadSubmission } from '#features/leads/rules/lead.ts';
-import { leads, mailDeliveries } from '#platform/db/schema.ts';
+import { leads, mailDeliveries } from '#platform/db/schema/schema.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

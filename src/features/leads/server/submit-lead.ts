@@ -1,13 +1,12 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
-import { queueAnswer } from '#features/mail/server/automatic-answer.ts';
-import { noticeSubject } from '#features/mail/server/notices.ts';
-import { queueMail } from '#features/mail/server/outbox.ts';
+import { type MailDeps, queueMail } from '#features/mail/server/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import { queueAnswer } from './automatic-answer.ts';
 import { keepKnownAgreement } from './known-agreement.ts';
+import { noticeSubject } from './notices.ts';
 import { findSubmittedLead, insertLead } from './queries/leads.ts';
 import {
   hasSameContent,
@@ -22,7 +21,7 @@ import {
  * 429. After a timeout the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
-  deps: ServiceDeps,
+  deps: MailDeps,
   { id, ...content }: LeadSubmission,
   visitor: Caller,
 ): Promise<void> {
@@ -36,7 +35,7 @@ export async function submitLead(
  * race: of any number of calls with one id, one stores and one queues.
  */
 export async function storeLead(
-  deps: ServiceDeps,
+  deps: MailDeps,
   lead: LeadToStore,
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different'> {

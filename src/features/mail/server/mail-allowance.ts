@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { findMailbox } from '#features/booking/server/queries/bookings.ts';
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import { findMailbox } from './queries/mailboxes.ts';
 
 /** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
 async function findStranger(
-  { db, limiter, readFacts }: ServiceDeps,
+  { db, limiter, readFacts }: SiteDeps,
   email: string,
 ): Promise<string | undefined> {
   if (!limiter.isOn) return undefined;
@@ -18,7 +18,7 @@ async function findStranger(
 }
 
 /** Returns how long a mail to this email would have to wait now, in milliseconds. */
-export async function readMailWait(deps: ServiceDeps, email: string): Promise<number> {
+export async function readMailWait(deps: SiteDeps, email: string): Promise<number> {
   const stranger = await findStranger(deps, email);
   return stranger === undefined ? 0 : deps.limiter.readWait('mail-to-stranger', stranger);
 }
@@ -28,7 +28,7 @@ export async function readMailWait(deps: ServiceDeps, email: string): Promise<nu
  * stranger who has had as many as allowed; it is composed again later. Returns whether it did.
  */
 export async function postponeMail(
-  deps: ServiceDeps,
+  deps: SiteDeps,
   transaction: Transaction,
   { mail, payload }: { mail: Mail; payload: SendMailPayload },
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { decrypt } from '#features/accounts/server/auth/secret.ts';
-import type { AllowedNetwork } from '#features/booking/server/calendars/public-address.ts';
 import { type MailServerSettings, mailServerSettings } from '#features/settings/rules/mail.ts';
+import { decrypt } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { MailSetUpError } from '#platform/mail/mail-failure.ts';
 import { type MailServer, toFixedServer, toMailServer } from '#platform/mail/mail-server.ts';
+import type { AllowedNetwork } from '#platform/net/public-address.ts';
 import { findMailServer } from './queries/mail-server.ts';
 
 interface MailServersOptions {

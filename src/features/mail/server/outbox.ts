@@ -1,9 +1,9 @@
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
 import { NobodysEmailError } from '#platform/mail/mailer.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
 import {
   isAnyQueued,
   lockDelivery,
@@ -14,7 +14,18 @@ import {
   recordSent,
 } from './queries/mail-deliveries.ts';
 
-export type OutboxDeps = Pick<ServiceDeps, 'db' | 'mailer' | 'journal'>;
+/** The mails that were sent while the database was unavailable. */
+interface SentMails {
+  isMailed: (key: string) => boolean;
+  noteSent: (key: string) => void;
+}
+
+/** What use cases work on that queue and send mails. */
+export interface MailDeps extends SiteDeps {
+  journal: SentMails;
+}
+
+export type OutboxDeps = Pick<MailDeps, 'db' | 'mailer' | 'journal'>;
 
 interface MailToQueue {
   recipient: string;
@@ -28,7 +39,7 @@ interface MailToQueue {
  * only recorded.
  */
 export async function queueMail(
-  { journal, sendMail }: Pick<ServiceDeps, 'journal' | 'sendMail'>,
+  { journal, sendMail }: Pick<MailDeps, 'journal' | 'sendMail'>,
   transaction: Transaction,
   { payload, ...mail }: MailToQueue,
 ): Promise<void> {

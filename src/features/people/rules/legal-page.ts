@@ -1,5 +1,5 @@
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import { parseLinkedText, type TextParagraph } from '#features/content/rules/linked-text.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 
 /** A section of a legal page. */
 export interface LegalPart {

@@ -1,7 +1,7 @@
 import type { bookingForm } from '#features/booking/rules/booking.ts';
 import type { contactForm, inquiryForm } from '#features/leads/rules/lead.ts';
+import type { agreement } from '#rules/agreement.ts';
 import type { z } from '#rules/zod.ts';
-import type { agreement } from './agreement.ts';
 
 /** Words for each field of a form. A new field does not compile until it has words here. */
 type Words<Form extends z.ZodObject> = Record<

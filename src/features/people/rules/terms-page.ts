@@ -1,4 +1,4 @@
-import { formatMinutes } from '#features/booking/rules/measures.ts';
+import { formatMinutes } from '#rules/measures.ts';
 import type { LegalPart } from './legal-page.ts';
 import { describeContact, type PrivacyFacts } from './privacy-page.ts';
 

@@ -1,12 +1,16 @@
+import {
+  addToErasure,
+  createErasureMatcher,
+  type Erasure,
+  eraseRows,
+  listErasures,
+  readErasureFile,
+  repeatErasures,
+  writeErasureFile,
+} from '#features/erasures/server/index.ts';
 import type { Changes } from '#platform/db/changes.ts';
 import type { PeopleDeps } from './create-people-services.ts';
-import type { Erasure } from './erasure.ts';
-import { readErasureFile, writeErasureFile } from './erasure-file.ts';
-import { createErasureMatcher } from './erasure-matcher.ts';
 import { eraseCaptured, readSender } from './own-disk.ts';
-import { eraseRows } from './queries/erase-rows.ts';
-import { addToErasure, listErasures } from './queries/erasures.ts';
-import { repeatErasures } from './repeat-erasures.ts';
 
 /** Applies new erasures in this process, one run at a time. */
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;

@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import {
+  eraseRows,
+  hashAddresses,
+  insertErasure,
+  listErasures,
+} from '#features/erasures/server/index.ts';
 import type {
   ErasureRecord,
   PersonCorrection,
@@ -8,11 +14,8 @@ import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
 import type { ApplyErasures } from './apply-erasures.ts';
 import type { PeopleDeps } from './create-people-services.ts';
-import { hashAddresses } from './erasure-matcher.ts';
 import { findPerson, type Person, requireAddress } from './find-person.ts';
 import { correctRows } from './queries/correct-rows.ts';
-import { eraseRows } from './queries/erase-rows.ts';
-import { insertErasure, listErasures } from './queries/erasures.ts';
 
 /** Finds a person as they were shown. Throws `edited-elsewhere` (409) with the person as they are now. */
 async function findShown(

@@ -1,7 +1,6 @@
-import type { Replayer } from '#features/leads/server/journal/replayer.ts';
 import type { PeopleQuery, PersonSearch } from '#features/people/rules/person.ts';
-import { bindUseCases } from '#server/bind-use-cases.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { Replayer, SubmissionDeps } from '#features/submissions/server/index.ts';
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { createApplyErasures } from './apply-erasures.ts';
 import { correctPerson, erasePerson, listErasureRecords } from './change-person.ts';
 import { exportPerson } from './export-person.ts';
@@ -10,7 +9,7 @@ import * as requests from './person-requests.ts';
 import { listPeople } from './queries/people.ts';
 
 /** What the use cases about people work on. */
-export type PeopleDeps = ServiceDeps & { replayer: Pick<Replayer, 'untilRoundEnds'> };
+export type PeopleDeps = SubmissionDeps & { replayer: Pick<Replayer, 'untilRoundEnds'> };
 
 export type PeopleServices = ReturnType<typeof createPeopleServices>;
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PendingSubmission } from '#features/leads/server/journal/records.ts';
 import {
   type ErasureCounts,
   type PersonSearch,
@@ -9,13 +8,14 @@ import {
   toMailbox,
   toPhoneNumber,
 } from '#features/people/rules/person.ts';
-import type { Origin } from '#features/visits/rules/origin.ts';
+import type { PendingSubmission } from '#features/submissions/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { listAccountMailboxes } from '#platform/db/personal-data.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
+import type { Origin } from '#rules/origin.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import { listCaptured, readSender } from './own-disk.ts';
 import {
-  listAccountMailboxes,
   listBookingsOf,
   listEventsOf,
   listLeadsOf,

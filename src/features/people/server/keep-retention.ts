@@ -1,18 +1,18 @@
 import { and, lt, ne } from 'drizzle-orm';
+import { blankDeliveries, deleteRows } from '#features/erasures/server/index.ts';
 import { keepsSince } from '#features/people/rules/keeps-since.ts';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import { readRetention } from '#features/settings/server/index.ts';
+import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import { isAbout } from '#platform/db/personal-data.ts';
 import { databaseLogFile } from '#platform/db/private/cluster.ts';
-import { bookings, leads, mailDeliveries, mailHandovers } from '#platform/db/schema.ts';
+import { bookings, leads, mailDeliveries, mailHandovers } from '#platform/db/schema/schema.ts';
 import { trimLog } from '#platform/log/trim-log.ts';
 import { removeOldMails } from '#platform/mail/mailbox.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
-import { blankDeliveries, deleteRows } from './queries/erase-rows.ts';
-import { readRetention } from './read-retention.ts';
 
 /** What the nightly job works on. */
 export type RetentionDeps = Pick<
-  ServiceDeps,
+  SubmissionDeps,
   'db' | 'now' | 'log' | 'mailboxDirectory' | 'dataDirectory'
 >;
 

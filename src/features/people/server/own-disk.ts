@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PendingSubmission } from '#features/leads/server/journal/records.ts';
-import { accountMailPrefix } from '#features/mail/server/queries/mail-deliveries.ts';
+import { findEmails } from '#features/erasures/server/index.ts';
+import { accountMailPrefix } from '#features/mail/server/index.ts';
+import type { PendingSubmission } from '#features/submissions/server/index.ts';
 import { toFileStem } from '#platform/mail/mail.ts';
 import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
 import { z } from '#rules/zod.ts';
-import { findEmails } from './erasure-matcher.ts';
 
 /** The sender of a waiting submission, whatever kind it is. */
 const sender = z.object({

@@ -1,21 +1,26 @@
 import { Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import {
   peopleQuery,
   personCorrection,
   personErasure,
   personSearch,
 } from '#features/people/rules/person.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { PeopleServices } from './create-people-services.ts';
 
 /**
  * People and their data, for the admin. Searches are in the body, because proxies log URLs. Changes send
  * the `stamp` of what was read; 409 `edited-elsewhere` contains the `current` person.
  */
-export function createPeople({ accounts, services: { people } }: HttpDeps) {
+export function createPeople({
+  accounts,
+  services: { people },
+}: AdminGuard & { services: { people: PeopleServices } }) {
   const signedIn = requireAdmin(accounts);
   const one = valid('param', recordParam);
   return new Hono<HttpEnv>()

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookingNotFound } from '#features/booking/server/check-booking.ts';
-import { findBooking } from '#features/booking/server/queries/bookings.ts';
-import { recordNotFound } from '#features/content/server/record-services.ts';
-import { queueDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
+import { bookingNotFound, findBooking } from '#features/booking/server/index.ts';
+import { queueDelivery } from '#features/mail/server/index.ts';
 import { toMailbox } from '#features/people/rules/person.ts';
 import type {
   BookingRequestForm,
@@ -10,6 +8,7 @@ import type {
   PersonRequestForm,
 } from '#features/people/rules/person-request.ts';
 import { dueAt, type RequestKind } from '#features/people/rules/request-kinds.ts';
+import { recordNotFound } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import {

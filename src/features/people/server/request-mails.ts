@@ -1,17 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { render } from '@react-email/render';
 import { type ComponentProps, createElement } from 'react';
-import { AccountMail, accountMailText } from '#features/accounts/mails/account-mail.tsx';
-import { hashToken } from '#features/accounts/server/auth/secret.ts';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
-import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/outbox.ts';
+import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
+import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { dueAt, requestAsked, requestWords } from '#features/people/rules/request-kinds.ts';
-import { mentorDay } from '#features/settings/server/mentor-time.ts';
-import type { SiteFacts } from '#features/settings/server/site-facts.ts';
+import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
+import type { SubmissionDeps } from '#features/submissions/server/index.ts';
+import { hashToken } from '#platform/auth/secret.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
 import { confirmDays, findRequest, type PersonRequestRow } from './queries/person-requests.ts';
 
 const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
@@ -36,7 +35,7 @@ export const requestNoticeSubject = (
   { booking }: Pick<SiteFacts, 'booking'>,
 ) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
 
-type RequestMailDeps = Pick<ServiceDeps, 'secret' | 'siteUrl' | 'readFacts'> & OutboxDeps;
+type RequestMailDeps = Pick<SubmissionDeps, 'secret' | 'siteUrl' | 'readFacts'> & OutboxDeps;
 
 interface RequestMailJob {
   requestId: string;

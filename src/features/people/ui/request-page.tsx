@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import { Captcha } from '#features/captcha/ui/captcha.tsx';
 import { requestAsked } from '#features/people/rules/request-kinds.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import type { LinkedRequest as Request } from '#server/page-context.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

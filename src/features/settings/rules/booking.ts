@@ -1,6 +1,6 @@
 import type { meetingTypes } from '#features/booking/rules/booking.ts';
 import { joinDetails } from '#features/booking/rules/joining.ts';
-import { formatMinutes } from '#features/booking/rules/measures.ts';
+import { formatMinutes } from '#rules/measures.ts';
 import { isTimeZone } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
 import { wholeNumber, words } from './parts.ts';

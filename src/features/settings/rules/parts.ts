@@ -1,4 +1,4 @@
-import { credentialsRefused, hasCredentials } from '#features/accounts/rules/has-credentials.ts';
+import { credentialsRefused, hasCredentials } from '#rules/url.ts';
 import { requiredText, z } from '#rules/zod.ts';
 
 /** One line of text that visitors read. */

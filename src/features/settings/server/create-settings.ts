@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createWhole } from '#features/backups/server/whole-file.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
 import type { Changes } from '#platform/db/changes.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
+import { createWhole } from '#platform/storage/whole-file.ts';
 import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
 import { type CurrentSettings, toCurrentSettings, toSettings } from './standing-settings.ts';
 

@@ -1,6 +1,6 @@
-import { addDays, instantInZone } from '#features/booking/rules/zoned-time.ts';
 import type { BookingSettings } from '#features/settings/rules/booking.ts';
 import { dayInZone, describeTimeZone, formatLongDate, formatShortTime } from '#rules/time-zone.ts';
+import { addDays, instantInZone } from '#rules/zoned-time.ts';
 
 /** The mentor's zone, and what visitors read in its place. */
 export type MentorClock = Pick<BookingSettings, 'timeZone' | 'timeZoneLabel'>;

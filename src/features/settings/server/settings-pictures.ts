@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
 import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
-import type { PictureSource } from '#features/uploads/server/pictures/create-pictures.ts';
-import { measurePicture } from '#features/uploads/server/pictures/measure-picture.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 
 export interface PictureDeps {
-  findPictureSource: (url: string) => Promise<PictureSource | undefined>;
+  /** Returns the size of an uploaded picture in pixels, or nothing if there is none. */
+  findPictureSize: (url: string) => Promise<{ width: number; height: number } | undefined>;
   /** The folder of the pictures that are part of the site. */
   publicDirectory: string;
 }
@@ -49,7 +48,7 @@ export async function measurePictures(
 }
 
 async function measure(
-  { findPictureSource, publicDirectory }: PictureDeps,
+  { findPictureSize, publicDirectory }: PictureDeps,
   field: string,
   picture: SettingsPicture,
 ): Promise<SettingsPicture> {
@@ -60,7 +59,7 @@ async function measure(
     if (!existsSync(path.join(publicDirectory, picture.src))) throw missing();
     return picture;
   }
-  const source = await findPictureSource(picture.src);
-  if (!source) throw missing();
-  return { ...picture, ...(await measurePicture(await source.read())) };
+  const size = await findPictureSize(picture.src);
+  if (!size) throw missing();
+  return { ...picture, ...size };
 }

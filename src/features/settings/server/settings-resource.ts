@@ -1,21 +1,41 @@
 import { type Context, Hono } from 'hono';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import {
   isPreviewMail,
+  type PreviewMail,
   settingsParam,
   settingsPreview,
   settingsSave,
 } from '#features/settings/rules/sections.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { SettingsServices } from './create-settings-services.ts';
+import type { ShownFacts } from './shown-facts.ts';
 
 /** A preview cannot be used, only looked at. */
 const scripts = /<script\b.*?<\/script>/gs;
 
+interface SettingsResourceDeps extends AdminGuard {
+  services: {
+    settings: SettingsServices;
+    /** Returns an example of an email with unsaved texts. */
+    previewMail: (typed: {
+      mail: PreviewMail;
+      value: unknown;
+    }) => Promise<{ subject: string; html: string }>;
+  };
+  /** Renders a public page with unsaved settings, past the page cache. */
+  renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
+}
+
 /** The settings by section, for the admin only. */
-export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps) {
-  const { settings } = admin;
+export function createSettingsResource({
+  accounts,
+  services: { settings, previewMail },
+  renderPage,
+}: SettingsResourceDeps) {
   const signedIn = requireAdmin(accounts);
   const param = valid('param', settingsParam);
   return new Hono<HttpEnv>()
@@ -28,7 +48,7 @@ export function createSettingsResource({ accounts, admin, renderPage }: HttpDeps
     )
     .post('/:section/preview', signedIn, param, jsonBody(settingsPreview), async (c) => {
       const { path, value } = c.req.valid('json');
-      if (isPreviewMail(path)) return c.json(await settings.previewMail({ mail: path, value }));
+      if (isPreviewMail(path)) return c.json(await previewMail({ mail: path, value }));
       const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
       const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
       return c.json({ subject: null, html: (await page.text()).replaceAll(scripts, '') });

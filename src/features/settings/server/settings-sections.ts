@@ -1,8 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  followReminders,
-  type ReminderDeps,
-} from '#features/booking/server/queue-booking-mails.ts';
 import type { BookingSettings } from '#features/settings/rules/booking.ts';
 import type { PicturesSettings } from '#features/settings/rules/pictures.ts';
 import {
@@ -11,8 +7,8 @@ import {
   type SettingsSection,
   settingsSchemas,
 } from '#features/settings/rules/sections.ts';
-import { lockFilesForShare } from '#features/uploads/server/queries/stored-files.ts';
 import type { Database, Transaction } from '#platform/db/executor.ts';
+import { lockFilesForShare } from '#platform/db/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#platform/errors/errors.ts';
 import type { SettingsService } from './create-settings.ts';
 import { defaults, listSamples } from './defaults.ts';
@@ -27,9 +23,15 @@ import { type ShownFacts, toShownFacts } from './shown-facts.ts';
 import { readCurrentSettings, readVersion, type SectionVersion } from './standing-settings.ts';
 
 /** What the use cases of the settings need. */
-export interface SettingsDeps extends ReminderDeps, PictureDeps {
+export interface SettingsDeps extends PictureDeps {
   db: Database;
   settings: Pick<SettingsService, 'read' | 'noteSaved'>;
+  /** Reschedules the reminders of sessions to come after their minutes were changed. */
+  followReminders: (
+    transaction: Transaction,
+    before: readonly number[],
+    after: readonly number[],
+  ) => Promise<void>;
   /** Whether only this machine can reach the site: samples are shown then. */
   isLocal: boolean;
 }
@@ -145,7 +147,7 @@ async function storeVersion(
     const [minutesBefore, minutesNow] = [before, current].map(
       ({ value: rules }) => (rules as BookingSettings).reminderMinutes,
     );
-    await followReminders(deps, transaction, minutesBefore ?? [], minutesNow ?? []);
+    await deps.followReminders(transaction, minutesBefore ?? [], minutesNow ?? []);
   }
   return current;
 }

@@ -1,7 +1,8 @@
-import type { MailServers } from '#features/mail/server/mail-servers.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { MailServer } from '#platform/mail/mail-server.ts';
 import { chooseSender } from '#platform/mail/mailer.ts';
+import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { SettingsService } from './create-settings.ts';
 
 /** The settings with what mails and calendars derive from them. */
@@ -14,12 +15,17 @@ export interface SiteFacts extends Settings {
 
 export type ReadFacts = () => Promise<SiteFacts>;
 
+/** What use cases work on that read the settings. */
+export interface SiteDeps extends ServiceDeps {
+  readFacts: ReadFacts;
+}
+
 /** Combines the settings, the mail server and the environment. */
 export const createReadFacts =
   (
     settings: Pick<SettingsService, 'read'>,
     config: Pick<Config, 'mailTo' | 'mailFrom' | 'siteUrl'>,
-    mailServers: Pick<MailServers, 'known'>,
+    mailServers: { known: () => { server?: Pick<MailServer, 'sender'> } },
   ): ReadFacts =>
   async () => {
     const known = await settings.read();

@@ -1,7 +1,6 @@
 import { type FieldMetadata, useFormMetadata } from '@conform-to/react';
 import { useId } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { instantInZone } from '#features/booking/rules/zoned-time.ts';
 import { percentOff, type SaleSetting } from '#features/offers/rules/sale.ts';
 import { type BookingSettings, formatHour } from '#features/settings/rules/booking.ts';
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
@@ -14,6 +13,7 @@ import {
   isTimeZone,
   nameTimeZone,
 } from '#rules/time-zone.ts';
+import { instantInZone } from '#rules/zoned-time.ts';
 import { RadioField, TextField } from '#ui/field.tsx';
 import { HiddenField, TextOrNumberField, writeHidden } from './basic-fields.tsx';
 import { type FieldProps, readPath } from './section-context.ts';

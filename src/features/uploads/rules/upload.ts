@@ -1,4 +1,4 @@
-import { formatBytes } from '#features/booking/rules/measures.ts';
+import { formatBytes } from '#rules/measures.ts';
 import { z } from '#rules/zod.ts';
 import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from './stored-file.ts';
 
@@ -162,3 +162,6 @@ export function isUploadOf(kind: UploadKind, url: string): boolean {
   const { folder } = kinds[kind];
   return folder === '' ? !path.includes('/') : path.startsWith(folder);
 }
+
+/** Where uploads are, below the site's address. */
+export const uploadsPath = '/api/uploads';

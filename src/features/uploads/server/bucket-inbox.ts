@@ -6,7 +6,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import { uploadMetadata } from '#features/uploads/rules/upload.ts';
 import type { ObjectStorageConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/executor.ts';
-import type { UploadPart } from '#platform/db/schema.ts';
+import type { UploadPart } from '#platform/db/schema/schema.ts';
 import { connectBucket } from '#platform/storage/connect-bucket.ts';
 import { openObject } from '#platform/storage/object-store.ts';
 import { blankOut } from './blank-out.ts';

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { parsePictureUrl } from '#features/uploads/rules/picture-url.ts';
 import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { Pictures } from './pictures/create-pictures.ts';
 
 /** Uploads never change under their names; files in public/pictures may. */
 const keeping = (source: string) =>
@@ -11,7 +12,7 @@ const keeping = (source: string) =>
     : 'public, max-age=31536000, immutable';
 
 /** `/images/…`: pictures in the sizes and formats that pages need. */
-export const createPictureUrls = ({ pictures }: HttpDeps) =>
+export const createPictureUrls = ({ pictures }: { pictures: Pictures }) =>
   new Hono<HttpEnv>().get('/*', async (c) => {
     const version = parsePictureUrl(c.req.path);
     const picture = version && (await pictures.find(version));

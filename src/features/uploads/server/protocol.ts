@@ -1,8 +1,6 @@
 import { type DataStore, Metadata, Server, TUS_RESUMABLE } from '@tus/server';
+import { uploadsPath } from '#features/uploads/rules/upload.ts';
 import { AppError } from '#platform/errors/errors.ts';
-
-/** Where uploads are, below the site's address. */
-export const uploadsPath = '/api/uploads';
 
 /** Whether a name is that of an upload: it becomes part of a path. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

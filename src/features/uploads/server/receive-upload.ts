@@ -6,12 +6,13 @@ import {
 } from '#features/uploads/rules/upload.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import type { SingleFlight } from '#platform/jobs/concurrency.ts';
-import type { ServiceDeps } from '#server/service-deps.ts';
+import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import { isUploadId } from './protocol.ts';
 import { sniffType, tellingBytes } from './sniff-type.ts';
-import type { IncomingFile, NewUpload } from './upload-inbox.ts';
+import type { IncomingFile, NewUpload, UploadInbox } from './upload-inbox.ts';
 
-export type UploadDeps = Pick<ServiceDeps, 'db' | 'inbox' | 'storage' | 'log'> & {
+export type UploadDeps = Pick<ServiceDeps, 'db' | 'storage' | 'log'> & {
+  inbox: UploadInbox;
   /** Finishes an upload once for parallel calls of this process. Returns the path. */
   finishOnce: SingleFlight<string>;
 };

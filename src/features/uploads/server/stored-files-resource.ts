@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { contentTypeOf, findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { ByteRange, FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
 
 /** A name contains the time of its upload, so its bytes never change. */
 const forEver = 'public, max-age=31536000, immutable';
@@ -20,7 +20,7 @@ const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 /** `/storage/testimonials/…`: uploaded files, whole or in parts. */
-export const createStoredFiles = ({ storage }: Pick<HttpDeps, 'storage'>) =>
+export const createStoredFiles = ({ storage }: { storage: FileStorage }) =>
   new Hono<HttpEnv>().get('/*', async (c, next) => {
     const path = findStoragePath(c.req.path);
     const file = path === undefined ? undefined : await storage.find(path);

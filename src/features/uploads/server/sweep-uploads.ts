@@ -1,5 +1,5 @@
+import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
 import { fillPosters } from './fill-posters.ts';
-import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from './queries/stored-files.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;

@@ -1,12 +1,14 @@
 import { Metadata } from '@tus/server';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
 import { uploadMetadata } from '#features/uploads/rules/upload.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { methodNotAllowed } from '#platform/http/problem.ts';
 import { parseInput } from '#platform/http/validate-request.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
+import type { UploadServices } from './create-upload-services.ts';
 
 /** The headers of the request that begins an upload. */
 const beginning = z.object({
@@ -21,7 +23,10 @@ const beginning = z.object({
  * `/api/uploads`: files in parts by the tus protocol (tus.io), for the account that began them.
  * `POST …/finish` stores a file and returns its URL; it can be repeated.
  */
-export function createUploads({ accounts, services: { uploads } }: HttpDeps) {
+export function createUploads({
+  accounts,
+  services: { uploads },
+}: AdminGuard & { services: { uploads: UploadServices } }) {
   const admin = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .post('/', admin, (c) => {

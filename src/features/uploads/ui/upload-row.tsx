@@ -1,5 +1,5 @@
 import { Check, FileText, Film, type LucideIcon, Pause, Play, RotateCcw, X } from 'lucide-react';
-import { formatBytes, formatLength, formatTimeLeft } from '#features/booking/rules/measures.ts';
+import { formatBytes, formatLength, formatTimeLeft } from '#rules/measures.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';

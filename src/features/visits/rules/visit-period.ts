@@ -1,4 +1,4 @@
-import { addDays } from '#features/booking/rules/zoned-time.ts';
+import { addDays } from '#rules/zoned-time.ts';
 import { type VisitPeriod, visitPeriod } from './visits.ts';
 
 /** The periods to choose from, by their names in the URL. */

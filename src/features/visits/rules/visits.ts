@@ -1,5 +1,5 @@
+import { origin, toPagePath } from '#rules/origin.ts';
 import { calendarDay, z } from '#rules/zod.ts';
-import { origin, toPagePath } from './origin.ts';
 
 /** What visits, inquiries and bookings are summed by. `all` has one key, the empty text. */
 export const visitKinds = [

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mentorDay } from '#features/settings/server/mentor-time.ts';
+import { mentorDay } from '#features/settings/server/index.ts';
 import type { ShownPage } from '#features/visits/rules/visits.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
@@ -16,7 +16,7 @@ const mostWaiting = 10_000;
 /** How much of a digest tells the visitors of a day apart. */
 const hashBytes = 12;
 
-interface VisitCounterOptions {
+export interface VisitCounterOptions {
   db: Database;
   limiter: Pick<Limiter, 'takeHere'>;
   now: () => Date;

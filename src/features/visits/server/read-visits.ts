@@ -1,10 +1,16 @@
-import type { SettingsDeps } from '#features/settings/server/settings-sections.ts';
+import type { SettingsService } from '#features/settings/server/index.ts';
 import type { VisitCounts, VisitPeriod, VisitReport } from '#features/visits/rules/visits.ts';
+import type { Database } from '#platform/db/executor.ts';
 import { countVisitsByWeek, listVisited } from './queries/visit-report.ts';
+
+export interface VisitReportDeps {
+  db: Database;
+  settings: Pick<SettingsService, 'read'>;
+}
 
 /** Returns what was counted in a period of the mentor's days. */
 export async function readVisits(
-  { db, settings }: Pick<SettingsDeps, 'db' | 'settings'>,
+  { db, settings }: VisitReportDeps,
   period: VisitPeriod,
 ): Promise<VisitReport> {
   const { timeZone: zone } = (await settings.read()).booking;

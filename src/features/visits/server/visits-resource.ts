@@ -1,16 +1,21 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
-import { hasSessionCookie } from '#features/accounts/server/auth/session-cookie.ts';
-import { requireAdmin } from '#features/accounts/server/require-admin.ts';
-import { csvHeaders } from '#features/leads/server/leads-resource.ts';
 import { shownPage, visitPeriod } from '#features/visits/rules/visits.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import { hasSessionCookie } from '#platform/auth/session-cookie.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { type ReadHeader, refusesCounting } from '#platform/http/refuses-counting.ts';
+import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
-import type { HttpDeps, HttpEnv } from '#server/env.ts';
-import { findPublicPage } from '#server/public-pages.ts';
-import { type ReadHeader, refusesCounting } from './refuses-counting.ts';
+import { findPublicPage } from '#platform/page-cache/public-pages.ts';
+import type { VisitServices } from './create-visit-services.ts';
 
 /** `POST /api/visits` is public and counts a page view. The rest is for the admin. */
-export function createVisits({ accounts, admin, services }: HttpDeps) {
+export function createVisits({
+  accounts,
+  services: { visits },
+}: AdminGuard & { services: { visits: VisitServices } }) {
   const signedIn = requireAdmin(accounts);
   const period = valid('query', visitPeriod);
   return new Hono<HttpEnv>()
@@ -20,12 +25,12 @@ export function createVisits({ accounts, admin, services }: HttpDeps) {
       const { ipAddress } = c.var;
       const userAgent = header('user-agent') ?? '';
       if (page !== null && isPublicPage(page) && isCounted(header))
-        services.visits.count({ page, source, ipAddress, userAgent });
+        visits.count({ page, source, ipAddress, userAgent });
       return c.body(null, 204);
     })
-    .get('/', signedIn, period, async (c) => c.json(await admin.readVisits(c.req.valid('query'))))
+    .get('/', signedIn, period, async (c) => c.json(await visits.readVisits(c.req.valid('query'))))
     .get('/export', signedIn, period, (c) =>
-      c.body(admin.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
+      c.body(visits.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
     );
 }
 

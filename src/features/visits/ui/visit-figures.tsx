@@ -1,5 +1,5 @@
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import { toPercent, type VisitReport, type VisitWeek } from '#features/visits/rules/visits.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { FigureTable, writeCount } from './figure-table.tsx';
 
 const measures = [

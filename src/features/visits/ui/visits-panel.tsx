@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { Form, useSearchParams } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
 import { ChoiceLinks, CsvLink } from '#features/content/ui/admin/record-card.tsx';
 import { EmptyBox, FailedNotice } from '#features/content/ui/admin/record-list.tsx';
 import { useFacts } from '#features/shell/ui/facts.ts';
@@ -12,6 +11,7 @@ import {
   visitPresets,
 } from '#features/visits/rules/visit-period.ts';
 import type { VisitReport } from '#features/visits/rules/visits.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { keepPrivateFile } from '#features/backups/server/whole-file.ts';
 import { ConfigError } from '#platform/config/config.ts';
+import { keepPrivateFile } from '#platform/storage/whole-file.ts';
 import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
 
 /** The role of the site, and the database that it owns. */

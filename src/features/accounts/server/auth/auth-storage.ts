@@ -1,8 +1,15 @@
 import type { BetterAuthOptions, DBTransactionAdapter, Where } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { hashToken } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
-import { account, jwks, passkey, session, user, verification } from '../account-schema.ts';
-import { hashToken } from './secret.ts';
+import {
+  account,
+  jwks,
+  passkey,
+  session,
+  user,
+  verification,
+} from '#platform/db/schema/account-schema.ts';
 
 interface Query {
   model: string;

@@ -7,13 +7,13 @@ import { genericOAuth, jwt } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { sessionLevels } from '#features/accounts/rules/account.ts';
+import { cookiePrefix } from '#platform/auth/session-cookie.ts';
+import type { Visitor } from '#platform/auth/visitor.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { createAuthStorage } from './auth-storage.ts';
-import { cookiePrefix } from './session-cookie.ts';
-import type { Visitor } from './visitor.ts';
 
 export interface AuthOptions {
   db: Database;

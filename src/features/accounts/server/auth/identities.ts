@@ -1,3 +1,4 @@
+import type { Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import {
   type Auth,
@@ -7,7 +8,6 @@ import {
   oidcProviderId,
   toAuthHeaders,
 } from './create-auth.ts';
-import type { Visitor } from './visitor.ts';
 
 /** A redirect to the provider, and the cookies that go with it. */
 export interface ProviderVisit {

@@ -1,12 +1,12 @@
 import { isAPIError } from 'better-auth/api';
 import { decodeJwt } from 'jose';
 import type { SessionLevel } from '#features/accounts/rules/account.ts';
+import { serializeHint } from '#platform/auth/session-cookie.ts';
+import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { pingDatabase } from '#platform/db/client.ts';
 import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
 import { deleteSession, deleteSigningKeys, longestSessionDays } from '../queries/sessions.ts';
 import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
-import { serializeHint } from './session-cookie.ts';
-import type { Session, Visitor } from './visitor.ts';
 
 const longestLifeMs = longestSessionDays * 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
-import { accountEvent, user } from '../account-schema.ts';
+import { accountEvent, user } from '#platform/db/schema/account-schema.ts';
 
 export type AccountEvent = typeof accountEvent.$inferSelect;
 

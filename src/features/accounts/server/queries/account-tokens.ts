@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { accountToken, type TokenPurpose } from '../account-schema.ts';
+import { accountToken, type TokenPurpose } from '#platform/db/schema/account-schema.ts';
 
 type NewToken = Omit<typeof accountToken.$inferInsert, 'id' | 'attempts' | 'createdAt'>;
 

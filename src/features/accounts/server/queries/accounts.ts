@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { account, user } from '../account-schema.ts';
+import { account, user } from '#platform/db/schema/account-schema.ts';
 
 /** Better Auth's name for passwords. */
 const passwordProvider = 'credential';

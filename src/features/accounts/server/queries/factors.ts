@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lt, ne } from 'drizzle-orm';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { factor, passkey, recoveryCode } from '../account-schema.ts';
+import { factor, passkey, recoveryCode } from '#platform/db/schema/account-schema.ts';
 
 export type Factor = typeof factor.$inferSelect;
 

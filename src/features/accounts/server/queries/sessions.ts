@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { jwks, session, user } from '../account-schema.ts';
+import { jwks, session, user } from '#platform/db/schema/account-schema.ts';
 
 /** The maximum lifetime of a session, however much it is used. */
 export const longestSessionDays = 30;

@@ -1,8 +1,13 @@
 import { lt, not, sql } from 'drizzle-orm';
-import { isAboutAccount } from '#features/mail/server/queries/mail-deliveries.ts';
+import { isAboutAccount } from '#features/mail/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import { mailDeliveries } from '#platform/db/schema.ts';
-import { accountEvent, accountToken, session, verification } from '../account-schema.ts';
+import {
+  accountEvent,
+  accountToken,
+  session,
+  verification,
+} from '#platform/db/schema/account-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { daysAgo } from './account-events.ts';
 import { isLiveSession } from './sessions.ts';
 

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { user } from '#features/accounts/server/account-schema.ts';
 import { backupKinds } from '#features/backups/rules/backup.ts';
-import {
-  deleteSetting,
-  findSetting,
-  putSetting,
-} from '#features/settings/server/queries/settings.ts';
-import { findBackupLock } from '#features/uploads/server/queries/stored-files.ts';
+import { deleteSetting, findSetting, putSetting } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { user } from '#platform/db/schema/account-schema.ts';
+import { findBackupLock } from '#platform/db/stored-files.ts';
 import { z } from '#rules/zod.ts';
 
 const lastKey = 'backup-last';

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { Erasure } from '#features/people/server/erasure.ts';
+import type { Erasure } from '#features/erasures/server/index.ts';
 import { connectClient } from './connect-client.ts';
 
 /** Tables in which a new site has rows before anybody uses it. */

@@ -2,12 +2,9 @@ import type { Readable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import {
-  lockFilesForBackup,
-  tryToLockBackups,
-} from '#features/uploads/server/queries/stored-files.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import { migrationLock } from '#platform/db/migrate.ts';
+import { lockFilesForBackup, tryToLockBackups } from '#platform/db/stored-files.ts';
 import { listWaitingMails } from '#platform/jobs/waiting-mails.ts';
 import { connectClient } from './connect-client.ts';
 

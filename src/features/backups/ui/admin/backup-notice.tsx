@@ -3,9 +3,9 @@ import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
 import { Notice } from '#features/admin/ui/notice.tsx';
 import { useRead } from '#features/admin/ui/requests.ts';
 import { type BackupStatus, describeAge } from '#features/backups/rules/backup.ts';
-import { formatBytes } from '#features/booking/rules/measures.ts';
 import { CardLink } from '#features/content/ui/admin/record-card.tsx';
 import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import { formatBytes } from '#rules/measures.ts';
 
 /** The age that is shown grows while the page is open. In milliseconds. */
 const refetchMs = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
+import { type AllowedNetwork, allowsAddress, lookUpAllowed } from '#platform/net/public-address.ts';
 import { CalendarError } from './calendar-error.ts';
-import { type AllowedNetwork, allowsAddress, lookUpAllowed } from './public-address.ts';
 
 /** The network options that tests replace. */
 export interface CalendarNetwork extends AllowedNetwork {

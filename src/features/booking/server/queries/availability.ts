@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Availability } from '#features/booking/rules/offered-slots.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
-import { availabilityExceptions, busyTimes } from '#platform/db/schema.ts';
+import { availabilityExceptions, busyTimes } from '#platform/db/schema/schema.ts';
 
 type Table = PgTable & { startsAt: PgColumn; endsAt: PgColumn };
 

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { user } from '#features/accounts/server/account-schema.ts';
 import type { BookingQuery, BookingView } from '#features/booking/rules/booking.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
@@ -7,7 +6,7 @@ import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';
 import { listByKey, nameColumns } from '#platform/db/keyset.ts';
-import { bookings } from '#platform/db/schema.ts';
+import { bookings } from '#platform/db/schema/schema.ts';
 
 export type Booking = typeof bookings.$inferSelect;
 type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
@@ -259,14 +258,3 @@ export const countSessionsToCome = (db: Executor, email: string, now: Date): Pro
     bookings,
     and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),
   );
-
-/** Returns the mailbox of an email, and whether an account has the email. */
-export async function findMailbox(db: Executor, email: string) {
-  const { rows } = await db.execute<{ mailbox: string; hasAccount: boolean }>(
-    sql`select ${toMailbox(email)} as mailbox,
-      exists (select from ${user} where ${user.email} = lower(${email})) as "hasAccount"`,
-  );
-  const [found] = rows;
-  if (!found) throw new Error('A select without a table has answered nothing');
-  return found;
-}

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { UnreadEvent } from '#features/booking/rules/busy-calendar.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { busyCalendars, busyTimes } from '#platform/db/schema.ts';
+import { busyCalendars, busyTimes } from '#platform/db/schema/schema.ts';
 
 export type BusyCalendarRow = typeof busyCalendars.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { nameColumns } from '#platform/db/keyset.ts';
-import { availabilityExceptions } from '#platform/db/schema.ts';
+import { availabilityExceptions } from '#platform/db/schema/schema.ts';
 
 export type AvailabilityException = typeof availabilityExceptions.$inferSelect;
 type NewException = Pick<AvailabilityException, 'kind' | 'startsAt' | 'endsAt' | 'note'> & {

@@ -10,15 +10,10 @@ import {
   isWholeDay,
   type SpanOfTexts,
 } from '#features/booking/rules/availability-exception.ts';
-import {
-  formatDayOfWeek,
-  isCalendarDay,
-  shiftMonth,
-  weeksOfMonth,
-} from '#features/booking/rules/calendar-day.ts';
 import { RecordList } from '#features/content/ui/admin/record-list.tsx';
 import { useRecords } from '#features/content/ui/admin/use-records.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
+import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { longestPage } from '#rules/list-page.ts';
 import { dayInZone, formatClock } from '#rules/time-zone.ts';

@@ -12,7 +12,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
-import { blogPosts, courses, events, freebies, testimonials, videos } from '#platform/db/schema.ts';
+import {
+  blogPosts,
+  courses,
+  events,
+  freebies,
+  testimonials,
+  videos,
+} from '#platform/db/schema/schema.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
 export const courseRecords = createRecordQueries(courses, { first: courses.position });

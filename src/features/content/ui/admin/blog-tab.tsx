@@ -1,7 +1,6 @@
 import { getInputProps } from '@conform-to/react';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { formatDay, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
 import { postForm } from '#features/content/rules/post.ts';
 import {
   fallbackExcerptLength,
@@ -15,6 +14,7 @@ import { useFacts } from '#features/shell/ui/facts.ts';
 import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import { UploadField } from '#features/uploads/ui/upload-field.tsx';
 import { urlOfUpload, useUploadItems } from '#features/uploads/ui/upload-queues.tsx';
+import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Contained } from '#ui/contained.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,6 +1,5 @@
 import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
 import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { formatDay, isCalendarDay } from '#features/booking/rules/calendar-day.ts';
 import { TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
 import { isOptional, metaOf } from '#features/settings/rules/fields.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
@@ -8,6 +7,7 @@ import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import { UploadField } from '#features/uploads/ui/upload-field.tsx';
 import type { UploadItem } from '#features/uploads/ui/upload-queue.ts';
 import { saveUpload, useUploadItems, useUploadQueue } from '#features/uploads/ui/upload-queues.tsx';
+import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { z } from '#rules/zod.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import {

@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
-import { formatDay } from '#features/booking/rules/calendar-day.ts';
-import { addDays } from '#features/booking/rules/zoned-time.ts';
 import { eventForm } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
+import { formatDay } from '#rules/calendar-day.ts';
+import { addDays } from '#rules/zoned-time.ts';
 import { LinkedText } from '../linked-text.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent } from './define-content.ts';

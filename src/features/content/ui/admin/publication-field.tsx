@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useRef } from 'react';
-import { addDays, instantInZone } from '#features/booking/rules/zoned-time.ts';
 import { describePublication, publicationState } from '#features/content/rules/publication.ts';
 import { readTexts, writeText, writeValue } from '#features/forms/ui/draft.ts';
 import { useFacts } from '#features/shell/ui/facts.ts';
 import { dayInZone, formatClock } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
+import { addDays, instantInZone } from '#rules/zoned-time.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 
 /**

@@ -3,10 +3,10 @@ import { parseResponse } from 'hono/client';
 import { codeOf, messageOf, statusOf } from '#features/accounts/ui/query-client.ts';
 import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
 import { useChange, useRead } from '#features/admin/ui/requests.ts';
-import type { TrashEntry, TrashKind } from '#features/content/rules/trash.ts';
 import { describeRetention } from '#features/people/rules/describe-retention.ts';
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
 import { useSectionState } from '#features/settings/ui/use-section.ts';
+import type { TrashEntry, TrashKind } from '#features/trash/rules/trash.ts';
 import { toast } from '#ui/toast.ts';
 import type { Table } from './use-records.ts';
 

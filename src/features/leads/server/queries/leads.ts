@@ -11,7 +11,7 @@ import { type LeadChange, type LeadState, leadStates } from '#features/leads/rul
 import type { OriginOfRow } from '#platform/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { listByKey, nameColumns, spanOf } from '#platform/db/keyset.ts';
-import { leads, leadTotals } from '#platform/db/schema.ts';
+import { leads, leadTotals } from '#platform/db/schema/schema.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { mailDeliveries, mailStatuses } from '#platform/db/schema.ts';
+import { mailDeliveries, mailStatuses } from '#platform/db/schema/schema.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
-import { mailServer } from '#platform/db/schema.ts';
+import { mailServer } from '#platform/db/schema/schema.ts';
 
 /** Returns the mail server that was saved, if there is one. */
 export const findMailServer = (db: Executor) => db.query.mailServer.findFirst();

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/executor.ts';
 import { isAbout, isOf } from '#platform/db/personal-data.ts';
-import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema/schema.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 
 interface RowsToCorrect {

@@ -1,10 +1,8 @@
 import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
-import { accountEvent, user } from '#features/accounts/server/account-schema.ts';
 import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
 import {
   type ListedPerson,
   type PeopleQuery,
-  toAddress,
   toMailbox,
   toPhoneNumber,
   toPhoneTail,
@@ -13,7 +11,8 @@ import { mailboxOf, phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { nameColumns } from '#platform/db/keyset.ts';
 import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
-import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema.ts';
+import { accountEvent } from '#platform/db/schema/account-schema.ts';
+import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema/schema.ts';
 
 /** What the rows of a person are found by. */
 export interface RowsOf {
@@ -124,10 +123,4 @@ export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
   const items = rows.slice(0, peoplePerPage);
   const last = rows.length > peoplePerPage ? items.at(-1) : undefined;
   return { items, next: last ? { at: last.last_at, email: last.email } : null };
-}
-
-/** Returns the addresses of the admin accounts. */
-export async function listAccountMailboxes(db: Executor): Promise<string[]> {
-  const found = await db.select({ email: user.email }).from(user);
-  return found.map(({ email }) => toAddress(email));
 }

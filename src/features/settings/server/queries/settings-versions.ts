@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { SettingsSection } from '#features/settings/rules/sections.ts';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { settingsVersions } from '#platform/db/schema.ts';
+import { settingsVersions } from '#platform/db/schema/schema.ts';
 
 export type SettingsVersion = typeof settingsVersions.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { changesOne, type Executor } from '#platform/db/executor.ts';
-import { settings } from '#platform/db/schema.ts';
+import { settings } from '#platform/db/schema/schema.ts';
 
 /** Returns the value under this key, if there is one. */
 export const findSetting = async (db: Executor, key: string): Promise<string | undefined> =>

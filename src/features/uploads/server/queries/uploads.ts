@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { changesOne, type Database, type Executor, first } from '#platform/db/executor.ts';
-import { type UploadPart, uploads, videos } from '#platform/db/schema.ts';
+import { type UploadPart, uploads, videos } from '#platform/db/schema/schema.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 

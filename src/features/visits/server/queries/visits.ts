@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Origin } from '#features/visits/rules/origin.ts';
 import { otherKey } from '#features/visits/rules/visits.ts';
 import { first, type Transaction } from '#platform/db/executor.ts';
-import { visitMarks, visitSalts, visitSums } from '#platform/db/schema.ts';
+import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/schema.ts';
+import type { Origin } from '#rules/origin.ts';
 
 /** How many pages, hosts or campaigns a day distinguishes. The rest is one sum. */
 const mostKeys = 200;

@@ -1,0 +1,1 @@
+export { AccountMail, type AccountMailProps, accountMailText } from './account-mail.tsx';

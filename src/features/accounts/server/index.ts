@@ -1,0 +1,14 @@
+export { recordAndNotify } from './account-deps.ts';
+export { sendAccountMail, sendAccountNotice } from './account-mails.ts';
+export { type AccountRoutes, createAccount } from './account-resource.ts';
+export { createAccounts, createWellKnown } from './accounts-resource.ts';
+export { runAdminCommand } from './admin-command.ts';
+export { type AccountServices, createAccountServices } from './create-account-services.ts';
+export { type AdminAccess, describeAdminAccess } from './first-admin.ts';
+export { AccountError } from './manage-accounts.ts';
+export { confirmPassword } from './passwords.ts';
+export { daysAgo } from './queries/account-events.ts';
+export { listAccountEmails } from './queries/accounts.ts';
+export { hasSecondFactor } from './queries/factors.ts';
+export { sweepAccounts } from './queries/sweep-accounts.ts';
+export type { readAccount } from './read-account.ts';

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { mailServerForm } from '#features/settings/rules/mail.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import type { AdminServices } from './create-admin-services.ts';
+
+/** The mail server that the site sends by, for the admin only. */
+export function createMailServerResource({
+  accounts,
+  admin,
+}: AdminGuard & { admin: AdminServices }) {
+  const signedIn = requireAdmin(accounts);
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, async (c) => c.json(await admin.readMailServer()))
+    .put('/', signedIn, jsonBody(mailServerForm), async (c) =>
+      c.json(await admin.saveMailServer(c.var.admin, c.req.valid('json'))),
+    );
+}

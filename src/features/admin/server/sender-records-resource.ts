@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+import { senderCheckQuery } from '#features/mail/rules/sender-records.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import type { AdminServices } from './create-admin-services.ts';
+
+/** `GET /api/sender_records?selector=`: what the DNS says of the sender of mails, for the admin. */
+export const createSenderRecords = ({ accounts, admin }: AdminGuard & { admin: AdminServices }) =>
+  new Hono<HttpEnv>().get(
+    '/',
+    requireAdmin(accounts),
+    valid('query', senderCheckQuery),
+    async (c) => c.json(await admin.checkSender(c.req.valid('query'), toVisitor(c))),
+  );

@@ -1,0 +1,120 @@
+import { confirmPassword, recordAndNotify } from '#features/accounts/server/index.ts';
+import { type MailServers, putMailServer, readMailProblem } from '#features/mail/server/index.ts';
+import type { MailServerStatus, mailServerForm } from '#features/settings/rules/mail.ts';
+import { mailProviders } from '#features/settings/rules/mail-providers.ts';
+import type { SiteDeps } from '#features/settings/server/index.ts';
+import { encrypt } from '#platform/auth/secret.ts';
+import type { Session } from '#platform/auth/visitor.ts';
+import type { Config } from '#platform/config/config.ts';
+import { AppError, invalidBody } from '#platform/errors/errors.ts';
+import { explainMailFailure } from '#platform/mail/mail-failure.ts';
+import { toMailServer } from '#platform/mail/mail-server.ts';
+import { chooseSender, createMailer } from '#platform/mail/mailer.ts';
+import type { AllowedNetwork } from '#platform/net/public-address.ts';
+import type { z } from '#rules/zod.ts';
+import { noteTestMail } from './first-steps.ts';
+import { composeTestMail } from './send-test-mail.ts';
+
+/** What setting up the mail server works on. */
+export type SetUpMailDeps = Pick<
+  SiteDeps,
+  'db' | 'secret' | 'limiter' | 'sendMail' | 'readFacts'
+> & {
+  mailServers: MailServers;
+  config: Pick<Config, 'siteUrl' | 'mailFrom'>;
+  /** In the place of the internet, for tests. */
+  mailNetwork: AllowedNetwork | undefined;
+};
+
+/** The whole test may take so long, in milliseconds. */
+const testTimeoutMs = 20_000;
+
+/** Returns how mail is set up, without the password. */
+export async function readMailServer({
+  db,
+  mailServers,
+  config,
+  readFacts,
+}: SetUpMailDeps): Promise<MailServerStatus> {
+  const [{ server, saved }, problem] = await Promise.all([
+    mailServers.read(),
+    readMailProblem({ db, mailServers }),
+  ]);
+  const { site, recipient } = await readFacts();
+  const { from, email } = chooseSender(config, site, server?.sender);
+  const { password: _, ...shown } = saved ?? { password: '' };
+  return {
+    ...{ problem, is_fixed: mailServers.isFixed, recipient },
+    saved: 'host' in shown ? shown : null,
+    sender: { name: typeof from === 'string' ? '' : from.name, email },
+  };
+}
+
+/**
+ * Sends a test mail by the server that was typed to whoever is signed in, and saves the server once it
+ * has taken the mail. An empty password is the saved one, for the same server and user name only: it
+ * never goes to another. Throws 409 while SMTP_URL is set, 422 with what to do, 429.
+ */
+export async function saveMailServer(
+  deps: SetUpMailDeps,
+  session: Session,
+  { currentPassword, ...typed }: z.output<typeof mailServerForm>,
+): Promise<{ recipient: string; answer: string }> {
+  const { db, mailServers, limiter, mailNetwork } = deps;
+  if (mailServers.isFixed)
+    throw new AppError(
+      409,
+      'mail-server-fixed',
+      'SMTP_URL is set on the server and takes precedence.',
+    );
+  await limiter.count('test-mail-server', session.visitor);
+  await confirmPassword(deps, session, currentPassword, 'currentPassword');
+  const { saved } = await mailServers.read();
+  const isSame = saved?.host === typed.host && saved.username === typed.username;
+  const password = typed.password || (isSame ? saved.password : '');
+  if (mailProviders[typed.provider].username && !typed.username)
+    throw invalidBody([{ field: 'username', message: 'Enter the user name.' }]);
+  if (!password) throw invalidBody([{ field: 'password', message: 'Enter the password.' }]);
+  // Google shows app passwords in groups of four letters.
+  const isGrouped = typed.provider === 'gmail';
+  const settings = { ...typed, password: isGrouped ? password.replaceAll(/\s/g, '') : password };
+
+  const answer = await test(deps, toMailServer(settings, mailNetwork), session.email).catch(
+    (error: unknown) => {
+      const { field, advice, detail } = explainMailFailure(error, typed.provider);
+      const words = [
+        { field, message: advice },
+        ...(detail ? [{ field: '', message: detail }] : []),
+      ];
+      throw invalidBody(words);
+    },
+  );
+  const encrypted = await encrypt(deps.secret, JSON.stringify(settings));
+  await db.transaction(async (transaction) => {
+    await putMailServer(transaction, encrypted);
+    await recordAndNotify(deps, transaction, 'mail-server-changed', session);
+  });
+  await noteTestMail(db);
+  return { recipient: session.email, answer };
+}
+
+async function test(
+  { config, readFacts }: SetUpMailDeps,
+  server: ReturnType<typeof toMailServer>,
+  recipient: string,
+): Promise<string> {
+  const { site } = await readFacts();
+  const mailer = createMailer({
+    ...config,
+    readServer: async () => server,
+    readSite: async () => site,
+    // Nothing is captured: there is a server.
+    mailboxDirectory: '',
+    timeoutMs: testTimeoutMs,
+  });
+  try {
+    return (await mailer.send(await composeTestMail(recipient, site))).answer;
+  } finally {
+    mailer.close();
+  }
+}

@@ -1,0 +1,3 @@
+export { createAlerts } from './create-alerts.ts';
+export type { AlertDeps } from './find-problems.ts';
+export { sendAlert } from './tell-mentor.ts';

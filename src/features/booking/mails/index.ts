@@ -1,0 +1,1 @@
+export { BookingMail, type BookingMailProps, bookingMailText } from './booking-mail.tsx';

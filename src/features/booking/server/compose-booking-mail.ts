@@ -1,0 +1,180 @@
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import {
+  BookingMail,
+  type BookingMailKind,
+  type BookingMailProps,
+  bookingMailText,
+  bookingWords,
+} from '#features/booking/mails/booking-mail.tsx';
+import { findJoinDetails } from '#features/booking/rules/joining.ts';
+import { replyHref } from '#features/leads/rules/contact-links.ts';
+import {
+  formatMentorTime,
+  formatVisitorTime,
+  type SiteFacts,
+} from '#features/settings/server/index.ts';
+import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
+import { whatsAppHref } from '#rules/phone-number.ts';
+import { composeInvitation } from './compose-invitation.ts';
+import type { MentorshipSession } from './mentorship-session.ts';
+
+interface BookingMailOptions {
+  key: string;
+  kind: BookingMailKind;
+  recipient: string;
+  facts: SiteFacts;
+  sequence: number;
+  receivedAt: Date;
+  /** What the mentor writes to the visitor about the change. */
+  message?: string | null;
+  /** The visitor's private link; none to a booking that is cancelled. */
+  manageUrl?: string | undefined;
+  /** Whether its visitor can still move and cancel it there. */
+  isChangeable?: boolean;
+  /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
+  isRefusable?: boolean;
+}
+
+/** Which mails carry an entry for the calendar, and what it does there. */
+const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = {
+  'visitor-booked': 'REQUEST',
+  'visitor-moved': 'REQUEST',
+  'visitor-cancelled': 'CANCEL',
+  'visitor-booked-by-mentor': 'REQUEST',
+  'visitor-moved-by-mentor': 'REQUEST',
+  'visitor-updated-by-mentor': 'REQUEST',
+  'visitor-cancelled-by-mentor': 'CANCEL',
+  'mentor-booked': 'REQUEST',
+  'mentor-moved': 'REQUEST',
+  'mentor-cancelled': 'CANCEL',
+  'mentor-unconfirmed': 'REQUEST',
+  'mentor-conflict': 'CANCEL',
+  'mentor-closed': 'CANCEL',
+  'mentor-too-many': 'CANCEL',
+};
+
+type Occasion = BookingMailPayload['occasion'];
+
+const isByMentor = (occasion: Occasion): occasion is Extract<Occasion, `${string}-by-mentor`> =>
+  occasion.endsWith('-by-mentor');
+
+/** Returns which mail tells one side of a change; nothing for what the mentor has done and knows. */
+export function toMailKind(
+  audience: BookingMailPayload['audience'],
+  occasion: Occasion,
+): BookingMailKind | undefined {
+  if (audience === 'visitor') return `visitor-${occasion}`;
+  return isByMentor(occasion) ? undefined : `mentor-${occasion}`;
+}
+
+const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
+
+const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
+
+/** When the session is: on the reader's clock, and on the other side's where that is another. */
+function describeTimes(
+  { startsAt, timeZone }: MentorshipSession,
+  kind: BookingMailKind,
+  { booking: clock }: SiteFacts,
+) {
+  const forMentor = formatMentorTime(startsAt, clock);
+  if (!timeZone || timeZone === clock.timeZone) return { when: forMentor, whenElsewhere: null };
+  const forVisitor = formatVisitorTime(startsAt, timeZone);
+  return isForMentor(kind)
+    ? { when: forMentor, whenElsewhere: forVisitor }
+    : { when: forVisitor, whenElsewhere: forMentor };
+}
+
+/** The session with as much of its visitor's words as the reader may see: anybody can book with anybody's email. */
+const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipSession =>
+  isForMentor(kind)
+    ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }
+    : { ...session, name: mailName(session.name) ?? '', notes: '' };
+
+/** Returns what a mail about a session is called, before it is written. */
+export const bookingMailSubject = (
+  session: MentorshipSession,
+  kind: BookingMailKind,
+  facts: SiteFacts,
+) =>
+  bookingWords({
+    ...{ ...toShown(session, kind), kind, ...describeTimes(session, kind, facts) },
+    ...{ siteName: facts.site.name, words: facts.texts.mails },
+  }).subject;
+
+/** How the mentor answers. */
+function findMentorAction(
+  { email, phone, sessionType }: MentorshipSession,
+  siteName: string,
+): BookingMailProps['action'] {
+  if (email)
+    return { label: 'Reply by email', href: replyHref(email, `Re: ${siteName}: ${sessionType}`) };
+  const href = phone && whatsAppHref(phone);
+  return href ? { label: 'Reply on WhatsApp', href } : null;
+}
+
+/** What a visitor can do next. */
+function findVisitorAction(
+  kind: BookingMailKind,
+  {
+    facts: { calendar },
+    manageUrl,
+    isChangeable,
+  }: Pick<BookingMailOptions, 'facts' | 'manageUrl' | 'isChangeable'>,
+): BookingMailProps['action'] {
+  if (manageUrl)
+    return { label: isChangeable ? 'Move or cancel' : 'See your booking', href: manageUrl };
+  if (kind !== 'visitor-cancelled-by-mentor') return null;
+  return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
+}
+
+/** Writes a mail about a session, as text and as HTML, with its invitation. */
+export async function composeBookingMail(
+  booked: MentorshipSession,
+  { key, kind, recipient, facts, sequence, receivedAt, message, ...link }: BookingMailOptions,
+): Promise<Mail> {
+  const session = toShown(booked, kind);
+  const { site, booking: rules, texts } = facts;
+  const { manageUrl, isChangeable = false, isRefusable = false } = link;
+  const { name, email } = session;
+  const props: BookingMailProps = {
+    ...session,
+    ...describeTimes(session, kind, facts),
+    kind,
+    words: texts.mails,
+    joinDetails: isCancelled(kind) ? null : findJoinDetails(session, rules.joining),
+    siteName: site.name,
+    receivedAt: formatMentorTime(receivedAt, rules),
+    message: message ?? null,
+    action: isForMentor(kind)
+      ? findMentorAction(session, site.name)
+      : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
+    remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
+  };
+  const method = calendarMethods[kind];
+  return {
+    key,
+    to: recipient,
+    ...(isForMentor(kind)
+      ? { replyTo: email ? { name, address: email } : { name: site.name, address: site.email } }
+      : { replyTo: { name: site.name, address: site.email } }),
+    subject: bookingWords(props).subject,
+    html: await render(createElement(BookingMail, props)),
+    text: bookingMailText(props),
+    ...(method && {
+      invitation: {
+        method,
+        content: composeInvitation(session, {
+          facts,
+          method,
+          sequence,
+          mentorEmail: isForMentor(kind) ? recipient : site.email,
+          ...(manageUrl && { manageUrl }),
+        }),
+      },
+    }),
+  };
+}

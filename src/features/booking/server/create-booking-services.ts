@@ -1,0 +1,62 @@
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { bookForVisitor } from './book-for-visitor.ts';
+import { bookSession, takeBooking } from './book-session.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { createBusyCalendars } from './busy-calendars.ts';
+import { composeCalendarFeed, readCalendarAddress, renewCalendarAddress } from './calendar-feed.ts';
+import type { CalendarNetwork } from './calendars/download-calendar.ts';
+import {
+  cancelBooking,
+  changeReminders,
+  deleteBooking,
+  moveBooking,
+  refuseByOneClick,
+} from './change-booking.ts';
+import { cancelForVisitor, moveForVisitor, saveJoinDetails } from './change-for-visitor.ts';
+import { markOutcome, markPayment, writeNote } from './edit-booking.ts';
+import { exportBookings } from './export-bookings.ts';
+import {
+  composeCalendarFile,
+  findManagedBooking,
+  getManagedBookingId,
+} from './find-managed-booking.ts';
+import { listFreeSlots } from './list-free-slots.ts';
+import {
+  changeTimeOff,
+  deleteException,
+  listExceptions,
+  listOpenHours,
+  listSessionsInTimeOff,
+  openExtraHours,
+  takeTimeOff,
+} from './manage-exceptions.ts';
+import { readPlacement } from './place-session.ts';
+import { previewMail } from './preview-mail.ts';
+import { getBooking, listBookingHistory, listBookings } from './read-booking.ts';
+
+interface BookingServicesDeps extends BookingDeps {
+  /** In the place of the internet, where the mentor's own calendars are. */
+  calendarNetwork: CalendarNetwork | undefined;
+}
+
+export type BookingServices = ReturnType<typeof createBookingServices>;
+
+/** What a resource of bookings works with. */
+export interface WithBookings {
+  services: BookingServices;
+}
+
+/** Creates the use cases of bookings and opening hours. Starts nothing. */
+export const createBookingServices = (deps: BookingServicesDeps) => ({
+  ...createBusyCalendars({ ...deps, network: deps.calendarNetwork }),
+  ...bindUseCases(deps as BookingDeps, {
+    ...{ listFreeSlots, bookSession, takeBooking, readPlacement },
+    ...{ findManagedBooking, getManagedBookingId, composeCalendarFile },
+    ...{ moveBooking, cancelBooking, deleteBooking, changeReminders, refuseByOneClick },
+    ...{ bookForVisitor, moveForVisitor, cancelForVisitor, saveJoinDetails },
+    ...{ markPayment, markOutcome, writeNote, getBooking, listBookings, listBookingHistory },
+    ...{ listExceptions, listSessionsInTimeOff, takeTimeOff, changeTimeOff },
+    ...{ listOpenHours, openExtraHours, deleteException, exportBookings },
+    ...{ readCalendarAddress, renewCalendarAddress, composeCalendarFeed, previewMail },
+  }),
+});

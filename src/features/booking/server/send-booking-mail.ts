@@ -1,0 +1,122 @@
+import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
+import {
+  changeableUntil,
+  isReminderWorthwhile,
+  remindersOf,
+} from '#features/booking/rules/booking-rules.ts';
+import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
+import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { BookingMailPayload, BookingReminderPayload } from '#platform/jobs/send-mail.ts';
+import { unlinked } from '#rules/mail-text.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
+import { type Booking, findBooking, findLockedBooking } from './queries/bookings.ts';
+
+/** The private link of a booking, and what the visitor can do there when the mail is sent. */
+const toManageLink = (
+  { manageLinks, now }: BookingDeps,
+  { id, startsAt }: Booking,
+  { calendar, booking }: SiteFacts,
+) => ({
+  manageUrl: new URL(manageLinks.toPath(id), calendar.siteUrl).href,
+  isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
+});
+
+/** Those about a new booking, which mention its reminders. */
+const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
+  occasion === 'booked' || occasion === 'booked-by-mentor';
+
+/** Whether a visitor still has reminders of a session to expect. */
+const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: SiteFacts) =>
+  !booking.remindersRefusedAt &&
+  remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
+
+/** Whether the mentor wants mails of this kind; the visitor gets all of theirs. */
+const isWanted = ({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) =>
+  audience === 'visitor' || (site.notices as Partial<Record<string, boolean>>)[occasion] !== false;
+
+/** Sends a mail about a booking's making or change, once. None when it was deleted, changed again since, or is not wanted. */
+export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload): Promise<void> {
+  const { bookingId, occasion, audience, sequence, mail: key } = payload;
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient }) {
+      const booking = await findBooking(transaction, bookingId);
+      if (booking?.calendarSequence !== sequence) return undefined;
+      const facts = await deps.readFacts();
+      const kind = toMailKind(audience, occasion);
+      if (!kind || !isWanted(payload, facts)) return undefined;
+      const reason = findCancellationReason(booking.changes);
+      const isManageable = audience === 'visitor' && booking.cancelledAt === null;
+      return composeBookingMail(booking, {
+        ...{ key, recipient, sequence, facts },
+        kind,
+        receivedAt: booking.createdAt,
+        message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
+        ...(isManageable && toManageLink(deps, booking, facts)),
+        isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
+      });
+    },
+    // Nothing makes the mentor's own words wait: strangers cannot cause them.
+    ...(!occasion.endsWith('-by-mentor') && {
+      postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+    }),
+  });
+}
+
+/**
+ * Reminds a visitor, once: not when the booking, which is locked meanwhile, was cancelled, deleted
+ * or moved, when its visitor has refused reminders, nor too late.
+ */
+export function sendBookingReminder(
+  deps: BookingDeps,
+  payload: BookingReminderPayload,
+): Promise<void> {
+  const { bookingId, mail: key } = payload;
+  return sendQueuedMail(deps, {
+    key,
+    // Queued only now: until it is due, there is nothing to send.
+    async prepare(transaction) {
+      const booking = await findDueBooking(deps, transaction, payload);
+      if (!booking) return;
+      const subject = bookingMailSubject(booking, 'visitor-reminder', await deps.readFacts());
+      await queueDelivery(transaction, { key, recipient: booking.email, subject });
+    },
+    async compose(transaction, { recipient }) {
+      const booking = await findDueBooking(deps, transaction, payload);
+      if (!booking) return undefined;
+      const facts = await deps.readFacts();
+      const mail = await composeBookingMail(booking, {
+        ...{ key, recipient, facts },
+        kind: 'visitor-reminder',
+        sequence: booking.calendarSequence,
+        receivedAt: booking.createdAt,
+        ...toManageLink(deps, booking, facts),
+        isRefusable: true,
+      });
+      const path = deps.manageLinks.toUnsubscribePath(bookingId);
+      return { ...mail, unsubscribeUrl: new URL(path, facts.calendar.siteUrl).href };
+    },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+  });
+}
+
+/** Returns the booking of a reminder, locked against changes, if the reminder still says something. */
+async function findDueBooking(
+  { now, readFacts }: BookingDeps,
+  transaction: Transaction,
+  { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
+): Promise<(Booking & { email: string }) | undefined> {
+  const startsAt = new Date(start);
+  const booking = await findLockedBooking(transaction, bookingId, 'share');
+  if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
+  if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
+  const { reminderMinutes } = (await readFacts()).booking;
+  // One that was settled otherwise since may have been made by a process that had not heard of it.
+  if (!reminderMinutes.includes(minutesBefore)) return undefined;
+  const reminder = { startsAt, minutesBefore };
+  return isReminderWorthwhile(reminder, reminderMinutes, now())
+    ? { ...booking, email: booking.email }
+    : undefined;
+}

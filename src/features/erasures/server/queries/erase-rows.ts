@@ -1,0 +1,100 @@
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type ErasureCounts, toMailbox } from '#features/people/rules/person.ts';
+import type { Executor } from '#platform/db/executor.ts';
+import {
+  isAbout,
+  isAnyOf,
+  isOf,
+  listAccountMailboxes,
+  type PersonalTable,
+  personalTables,
+} from '#platform/db/personal-data.ts';
+import { verification } from '#platform/db/schema/account-schema.ts';
+import { mailDeliveries, mailHandovers, rateLimits } from '#platform/db/schema/schema.ts';
+
+interface RowsToErase {
+  /** Email addresses, as `toAddress` writes them. */
+  mailboxes: string[];
+  /** Records that are erased whatever address they have. */
+  ids: string[];
+  /** Newer rows stay: the person has come back since. Without it, all rows are erased. */
+  until?: Date;
+  /** Addresses of the site itself. Mails to them are erased only if they are about an erased record. */
+  ownMailboxes?: readonly string[];
+}
+
+interface ErasedRows {
+  /** The ids of the erased records. */
+  ids: string[];
+  counts: Pick<ErasureCounts, 'leads' | 'bookings' | 'requests' | 'mails' | 'log_entries'>;
+}
+
+/**
+ * Erases a person from every table within the caller's transaction. The keys of mails stay without
+ * their recipients, so that a late repeat of a form is still recognised. The log of admin accounts stays.
+ */
+export async function eraseRows(db: Executor, rows: RowsToErase): Promise<ErasedRows> {
+  const { until, ownMailboxes = [] } = rows;
+  const accounts = await listAccountMailboxes(db);
+  const strangers = rows.mailboxes.filter((one) => !accounts.includes(one));
+  const recipients = strangers.filter((one) => !ownMailboxes.includes(one));
+  const isMeant = (kind: PersonalTable, mailboxes: string[]) =>
+    sql`(${isOf(kind, mailboxes)} and ${personalTables[kind].madeAt} <= ${until?.toISOString() ?? 'infinity'})`;
+  const isRecord = (kind: 'leads' | 'bookings' | 'requests') =>
+    or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
+
+  const leads = await deleteRows(db, 'leads', isRecord('leads'));
+  const bookings = await deleteRows(db, 'bookings', isRecord('bookings'));
+  const requests = await deleteRows(db, 'requests', isRecord('requests'));
+  const events = await deleteRows(db, 'log_entries', isMeant('log_entries', strangers));
+  await deleteRows(db, 'tokens', isMeant('tokens', strangers));
+  await eraseKeys(db, strangers);
+  const ids = [...new Set([...leads, ...bookings, ...requests, ...rows.ids])];
+  await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
+  const isMail = or(isAbout(mailDeliveries.key, ids), isMeant('mails', recipients));
+  const counts = {
+    ...{ leads: leads.length, bookings: bookings.length, requests: requests.length },
+    ...{ mails: await blankDeliveries(db, isMail), log_entries: events.length },
+  };
+  return { ids, counts };
+}
+
+/** Deletes rows. Returns their ids. */
+export async function deleteRows(
+  db: Executor,
+  kind: Exclude<PersonalTable, 'mails'>,
+  where: SQL | undefined,
+): Promise<string[]> {
+  const { table } = personalTables[kind];
+  const rows = await db
+    .delete<PgTable>(table)
+    .where(where)
+    .returning({ id: sql<string>`${table.id}` });
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets who mails were for and what they said, and cancels those that are not sent. Returns how many. */
+export async function blankDeliveries(db: Executor, where: SQL | undefined): Promise<number> {
+  const { status, recipient } = mailDeliveries;
+  const { rowCount } = await db
+    .update(mailDeliveries)
+    .set({
+      ...{ recipient: '', subject: '', lastError: null, payload: null, updatedAt: sql`now()` },
+      status: sql`case ${status} when 'sent' then 'sent' else 'cancelled' end`,
+    })
+    .where(sql`(${where}) and ${recipient} <> ''`);
+  return rowCount ?? 0;
+}
+
+/** Deletes rows that have an address within a key: pending sign-ins and rate limits. */
+async function eraseKeys(db: Executor, mailboxes: string[]): Promise<void> {
+  const { identifier, value } = verification;
+  for (const one of mailboxes) {
+    await db
+      .delete(verification)
+      .where(sql`strpos(lower(${identifier} || ' ' || ${value}), ${one}) > 0`);
+  }
+  const limits = mailboxes.map((one) => `mail-to-stranger:${toMailbox(one)}`);
+  await db.delete(rateLimits).where(isAnyOf(rateLimits.key, limits));
+}

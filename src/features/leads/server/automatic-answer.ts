@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
+import {
+  type MailDeps,
+  postponeMail,
+  queueMail,
+  sendQueuedMail,
+} from '#features/mail/server/index.ts';
+import { toMailbox } from '#features/people/rules/person.ts';
+import { fillMailWords } from '#features/settings/rules/mail-words.ts';
+import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { isAnswerable } from '#rules/email-address.ts';
+import { mailName } from '#rules/mail-text.ts';
+import { findLead, type Lead } from './queries/leads.ts';
+import { submissionKey, toLead } from './submission.ts';
+
+/** A later answer confuses: the outbox may have been stuck, or the lead restored from the trash. */
+const longestDelayMs = 24 * 3_600_000;
+
+const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
+  [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
+
+/** Queues the automatic answer to a new lead in its transaction, if it is to have one. */
+export async function queueAnswer(
+  deps: MailDeps,
+  transaction: Transaction,
+  lead: Lead,
+): Promise<void> {
+  const facts = await deps.readFacts();
+  const { isSent, subject } = facts.texts.mails.received;
+  if (!isSent || !isAnswerable(lead.email) || isOwn(lead.email, facts)) return;
+  const mail = `${submissionKey(toLead(lead))}:answer`;
+  await queueMail(deps, transaction, {
+    ...{ recipient: lead.email, subject: fill(subject, lead, facts) },
+    payload: { kind: 'lead-answer', leadId: lead.id, mail },
+  });
+}
+
+/**
+ * Sends the automatic answer to a lead; none when the lead was deleted, answers were switched off, it is
+ * too late, or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
+ */
+export function sendLeadAnswer(
+  deps: MailDeps,
+  { leadId, mail: key }: { leadId: string; mail: string },
+): Promise<void> {
+  const payload = { kind: 'lead-answer' as const, leadId, mail: key };
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction) {
+      const lead = await findLead(transaction, leadId);
+      const facts = await deps.readFacts();
+      if (!lead || !facts.texts.mails.received.isSent) return undefined;
+      if (+deps.now() - +lead.createdAt > longestDelayMs) return undefined;
+      const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
+      if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
+      return composeAnswer(lead, facts, key);
+    },
+    postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
+  });
+}
+
+/** Fills in the placeholders. The address is unproven, so of the person's own words only a clean name is used. */
+const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: SiteFacts) =>
+  fillMailWords(text, { name: mailName(name) ?? '', site: site.name });
+
+async function composeAnswer(lead: Lead, facts: SiteFacts, key: string): Promise<Mail> {
+  const { site, texts } = facts;
+  const { subject, text } = texts.mails.received;
+  const props = {
+    siteName: site.name,
+    eyebrow: 'Automatic reply',
+    title: fill(subject, lead, facts),
+    rows: [{ label: 'About', value: lead.source }],
+    paragraphs: fill(text, lead, facts).split(/\n{2,}/),
+    footer:
+      'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',
+  };
+  return {
+    ...{ key, to: lead.email, subject: props.title, isAutomaticAnswer: true },
+    replyTo: { name: site.name, address: site.email },
+    text: accountMailText(props),
+    html: await render(createElement(AccountMail, props)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { MailDeps } from '#features/mail/server/index.ts';
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { type LeadFilter, type LeadQuery, sumLeadCounts } from '../rules/lead-group.ts';
+import { changeLead, changeLeadStates } from './change-leads.ts';
+import { deleteLead, deleteLeads } from './delete-leads.ts';
+import { exportLeads } from './export-leads.ts';
+import { listReplies } from './list-replies.ts';
+import { countLeads, listLeads } from './queries/leads.ts';
+import { submitLead } from './submit-lead.ts';
+
+export type LeadServices = ReturnType<typeof createLeadServices>;
+
+/** Creates the use cases of leads. */
+export const createLeadServices = (deps: MailDeps) => ({
+  ...bindUseCases(deps, {
+    ...{ submitLead, changeLead, changeLeadStates, deleteLead, deleteLeads },
+    ...{ listReplies, exportLeads },
+  }),
+  listLeads: (query: LeadQuery) => listLeads(deps.db, query),
+  countLeads: async (filter: LeadFilter) =>
+    sumLeadCounts(await countLeads(deps.db, filter), filter),
+});

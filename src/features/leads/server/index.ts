@@ -1,0 +1,21 @@
+export { sendLeadAnswer } from './automatic-answer.ts';
+export { createLeadServices } from './create-lead-services.ts';
+export { keepKnownAgreement } from './known-agreement.ts';
+export { createLeads } from './leads-resource.ts';
+export { composeLeadNotice, type NoticeOptions, sendLeadNotice } from './notices.ts';
+export { findSubmittedLead } from './queries/leads.ts';
+export {
+  type BookingToStore,
+  deriveId,
+  hasSameContent,
+  type LeadToStore,
+  leadMailPrefix,
+  nameToId,
+  noticeKey,
+  type Submission,
+  submission,
+  submissionKey,
+  toLead,
+  toPayload,
+} from './submission.ts';
+export { storeLead, submitLead } from './submit-lead.ts';

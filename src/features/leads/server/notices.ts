@@ -1,0 +1,77 @@
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { LeadNotice, leadNoticeText } from '#features/leads/mails/lead-notice.tsx';
+import { replyHref } from '#features/leads/rules/contact-links.ts';
+import type { LeadContent } from '#features/leads/rules/lead.ts';
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import { type MailDeps, sendQueuedMail } from '#features/mail/server/index.ts';
+import {
+  formatMentorTime,
+  type MentorClock,
+  type SiteFacts,
+} from '#features/settings/server/index.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { shortName, unlinked } from '#rules/mail-text.ts';
+import { formatDateAndClock } from '#rules/time-zone.ts';
+import { findLead, type Lead } from './queries/leads.ts';
+import { type LeadToStore, noticeKey, toLead } from './submission.ts';
+
+/** Sends the notice of a lead, once; none when the lead was deleted or the mentor wants none. Throws what `sendQueuedMail` throws. */
+export function sendLeadNotice(
+  deps: MailDeps,
+  { leadId, mail: key }: { leadId: string; mail: string },
+): Promise<void> {
+  return sendQueuedMail(deps, {
+    key,
+    async compose(transaction, { recipient }) {
+      const lead = await findLead(transaction, leadId);
+      const facts = await deps.readFacts();
+      if (!lead || !isWanted(lead, facts)) return undefined;
+      return composeLeadNotice(toLead(lead), { facts, recipient, receivedAt: lead.createdAt });
+    },
+  });
+}
+
+const isWanted = ({ source }: Lead, { site: { notices } }: SiteFacts) =>
+  source === leadSources.contact ? notices.message : notices.inquiry;
+
+/** Returns the subject of a notice: what it is about, who wrote, and when. */
+export const noticeSubject = (
+  { source, name }: Pick<LeadContent, 'source' | 'name'>,
+  receivedAt: Date,
+  { timeZone }: MentorClock,
+) => `${source}: ${shortName(name)}, ${formatDateAndClock(receivedAt, timeZone)}`;
+
+export interface NoticeOptions {
+  facts: SiteFacts;
+  recipient: string;
+  receivedAt: Date;
+}
+
+/** Writes the notice of a lead to the mentor. */
+export async function composeLeadNotice(
+  lead: LeadToStore,
+  { facts, recipient, receivedAt }: NoticeOptions,
+): Promise<Mail> {
+  const { site, booking: clock } = facts;
+  const { email, source, phone, message } = lead.content;
+  const name = shortName(lead.content.name);
+  const props = {
+    name,
+    email,
+    source,
+    phone: phone && unlinked(phone),
+    message: message && unlinked(message),
+    siteName: site.name,
+    receivedAt: formatMentorTime(receivedAt, clock),
+    replyHref: replyHref(email, `Re: ${site.name}: ${source}`),
+  };
+  return {
+    key: noticeKey(lead),
+    to: recipient,
+    replyTo: { name, address: email },
+    subject: noticeSubject(lead.content, receivedAt, clock),
+    text: leadNoticeText(props),
+    html: await render(createElement(LeadNotice, props)),
+  };
+}

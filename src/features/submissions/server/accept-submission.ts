@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { usualAvailability } from '#features/booking/rules/offered-slots.ts';
+import {
+  checkBooking,
+  hasAllSessions,
+  isBookingIdTaken,
+  isHandled,
+  isTimeTaken,
+  notOffered,
+  readSessionAvailability,
+  requireMailToSpare,
+  slotTaken,
+  toRequestedSession,
+  toTerms,
+} from '#features/booking/server/index.ts';
+import type { LeadContent } from '#features/leads/rules/lead.ts';
+import {
+  type BookingToStore,
+  deriveId,
+  findSubmittedLead,
+  hasSameContent,
+  keepKnownAgreement,
+  type LeadToStore,
+  noticeKey,
+  type Submission,
+  submissionKey,
+  submitLead,
+  toLead,
+  toPayload,
+} from '#features/leads/server/index.ts';
+import { hasDelivery } from '#features/mail/server/index.ts';
+import { AppError, idReused } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import { tooManySessions } from '#platform/limits/limits.ts';
+import { composeNotice } from './compose-notice.ts';
+import { storeSubmission } from './replay-submission.ts';
+import type { SubmissionDeps } from './submission-deps.ts';
+
+/**
+ * How long a visitor waits for the mail server when nothing else is left, in milliseconds: pages
+ * give up after 10 seconds.
+ */
+const mailTimeoutMs = 5_000;
+
+type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
+
+/**
+ * Takes a submission without a need for the database. Returns when it is safe there, in the
+ * journal, or with the mail server. Throws 409, 422, 429, and `not-delivered` (502).
+ */
+export async function acceptSubmission(
+  deps: SubmissionDeps,
+  sent: Submission,
+  visitor: Caller,
+): Promise<void> {
+  if (deps.journal.findPending(submissionKey(sent))) return;
+  const knowledge = await askDatabase(deps, sent);
+  if (knowledge === 'same') return;
+  if (knowledge === 'different') throw idReused(sent.id);
+  if (sent.kind === 'booking') await checkWithoutDatabase(deps, sent);
+  if (knowledge === 'taken') throw slotTaken();
+  if (knowledge === 'too-many') throw tooManySessions();
+  const limit = sent.kind === 'lead' ? 'submit-lead' : 'book-session';
+  await deps.limiter.count(limit, visitor, submissionKey(sent));
+
+  try {
+    await deps.journal.receive(submissionKey(sent), toPayload(sent));
+  } catch (reason) {
+    deps.log.error({ reason }, 'The journal cannot be written');
+    await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
+      if (cause instanceof AppError && cause.status < 500) throw cause;
+      const message = 'Neither the journal nor the database nor the mail server took a submission';
+      const userMessage = sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.';
+      throw new AppError(502, 'not-delivered', userMessage, { message, cause });
+    });
+    return;
+  }
+  deps.wakeReplayer();
+}
+
+/**
+ * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
+ * it. The form has no id, so the words make it: pressed twice, it is one lead.
+ */
+export async function takeLead(
+  deps: SubmissionDeps,
+  content: LeadContent,
+  visitor: Caller,
+): Promise<void> {
+  const id = deriveId(content, deps.now());
+  try {
+    await submitLead(deps, { id, ...content }, visitor);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+    deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');
+    await acceptSubmission(deps, { kind: 'lead', id, content }, visitor);
+  }
+}
+
+/** `unknown` also when the database does not answer: the journal is safe in either case. */
+async function askDatabase(deps: SubmissionDeps, sent: Submission): Promise<Knowledge> {
+  try {
+    if (sent.kind === 'lead') return await lookUpLead(deps, sent);
+    if (sent.kind === 'booking') return await lookUpBooking(deps, sent);
+    return (await hasDelivery(deps.db, [noticeKey(sent)])) ? 'same' : 'unknown';
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+    deps.log.warn({ reason: error }, 'The database could not be asked for a record');
+    return 'unknown';
+  }
+}
+
+async function lookUpLead({ db }: SubmissionDeps, sent: LeadToStore): Promise<Knowledge> {
+  const lead = await findSubmittedLead(db, sent.id);
+  if (lead) {
+    const content = { ...sent.content, ...(await keepKnownAgreement(db, sent.content)) };
+    return hasSameContent(toLead(lead).content, content) ? 'same' : 'different';
+  }
+  // A lead that was deleted since must not come back with a late notification.
+  return (await hasDelivery(db, [noticeKey(sent)])) ? 'same' : 'unknown';
+}
+
+async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promise<Knowledge> {
+  const { db } = deps;
+  const { email } = sent.content;
+  const { offers } = await deps.readFacts();
+  const session = toRequestedSession(sent.id, sent.content, offers);
+  if (await isHandled(db, sent)) return 'same';
+  if (await isBookingIdTaken(db, sent.id)) return 'different';
+  if (await isTimeTaken(db, session, offers)) return 'taken';
+  if (await hasAllSessions(deps, db, email)) return 'too-many';
+  await requireMailToSpare(deps, email);
+  return 'unknown';
+}
+
+/** While the database is unavailable, only the opening hours are known and offered. */
+async function checkWithoutDatabase(
+  { db, now, readFacts }: SubmissionDeps,
+  { id, content }: BookingToStore,
+) {
+  const facts = await readFacts();
+  const session = toRequestedSession(id, content, facts.offers);
+  const availability = await readSessionAvailability(db, session, facts.offers).catch(
+    () => usualAvailability,
+  );
+  checkBooking(content, { ...toTerms(facts), availability }, now());
+}
+
+/**
+ * The last resort, with a journal that cannot be written: the database if it answers after all,
+ * else the mail server, while the visitor waits. The mail may still be sent after a throw.
+ */
+async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Promise<void> {
+  const receivedAt = new Date();
+  const outcome = await storeSubmission(deps, sent, receivedAt).catch(() => 'failed');
+  if (outcome === 'stored') return;
+  if (outcome === 'taken') throw slotTaken();
+  if (outcome === 'closed') throw notOffered();
+  if (outcome === 'too-many') throw tooManySessions();
+  const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
+  const sending = deps.mailer.send(mail);
+  if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
+    throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
+  }
+  await deps.journal.markMailed(mail.key);
+  // The mentor has its words. Its row follows, if this process is alive when the database is back.
+  deps.journal.hold(submissionKey(sent), toPayload(sent));
+  deps.wakeReplayer();
+}

@@ -1,0 +1,80 @@
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import {
+  BookingMail,
+  type BookingMailProps,
+  bookingMailText,
+} from '#features/booking/mails/index.ts';
+import { composeNotes } from '#features/booking/rules/booking.ts';
+import { composeBookingMail, toRequestedSession } from '#features/booking/server/index.ts';
+import { replyHref } from '#features/leads/rules/contact-links.ts';
+import {
+  composeLeadNotice,
+  type NoticeOptions,
+  noticeKey,
+  type Submission,
+} from '#features/leads/server/index.ts';
+import { formatMentorTime } from '#features/settings/server/index.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { shortName, unlinked } from '#rules/mail-text.ts';
+import { toStoredPhone } from '#rules/phone-number.ts';
+import { formatDateAndClock } from '#rules/time-zone.ts';
+
+/** Writes the notice of a submission to the mentor; that of a booking says that it is not in the calendar yet. */
+export async function composeNotice(
+  sent: Submission,
+  { facts, receivedAt }: Omit<NoticeOptions, 'recipient'>,
+): Promise<Mail> {
+  const { recipient } = facts;
+  switch (sent.kind) {
+    case 'lead':
+      return composeLeadNotice(sent, { facts, recipient, receivedAt });
+    case 'undated-booking':
+      return composeUndatedNotice(sent, { facts, recipient, receivedAt });
+    case 'booking':
+      return composeBookingMail(toRequestedSession(sent.id, sent.content, facts.offers), {
+        ...{ facts, recipient, receivedAt },
+        key: noticeKey(sent),
+        kind: 'mentor-unconfirmed',
+        sequence: 0,
+      });
+  }
+}
+
+async function composeUndatedNotice(
+  undated: Extract<Submission, { kind: 'undated-booking' }>,
+  { facts, recipient, receivedAt }: NoticeOptions,
+): Promise<Mail> {
+  const { content } = undated;
+  const { site, booking: clock, texts } = facts;
+  const { email, source } = content;
+  const name = shortName(content.name);
+  const props: BookingMailProps = {
+    kind: 'mentor-undated',
+    words: texts.mails,
+    joinDetails: null,
+    siteName: site.name,
+    name,
+    email,
+    phone: content.phone ? toStoredPhone(content.phone) : null,
+    sessionType: unlinked(content.session_type),
+    sessionPrice: null,
+    when: unlinked(content.booking_date),
+    whenElsewhere: null,
+    meetingType: content.meeting_type,
+    tradingKnowledge: content.trading_knowledge,
+    notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
+    receivedAt: formatMentorTime(receivedAt, clock),
+    message: null,
+    remindersHref: null,
+    action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
+  };
+  return {
+    key: noticeKey(undated),
+    to: recipient,
+    replyTo: { name, address: email },
+    subject: `${source}: ${name}, ${formatDateAndClock(receivedAt, clock.timeZone)}`,
+    text: bookingMailText(props),
+    html: await render(createElement(BookingMail, props)),
+  };
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { bookingNotice, bookingSource, fromNotice } from '#features/booking/rules/booking.ts';
+import { leadContent } from '#features/leads/rules/lead.ts';
+import { deriveId, type Submission } from '#features/leads/server/index.ts';
+import { toVisitor } from '#platform/auth/require-admin.ts';
+import type { CheckHuman } from '#platform/captcha/captcha.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { publicForm } from '#platform/http/public-form.ts';
+import { submissionId, z } from '#rules/zod.ts';
+import type { SubmissionServices } from './create-submission-services.ts';
+
+const anyContent = z.discriminatedUnion(
+  'source',
+  [...leadContent.options, bookingNotice],
+  'Unknown source.',
+);
+
+/** Our own pages send the record's id; a client that knows nothing of ids may leave it out. */
+const contactPhpBody = z.intersection(anyContent, z.object({ id: submissionId.optional() }));
+
+function toSubmission({ id: ownId, ...content }: z.output<typeof contactPhpBody>): Submission {
+  const toId = (named: Submission['content']) => ownId ?? deriveId(named, new Date());
+  if (content.source !== bookingSource) return { kind: 'lead', id: toId(content), content };
+  const booking = fromNotice(content);
+  return booking
+    ? { kind: 'booking', id: toId(booking), content: booking }
+    : { kind: 'undated-booking', id: toId(content), content };
+}
+
+/**
+ * `POST /contact.php`, public: the notification after an insert, and the fallback when the insert
+ * failed. Needs no database. Returns `{ ok: true }`, or through problem.ts `{ ok: false, message }`.
+ */
+export const createContactPhp = ({
+  checkHuman,
+  services,
+}: {
+  checkHuman: CheckHuman;
+  services: SubmissionServices;
+}) =>
+  new Hono<HttpEnv>().post(
+    '/contact.php',
+    publicForm({
+      schema: contactPhpBody,
+      checkHuman,
+      pretendSuccess: () => Response.json({ ok: true }),
+    }),
+    async (c) => {
+      await services.acceptSubmission(toSubmission(c.req.valid('json')), toVisitor(c));
+      return c.json({ ok: true });
+    },
+  );

@@ -1,0 +1,82 @@
+import { bookingMailPrefix } from '#features/booking/server/index.ts';
+import { leadMailPrefix } from '#features/leads/server/index.ts';
+import { anonymiseDeliveries } from '#features/mail/server/index.ts';
+import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
+import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
+import { AppError, describeError, recordNotFound } from '#platform/errors/errors.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { TrashDeps } from './create-trash-services.ts';
+import { listTrash, removeTrashed } from './queries/trash.ts';
+
+/** Deletes an entry permanently. Throws 404, `file-not-deleted` (503). */
+export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
+  if (!(await removeEntry(deps, entry))) throw recordNotFound();
+}
+
+/**
+ * Deletes an entry for good in one transaction: its files go before that ends, if no other record
+ * names them, and nothing remembers whom it was about. Returns whether it was there, and put there at
+ * `until` or earlier: whoever takes it out at the same time keeps it, or finds it gone.
+ */
+const removeEntry = (
+  { db, storage }: TrashDeps,
+  { kind, id, until }: TrashParam & { until?: Date | undefined },
+): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    const removed = await removeTrashed(transaction, { kind, id, until });
+    if (!removed) return false;
+    if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
+    if (kind === 'bookings') await anonymiseDeliveries(transaction, bookingMailPrefix(id));
+    const paths = removed.fileUrls.flatMap((url) => findStoragePath(url) ?? []);
+    if (paths.length > 0) await deleteFiles(transaction, storage, paths);
+    return true;
+  });
+
+/**
+ * Deletes those of the files that no record names any more. While a backup is made they are left to
+ * the sweep of uploads.
+ */
+async function deleteFiles(transaction: Transaction, storage: FileStorage, paths: string[]) {
+  await lockFilesForUpdate(transaction);
+  if (!(await mayDeleteFiles(transaction))) return;
+  const named = await listNamedPaths(transaction, paths);
+  try {
+    for (const path of paths) if (!named.includes(path)) await storage.delete(path);
+  } catch (error) {
+    throw new AppError(
+      503,
+      'file-not-deleted',
+      error instanceof AppError ? error.userMessage : 'Files are unavailable right now.',
+      {
+        message: `A stored file could not be deleted: ${describeError(error)}`,
+        headers: { 'Retry-After': '5' },
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The entries of one round. */
+const roundSize = 100;
+
+/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays. */
+export async function emptyTrash(
+  deps: TrashDeps,
+  { until: text, cursor }: EmptyingQuery,
+): Promise<Emptied> {
+  const until = text === undefined ? undefined : new Date(text);
+  const page = await listTrash(deps.db, { until, cursor, limit: roundSize });
+  const emptied: Emptied = { deleted: 0, failed: 0, next_cursor: page.next_cursor };
+  for (const { kind, id } of page.items) {
+    try {
+      if (await removeEntry(deps, { kind, id, until })) emptied.deleted += 1;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'file-not-deleted')) throw error;
+      emptied.failed += 1;
+      deps.log.warn({ kind, id, reason: error }, 'A file in the trash could not be deleted');
+    }
+  }
+  return emptied;
+}

@@ -1,0 +1,2 @@
+export { createTrashServices } from './create-trash-services.ts';
+export { createTrash } from './trash-resource.ts';

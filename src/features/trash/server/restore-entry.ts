@@ -1,0 +1,67 @@
+import {
+  bookingMailPrefix,
+  findTrashedBooking,
+  keepHours,
+  scheduleReminders,
+  unlessTaken,
+  untrashBooking,
+} from '#features/booking/server/index.ts';
+import { leadMailPrefix } from '#features/leads/server/index.ts';
+import { requeueCalledOff } from '#features/mail/server/index.ts';
+import type { TrashKind, TrashParam } from '#features/trash/rules/trash.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { TrashDeps } from './create-trash-services.ts';
+import { untrash } from './queries/trash.ts';
+
+/**
+ * Restores an entry in one transaction. Mails that its deletion cancelled are sent after all. Throws
+ * 404, and `slot-taken` (409) for a booking whose time has been booked since.
+ */
+export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
+  deps.db.transaction(async (transaction) => {
+    if (kind === 'bookings') return restoreBooking(deps, transaction, id);
+    if (!(await untrash(transaction, kind, id))) throw recordNotFound();
+    if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
+  });
+
+/** Restores several entries. Returns the ids of those that are no longer in the trash. */
+export async function restoreEntries(
+  deps: TrashDeps,
+  { kind, ids }: { kind: TrashKind; ids: string[] },
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const id of ids) {
+    await restoreEntry(deps, { kind, id }).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.status === 404)) throw error;
+      gone.push(id);
+    });
+  }
+  return gone;
+}
+
+async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
+  // Keeps the settings for reminders from changing meanwhile.
+  await keepHours(transaction);
+  const booking = await findTrashedBooking(transaction, id);
+  if (!booking) throw recordNotFound();
+  const restored = await unlessTaken(transaction, (savepoint) => untrashBooking(savepoint, id));
+  if (!restored) throw timeTaken();
+  // A session in the past needs no mails.
+  if (booking.startsAt <= deps.now()) return;
+  await sendCalledOff(deps, transaction, bookingMailPrefix(id));
+  if (!booking.cancelledAt) await scheduleReminders(deps, transaction, booking);
+}
+
+const timeTaken = () =>
+  new AppError(
+    409,
+    'slot-taken',
+    'That time has been booked since. Move, cancel or delete the other booking first.',
+  );
+
+async function sendCalledOff({ sendMail }: TrashDeps, transaction: Transaction, keyPrefix: string) {
+  for (const payload of await requeueCalledOff(transaction, keyPrefix))
+    await sendMail(transaction, sendMailPayload.parse(payload));
+}

@@ -1,0 +1,18 @@
+import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import { readRetention } from '#features/settings/server/index.ts';
+import type { TrashDeps } from './create-trash-services.ts';
+import { emptyTrash } from './delete-for-good.ts';
+
+/** Deletes old entries of the trash permanently. What fails is tried again the next night. */
+export async function sweepTrash(deps: TrashDeps): Promise<void> {
+  const retention = await readRetention(deps.db);
+  const until = keepsSince(deps.now(), retention, 'trashDays').toISOString();
+  let deleted = 0;
+  let cursor: string | undefined;
+  do {
+    const round = await emptyTrash(deps, { until, cursor });
+    deleted += round.deleted;
+    cursor = round.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  if (deleted > 0) deps.log.info({ deleted }, 'The trash was swept');
+}

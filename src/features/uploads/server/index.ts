@@ -1,0 +1,13 @@
+export { createUploadServices } from './create-upload-services.ts';
+export { openInbox } from './open-inbox.ts';
+export {
+  createFindPictureSource,
+  createPictures,
+  type PictureSource,
+  type Pictures,
+} from './pictures/create-pictures.ts';
+export { measurePicture } from './pictures/measure-picture.ts';
+export { createPictureUrls } from './pictures-resource.ts';
+export { createStoredFiles } from './stored-files-resource.ts';
+export type { UploadInbox } from './upload-inbox.ts';
+export { createUploads } from './uploads-resource.ts';

@@ -1,0 +1,12 @@
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { createVisitCounter, type VisitCounterOptions } from './create-visit-counter.ts';
+import { exportVisits } from './export-visits.ts';
+import { readVisits, type VisitReportDeps } from './read-visits.ts';
+
+export type VisitServices = ReturnType<typeof createVisitServices>;
+
+/** Creates what counts visits and reports them. Starts nothing. */
+export const createVisitServices = (deps: VisitCounterOptions & VisitReportDeps) => ({
+  ...createVisitCounter(deps),
+  ...bindUseCases(deps, { readVisits, exportVisits }),
+});

@@ -1,0 +1,2 @@
+export { createVisitServices } from './create-visit-services.ts';
+export { createVisits } from './visits-resource.ts';

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ErasureCounts } from '#features/people/rules/person.ts';
+import { requestKinds } from '#features/people/rules/request-kinds.ts';
+import { id, instant, mailboxOf, oneOf } from '../columns.ts';
+
+/** Data requests, and the records of erasures. */
+
+export const personRequests = pgTable(
+  'person_requests',
+  {
+    id: id(),
+    kind: text('kind', { enum: requestKinds }).notNull(),
+    email: text('email').notNull(),
+    /** The person's own words. */
+    message: text('message'),
+    askedAt: instant('asked_at').notNull().defaultNow(),
+    /** When the address was proven. Until then it does not count as a request. */
+    confirmedAt: instant('confirmed_at'),
+    answeredAt: instant('answered_at'),
+    /** The email of the account that answered. */
+    answeredBy: text('answered_by'),
+  },
+  (table) => [
+    index('person_requests_confirmed_at_idx').on(table.confirmedAt, table.id),
+    index('person_requests_mailbox_idx').on(mailboxOf(sql.raw('email'))),
+    check('person_requests_kind', sql`${table.kind} in (${oneOf(requestKinds)})`),
+    check('person_requests_email_length', sql`char_length(${table.email}) between 3 and 320`),
+    check('person_requests_message_length', sql`char_length(${table.message}) between 1 and 2000`),
+  ],
+);
+
+/**
+ * Who was erased, so that a restore of an older backup erases them again: keyed hashes of addresses (the
+ * key is not in the database) and ids of deleted rows.
+ */
+export const erasures = pgTable('erasures', {
+  id: id(),
+  erasedAt: instant('erased_at').notNull().defaultNow(),
+  /** The email of the admin account. */
+  erasedBy: text('erased_by').notNull(),
+  mailboxHashes: text('mailbox_hashes').array().notNull(),
+  phoneHashes: text('phone_hashes').array().notNull(),
+  /** Identifies the secret that the hashes were made with. */
+  keyFingerprint: text('key_fingerprint').notNull(),
+  recordIds: uuid('record_ids').array().notNull(),
+  counts: jsonb('counts').$type<ErasureCounts>().notNull(),
+  /** No longer used. Earlier versions rewrote the database files. */
+  scrubbedAt: instant('scrubbed_at'),
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createLogger } from '#platform/log/logger.ts';
+import { createPageCache } from './page-cache.ts';
+import { sharedCaching } from './public-pages.ts';
+import { tellWhenLate } from './waiting-page.ts';
+
+/* A page whose data takes a while: skeletons first, its content behind them. */
+
+let finish: (words: string) => void;
+let cache: ReturnType<typeof createPageCache>;
+
+const toPage = (words: string) =>
+  new Response(`<body><main id="main" class="a">${words}</main><footer></footer></body>`, {
+    headers: { 'Cache-Control': sharedCaching, 'Content-Security-Policy': 'ours' },
+  });
+
+beforeEach(() => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  finish = resolve;
+  cache = createPageCache({
+    fetch: async ({ url }, bindings) => {
+      if (url.includes('/waiting/')) return toPage('skeletons');
+      return toPage(await tellWhenLate({ read: () => promise }, bindings?.dataIsLate).read());
+    },
+    changes: { listen: () => () => {}, isListening: () => true },
+    log: createLogger('silent'),
+    logAnswer: () => {},
+    now: () => new Date('2026-11-22T12:00:00Z'),
+    nextTurn: () => new Date('2026-11-23T00:00:00Z'),
+  });
+});
+
+const goTo = (path: string, headers: Record<string, string> = { 'Sec-Fetch-Mode': 'navigate' }) =>
+  cache(new Request(`https://www.example.com${path}`, { headers }));
+
+it('shows skeletons to a browser, then the content behind them', async () => {
+  const answer = await goTo('/education');
+  expect(answer.headers.get('Content-Security-Policy')).toBe('ours');
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  finish('posts');
+  expect(await answer.text()).toBe(
+    '<body><main id="main" class="a">skeletonsposts</main><footer></footer></body>',
+  );
+});
+
+it('keeps the page itself, which then comes as a whole', async () => {
+  const skeletons = await goTo('/education');
+  finish('posts');
+  await skeletons.text();
+  const answer = await goTo('/education');
+  expect(await answer.text()).toBe(await toPage('posts').text());
+  expect(answer.headers.get('Cache-Control')).toBe(sharedCaching);
+});
+
+it('lets programs wait, and pages that have no skeletons', async () => {
+  const answers = [goTo('/education', {}), goTo('/about')];
+  finish('whole');
+  for (const answer of answers) expect(await (await answer).text()).not.toContain('skeletons');
+});

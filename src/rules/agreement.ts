@@ -1,0 +1,24 @@
+import { emptyAsNull, optionalText, z } from './zod.ts';
+
+/**
+ * What a form says besides its fields: which version of the privacy text stood beside it, and the words
+ * of the box that was ticked there. Nothing where its sender knew of none.
+ */
+export const agreement = {
+  privacy_version: z
+    .int('Invalid version.')
+    .min(0, 'Invalid version.')
+    .max(1_000_000, 'Invalid version.')
+    .nullish()
+    .transform((version) => version ?? null),
+  agreed_to: emptyAsNull(optionalText(160)),
+};
+
+/** The headings of an agreement in a CSV file. */
+export const agreementHeadings = ['Privacy text (version)', 'Agreed to'];
+
+/** The cells of an agreement in a CSV file. */
+export const toAgreementCells = (record: {
+  privacy_version: number | null;
+  agreed_to: string | null;
+}): (string | null)[] => [record.privacy_version?.toString() ?? null, record.agreed_to];

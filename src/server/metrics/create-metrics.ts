@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ObserveRequest } from '#platform/http/request-log.ts';
+import { listReadings, type MetricSources, readOwn, type Sample, siteGauges } from './readings.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+interface MetricsOptions extends MetricSources {
+  /** The token that a request must have. */
+  token: string;
+}
+
+/** From a cached page to one that a visitor gives up on, in seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The methods of routes; others count as `other`. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Collects the figures for a monitoring system: of the process, its requests and the site. */
+export function createMetrics({ token, ...sources }: MetricsOptions) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status, with the time until their answer began.',
+    labelNames: ['method', 'route', 'status'],
+    ...{ buckets, registers },
+  });
+  const readGauges = prepareGauges(registry, sources);
+  new Counter({
+    name: 'site_database_circuit_opened_total',
+    help: 'How often the database was found not to answer.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sources.circuit.countOpenings());
+    },
+  });
+  const expected = digest(token);
+
+  const observeRequest: ObserveRequest = ({ method, route, status, ms }) => {
+    requests.observe({ method: methods.has(method) ? method : 'other', route, status }, ms / 1_000);
+  };
+
+  return {
+    observeRequest,
+    /** Returns whether a text is the token, in constant time. */
+    isToken: (given: string) => timingSafeEqual(digest(given), expected),
+    contentType: registry.contentType,
+    /** Returns all figures. One that cannot be read is left out and reported. */
+    async write(): Promise<string> {
+      await readGauges();
+      return registry.metrics();
+    },
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** How long a slow reading is waited for, in milliseconds. */
+const patienceMs = 3_000;
+
+/** Adds the figures of the site. Returns a function that updates them and never throws. */
+function prepareGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
+  const gauges = new Map(
+    Object.entries(siteGauges).map(([name, [help, ...labelNames]]) => [
+      name,
+      new Gauge({ name: `site_${name}`, help, labelNames, registers: [registry] }),
+    ]),
+  );
+  const readings = listReadings(sources);
+  // Each is read once for everybody who asks, and kept for its time. Concurrent callers share a read.
+  const known = new LRUCache<string, Sample[]>({
+    max: 100,
+    fetchMethod: (name, _, { options }) => {
+      const { read, keepMs } = readings[name] ?? { read: async () => [], keepMs: 1 };
+      options.ttl = Math.max(keepMs, 1);
+      return read();
+    },
+  });
+
+  async function ask(reading: string): Promise<Sample[]> {
+    const timeout = delay(patienceMs, undefined, { ref: false });
+    const last = known.get(reading, { allowStale: true, noDeleteOnStaleGet: true });
+    try {
+      const samples = (await Promise.race([known.fetch(reading), timeout])) ?? last ?? [];
+      return [...samples, ['reading_failed', 0, { reading }]];
+    } catch {
+      return [['reading_failed', 1, { reading }]];
+    }
+  }
+
+  return async () => {
+    const samples = await Promise.all(Object.keys(readings).map(ask));
+    // A figure that is unknown now is left out: zero would be another figure.
+    for (const gauge of gauges.values()) {
+      gauge.reset();
+      gauge.remove({});
+    }
+    for (const [name, value, labels = {}] of [...readOwn(sources), ...samples.flat()])
+      gauges.get(name)?.set(labels, value);
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { findFaults } from './check-imports.ts';
+import { type Import, readImports } from './imports/read-imports.ts';
+
+const bookingServer = 'src/features/booking/server/book.ts';
+const leadServer = 'src/features/leads/server/submit.ts';
+
+const imports = (from: string, to: string, how: Partial<Import> = {}): Import => ({
+  ...{ from, to, isType: false, isApart: false },
+  ...how,
+});
+
+describe('the reader', () => {
+  const read = (code: string) =>
+    readImports('src/routes/home.tsx', code).map(({ to, isType, isApart }) => [
+      to,
+      ...(isType ? ['type'] : []),
+      ...(isApart ? ['apart'] : []),
+    ]);
+
+  it.each([
+    [`import { a } from '#rules/a.ts';`, ['src/rules/a.ts']],
+    [`import { type A, a } from '../rules/a.ts';`, ['src/rules/a.ts']],
+    [`import { type A, type B } from '#ui/a.ts';`, ['src/ui/a.ts', 'type']],
+    [`import '#platform/log/log.ts';`, ['src/platform/log/log.ts']],
+    [`export * from './a.ts';`, ['src/routes/a.ts']],
+    [`export type { A } from '#content/a.ts';`, ['content/a.ts', 'type']],
+    [`const late = () => import('./a.ts');`, ['src/routes/a.ts', 'apart']],
+    [`type A = typeof import('./a.ts');`, ['src/routes/a.ts', 'type', 'apart']],
+    [`import code from '#document/a.ts?inline-script';`, ['src/document/a.ts', 'apart']],
+  ])('reads %s', (code, found) => {
+    expect(read(code)).toEqual([found]);
+  });
+
+  it('leaves out packages and generated types', () => {
+    expect(
+      read(`import 'zod'; import 'node:fs'; import type { Route } from './+types/home';`),
+    ).toEqual([]);
+  });
+});
+
+describe('directions', () => {
+  it.each([
+    ['src/features/booking/rules/slots.ts', 'src/rules/zod.ts'],
+    ['src/features/booking/rules/slots.ts', 'src/features/offers/rules/sale.ts'],
+    ['src/features/booking/ui/slots.tsx', 'src/ui/button.tsx'],
+    ['src/routes/home.tsx', 'src/server/page-context.ts'],
+    [bookingServer, 'src/platform/db/client.ts'],
+    [bookingServer, leadServer],
+  ])('let %s import %s', (from, to) => {
+    expect(findFaults([imports(from, to)])).toEqual([]);
+  });
+
+  it.each([
+    ['src/rules/zod.ts', 'src/features/booking/rules/slots.ts'],
+    ['src/features/booking/rules/slots.ts', bookingServer],
+    ['src/platform/db/client.ts', bookingServer],
+    ['src/ui/button.tsx', 'src/features/booking/ui/slots.tsx'],
+    ['content/site.ts', bookingServer],
+    ['src/server/site.ts', 'src/routes/home.tsx'],
+    [bookingServer, 'tests/support/site.ts'],
+    ['src/features/booking/slots.ts', 'src/rules/zod.ts'],
+  ])('keep %s from %s', (from, to) => {
+    expect(findFaults([imports(from, to)])).toEqual([
+      expect.stringContaining(`${from} imports ${to}: `),
+    ]);
+  });
+
+  it('let pages import the types of the server, and nothing that runs', () => {
+    const from = 'src/features/leads/ui/form.tsx';
+    expect(findFaults([imports(from, bookingServer, { isType: true })])).toEqual([]);
+    expect(findFaults([imports(from, bookingServer)])).toEqual([
+      `${from} imports ${bookingServer}: features/*/ui may import only types from features/*/server.`,
+    ]);
+  });
+});
+
+describe('cycles', () => {
+  it('are closed by the fewer imports', () => {
+    const back = imports(leadServer, bookingServer);
+    const forth = ['a.ts', 'b.ts'].map((file) =>
+      imports(bookingServer, `src/features/leads/server/${file}`),
+    );
+    expect(findFaults([back, ...forth])).toEqual([
+      `${leadServer} imports ${bookingServer}: closes the cycle of features/booking/server, features/leads/server.`,
+    ]);
+  });
+
+  it('are found by way of other folders, and apart from each other', () => {
+    const step = (from: string, to: string) =>
+      imports(`src/platform/${from}/x.ts`, `src/platform/${to}/x.ts`);
+    const graph = [
+      ...[step('a', 'b'), step('b', 'c'), step('c', 'a')],
+      ...[step('c', 'd'), step('d', 'e'), step('e', 'd'), step('e', 'f')],
+    ];
+    const cycles = findFaults(graph).map((fault) => fault.replace(/.*closes/, 'closes'));
+    expect(cycles).toEqual([
+      'closes the cycle of platform/a, platform/b, platform/c.',
+      'closes the cycle of platform/d, platform/e.',
+    ]);
+  });
+
+  it('are no matter within a folder', () => {
+    const [a, b] = ['src/platform/db/a.ts', 'src/platform/db/private/b.ts'];
+    expect(findFaults([imports(a, b), imports(b, a)])).toEqual([]);
+  });
+});
+
+describe('indexes', () => {
+  const hasIndex = { 'features/*/server': true };
+  const index = 'src/features/leads/server/index.ts';
+
+  it('are the way into the folder of another topic', () => {
+    for (const from of [bookingServer, 'src/server/site.ts']) {
+      expect(findFaults([imports(from, leadServer)], hasIndex)).toEqual([
+        `${from} imports ${leadServer}: another topic is imported through its ${index}.`,
+      ]);
+      expect(findFaults([imports(from, index)], hasIndex)).toEqual([]);
+    }
+  });
+
+  it('are not asked of the same topic, of what is loaded apart, and where they are off', () => {
+    const form = 'src/features/leads/ui/form.tsx';
+    expect(findFaults([imports(form, leadServer, { isType: true })], hasIndex)).toEqual([]);
+    expect(findFaults([imports(bookingServer, leadServer, { isApart: true })], hasIndex)).toEqual(
+      [],
+    );
+    expect(findFaults([imports(bookingServer, leadServer)], {})).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { glob, readFile } from 'node:fs/promises';
+import { findCycles } from './imports/find-cycles.ts';
+import { type Import, readImports } from './imports/read-imports.ts';
+
+/*
+ * Checks what the folders of the site import from each other: `npm run imports`. Ends with 1, and a
+ * line for each import that breaks a rule. Tests may import anything.
+ */
+
+const rules = ['rules', 'features/*/rules'];
+const serverParts = [...rules, 'platform/*', 'features/*/mails', 'features/*/server', 'content'];
+const serverTypes = ['type server', 'type features/*/server'];
+const browserParts = [...rules, 'ui', 'features/*/ui', 'document', ...serverTypes];
+
+/** What each layer may import besides its own folder. Of a layer behind `type`, only types. */
+const directions: Record<string, readonly string[]> = {
+  rules: [],
+  'features/*/rules': rules,
+  content: rules,
+  'platform/*': [...rules, 'platform/*'],
+  'features/*/mails': [...rules, 'features/*/mails'],
+  'features/*/server': serverParts,
+  server: serverParts,
+  ui: ['rules'],
+  'features/*/ui': browserParts,
+  document: browserParts,
+  // Loaders and actions reach the server through the context of their request.
+  routes: [...browserParts, 'src/server/page-context.ts'],
+  // What React Router starts from: root, entries and routes.
+  app: [...browserParts, ...serverParts, 'server', 'routes', '.cache'],
+};
+
+/** The layers whose folders are imported by other topics through their `index.ts` only. */
+const layersWithIndex: Record<string, boolean> = {
+  'features/*/rules': false,
+  'features/*/mails': true,
+  'features/*/server': true,
+  'features/*/ui': false,
+  'platform/*': false,
+};
+
+/** Returns the folder that a file belongs to: `features/booking/ui`, `platform/db`, `rules`. */
+function folderOf(file: string): string {
+  if (/^src\/[^/]+$/.test(file)) return 'app';
+  const path = file.replace(/^src\//, '');
+  return /^(?:features\/[^/]+|platform)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
+}
+
+const layerOf = (folder: string) =>
+  folder.replace(/^features\/[^/]+/, 'features/*').replace(/^platform\/.+/, 'platform/*');
+
+const topicOf = (folder: string) => folder.replace(/^(features\/[^/]+)\/.+/, '$1');
+
+/** Returns a line for each import that goes in a direction that its layer may not. */
+function findWrongDirections(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to, isType }) => {
+    const [layer, target] = [layerOf(folderOf(from)), layerOf(folderOf(to))];
+    const allowed = directions[layer] ?? [];
+    const areTypesAllowed = allowed.includes(`type ${target}`);
+    if (allowed.includes(target) || allowed.includes(to) || (isType && areTypesAllowed)) return [];
+    const what = areTypesAllowed ? 'only types' : 'nothing';
+    return [`${from} imports ${to}: ${layer} may import ${what} from ${target}.`];
+  });
+}
+
+/** Returns a line for each import that passes by the index of another topic's folder. */
+function findPassedIndexes(imports: readonly Import[], hasIndex: Record<string, boolean>) {
+  return imports.flatMap(({ from, to, isApart }) => {
+    const [folder, target] = [folderOf(from), folderOf(to)];
+    const index = `src/${target}/index.ts`;
+    if (!hasIndex[layerOf(target)] || isApart || to === index) return [];
+    if (topicOf(folder) === topicOf(target)) return [];
+    return [`${from} imports ${to}: another topic is imported through its ${index}.`];
+  });
+}
+
+/** Returns a line for each import that closes a cycle of folders. */
+function findClosingImports(imports: readonly Import[]): string[] {
+  const graph = new Map<string, Map<string, number>>();
+  for (const { from, to } of imports) {
+    const targets = graph.get(folderOf(from)) ?? new Map<string, number>();
+    graph.set(folderOf(from), targets.set(folderOf(to), (targets.get(folderOf(to)) ?? 0) + 1));
+  }
+  return findCycles(graph).flatMap(({ folders, steps }) =>
+    steps.flatMap(([start, end]) =>
+      imports
+        .filter(({ from, to }) => folderOf(from) === start && folderOf(to) === end)
+        .map(({ from, to }) => `${from} imports ${to}: closes the cycle of ${folders.join(', ')}.`),
+    ),
+  );
+}
+
+/** Returns a line for each import that breaks a rule of the site's folders. */
+export function findFaults(imports: readonly Import[], hasIndex = layersWithIndex): string[] {
+  const across = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
+  return [
+    ...findWrongDirections(across),
+    ...findPassedIndexes(across, hasIndex),
+    ...findClosingImports(across),
+  ];
+}
+
+if (import.meta.main) {
+  const imports: Import[] = [];
+  for await (const file of glob('{src,content}/**/*.{ts,tsx}')) {
+    if (/\.test\.tsx?$|\.d\.ts$/.test(file)) continue;
+    imports.push(...readImports(file, await readFile(file, 'utf8')));
+  }
+  const faults = findFaults(imports).sort();
+  for (const fault of faults) console.error(`✗ ${fault}`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
