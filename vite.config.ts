@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { buildTarget } from './tools/client-code/supported-browsers.ts';
 import { compressAssets } from './tools/compress-assets.ts';
-import { documentScripts } from './tools/document-scripts.ts';
+import { documentScripts, treeshake } from './tools/document-scripts.ts';
 import { recordCommit } from './tools/record-commit.ts';
 import { subsetFonts } from './tools/subset-fonts.ts';
 
@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
         target: buildTarget,
         cssTarget: buildTarget,
         rollupOptions: {
+          treeshake,
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             // React stays cached when the site changes. Most documents load none of these.

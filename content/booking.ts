@@ -1,4 +1,4 @@
-import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { BookingSettings } from '#features/settings/rules/index.ts';
 
 /** The rules of booking, as a new site has them. */
 export const booking: BookingSettings = {

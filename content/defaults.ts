@@ -1,4 +1,4 @@
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import { booking } from './booking.ts';
 import { legal } from './legal.ts';
 import { offers } from './offers.ts';

@@ -1,4 +1,4 @@
-import type { LegalSettings } from '#features/settings/rules/legal.ts';
+import type { LegalSettings } from '#features/settings/rules/index.ts';
 
 /**
  * The mentor's own part of the legal pages. The mentor replaces the [brackets]; a public site hides a

@@ -1,4 +1,4 @@
-import type { OffersSettings } from '#features/settings/rules/offers.ts';
+import type { OffersSettings } from '#features/settings/rules/index.ts';
 
 /** On the hour, without a gap, and by the booking rules of all sessions. */
 const anyFullHour = {

@@ -1,4 +1,4 @@
-import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
+import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/index.ts';
 import { sample } from '#rules/sample.ts';
 
 /** Sample pictures are numbered from 01. */

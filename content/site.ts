@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#features/settings/rules/site.ts';
+import type { SiteSettings } from '#features/settings/rules/index.ts';
 import { sample } from '#rules/sample.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TextsSettings } from '#features/settings/rules/texts.ts';
+import type { TextsSettings } from '#features/settings/rules/index.ts';
 
 /** The longer texts of the pages and the words of mails, as a new site has them. */
 export const texts: TextsSettings = {

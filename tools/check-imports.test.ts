@@ -4,6 +4,8 @@ import { type Import, readImports } from './imports/read-imports.ts';
 
 const bookingServer = 'src/features/booking/server/book.ts';
 const leadServer = 'src/features/leads/server/submit.ts';
+const bookingIndex = 'src/features/booking/server/index.ts';
+const leadIndex = 'src/features/leads/server/index.ts';
 
 const imports = (from: string, to: string, how: Partial<Import> = {}): Import => ({
   ...{ from, to, isType: false, isApart: false },
@@ -42,21 +44,21 @@ describe('the reader', () => {
 describe('directions', () => {
   it.each([
     ['src/features/booking/rules/slots.ts', 'src/rules/zod.ts'],
-    ['src/features/booking/rules/slots.ts', 'src/features/offers/rules/sale.ts'],
+    ['src/features/booking/rules/slots.ts', 'src/features/offers/rules/index.ts'],
     ['src/features/booking/ui/slots.tsx', 'src/ui/button.tsx'],
     ['src/routes/home.tsx', 'src/server/page-context.ts'],
     [bookingServer, 'src/platform/db/client.ts'],
-    [bookingServer, leadServer],
+    [bookingServer, leadIndex],
   ])('let %s import %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([]);
   });
 
   it.each([
-    ['src/rules/zod.ts', 'src/features/booking/rules/slots.ts'],
+    ['src/rules/zod.ts', 'src/features/booking/rules/index.ts'],
     ['src/features/booking/rules/slots.ts', bookingServer],
-    ['src/platform/db/client.ts', bookingServer],
-    ['src/ui/button.tsx', 'src/features/booking/ui/slots.tsx'],
-    ['content/site.ts', bookingServer],
+    ['src/platform/db/client.ts', bookingIndex],
+    ['src/ui/button.tsx', 'src/features/booking/ui/index.ts'],
+    ['content/site.ts', bookingIndex],
     ['src/server/site.ts', 'src/routes/home.tsx'],
     [bookingServer, 'tests/support/site.ts'],
     ['src/features/booking/slots.ts', 'src/rules/zod.ts'],
@@ -68,21 +70,21 @@ describe('directions', () => {
 
   it('let pages import the types of the server, and nothing that runs', () => {
     const from = 'src/features/leads/ui/form.tsx';
-    expect(findFaults([imports(from, bookingServer, { isType: true })])).toEqual([]);
-    expect(findFaults([imports(from, bookingServer)])).toEqual([
-      `${from} imports ${bookingServer}: features/*/ui may import only types from features/*/server.`,
+    expect(findFaults([imports(from, bookingIndex, { isType: true })])).toEqual([]);
+    expect(findFaults([imports(from, bookingIndex)])).toEqual([
+      `${from} imports ${bookingIndex}: features/*/ui may import only types from features/*/server.`,
     ]);
   });
 });
 
 describe('cycles', () => {
   it('are closed by the fewer imports', () => {
-    const back = imports(leadServer, bookingServer);
+    const back = imports(leadServer, bookingIndex);
     const forth = ['a.ts', 'b.ts'].map((file) =>
-      imports(bookingServer, `src/features/leads/server/${file}`),
+      imports(`src/features/booking/server/${file}`, leadIndex),
     );
     expect(findFaults([back, ...forth])).toEqual([
-      `${leadServer} imports ${bookingServer}: closes the cycle of features/booking/server, features/leads/server.`,
+      `${leadServer} imports ${bookingIndex}: closes the cycle of features/booking/server, features/leads/server.`,
     ]);
   });
 
@@ -106,25 +108,19 @@ describe('cycles', () => {
   });
 });
 
-describe('indexes', () => {
-  const hasIndex = { 'features/*/server': true };
-  const index = 'src/features/leads/server/index.ts';
-
-  it('are the way into the folder of another topic', () => {
+describe('an index', () => {
+  it('is the only entry to the folder of another topic', () => {
     for (const from of [bookingServer, 'src/server/site.ts']) {
-      expect(findFaults([imports(from, leadServer)], hasIndex)).toEqual([
-        `${from} imports ${leadServer}: another topic is imported through its ${index}.`,
+      expect(findFaults([imports(from, leadServer)])).toEqual([
+        `${from} imports ${leadServer}: another topic is imported through its ${leadIndex}.`,
       ]);
-      expect(findFaults([imports(from, index)], hasIndex)).toEqual([]);
+      expect(findFaults([imports(from, leadIndex)])).toEqual([]);
     }
   });
 
-  it('are not asked of the same topic, of what is loaded apart, and where they are off', () => {
+  it('is not needed within a topic, and for modules that are loaded on their own', () => {
     const form = 'src/features/leads/ui/form.tsx';
-    expect(findFaults([imports(form, leadServer, { isType: true })], hasIndex)).toEqual([]);
-    expect(findFaults([imports(bookingServer, leadServer, { isApart: true })], hasIndex)).toEqual(
-      [],
-    );
-    expect(findFaults([imports(bookingServer, leadServer)], {})).toEqual([]);
+    expect(findFaults([imports(form, leadServer, { isType: true })])).toEqual([]);
+    expect(findFaults([imports(bookingServer, leadServer, { isApart: true })])).toEqual([]);
   });
 });

@@ -30,15 +30,6 @@ const directions: Record<string, readonly string[]> = {
   app: [...browserParts, ...serverParts, 'server', 'routes', '.cache'],
 };
 
-/** The layers whose folders are imported by other topics through their `index.ts` only. */
-const layersWithIndex: Record<string, boolean> = {
-  'features/*/rules': false,
-  'features/*/mails': true,
-  'features/*/server': true,
-  'features/*/ui': false,
-  'platform/*': false,
-};
-
 /** Returns the folder that a file belongs to: `features/booking/ui`, `platform/db`, `rules`. */
 function folderOf(file: string): string {
   if (/^src\/[^/]+$/.test(file)) return 'app';
@@ -63,12 +54,15 @@ function findWrongDirections(imports: readonly Import[]): string[] {
   });
 }
 
-/** Returns a line for each import that passes by the index of another topic's folder. */
-function findPassedIndexes(imports: readonly Import[], hasIndex: Record<string, boolean>) {
+/**
+ * Returns a line for each import that reaches past the `index.ts` of another topic. A module that is
+ * loaded on its own (`import()`, `?script`) is not in the index.
+ */
+function findPassedIndexes(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to, isApart }) => {
     const [folder, target] = [folderOf(from), folderOf(to)];
     const index = `src/${target}/index.ts`;
-    if (!hasIndex[layerOf(target)] || isApart || to === index) return [];
+    if (!target.startsWith('features/') || isApart || to === index) return [];
     if (topicOf(folder) === topicOf(target)) return [];
     return [`${from} imports ${to}: another topic is imported through its ${index}.`];
   });
@@ -91,11 +85,11 @@ function findClosingImports(imports: readonly Import[]): string[] {
 }
 
 /** Returns a line for each import that breaks a rule of the site's folders. */
-export function findFaults(imports: readonly Import[], hasIndex = layersWithIndex): string[] {
+export function findFaults(imports: readonly Import[]): string[] {
   const across = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
   return [
     ...findWrongDirections(across),
-    ...findPassedIndexes(across, hasIndex),
+    ...findPassedIndexes(across),
     ...findClosingImports(across),
   ];
 }

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTarget } from './client-code/supported-browsers.ts';
+
+/** A page takes from a topic's index.ts only the modules that it uses. */
+export const treeshake: Rolldown.TreeshakingOptions = {
+  moduleSideEffects: [{ test: /\/index\.ts$|\/rules\//, sideEffects: false }],
+};
 
 const clientManifest = 'build/client/.vite/manifest.json';
 
@@ -82,7 +87,7 @@ export async function bundle(entry: string): Promise<string> {
       write: false,
       target: buildTarget,
       modulePreload: false,
-      rollupOptions: { input: entry, output: { format: 'iife' } },
+      rollupOptions: { input: entry, treeshake, output: { format: 'iife' } },
     },
   });
   const [result] = Array.isArray(built) ? built : [built];

@@ -152,6 +152,7 @@ const sources = [
   'public',
   'src',
   'package-lock.json',
+  'package.json',
   'react-router.config.ts',
   'tools/client-code/supported-browsers.ts',
   'tools/compress-assets.ts',

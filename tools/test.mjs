@@ -139,6 +139,7 @@ async function testChange() {
   const results = await Promise.all([
     tryTo('Build', build),
     check('Lint', 'biome', ['check', '--error-on-warnings'], { isParallel: true }),
+    check('Imports', 'tools/check-imports.ts', [], { isParallel: true }),
     checkTypes(),
     vitest('Unit tests', ['unit'], 'unit', { isParallel: true }),
   ]);

@@ -1,7 +1,5 @@
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import { organization } from '#features/shell/ui/structured-data.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { ClosingCall, organization, pageMeta } from '#features/shell/ui/index.ts';
+import { Picture } from '#features/uploads/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/about';

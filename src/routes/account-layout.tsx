@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
-import { accountMiddleware } from '#features/accounts/ui/account-pages.ts';
-import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
+import { SignInLayout } from '#features/accounts/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import styles from '#ui/styles/admin.css?url';
 import type { Route } from './+types/account-layout';
+import { accountMiddleware } from './actions/account-pages.ts';
 
 /** Public pages have their styles in the document. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

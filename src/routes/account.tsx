@@ -1,12 +1,17 @@
-import { AccountEntry, AccountLayout } from '#features/accounts/ui/account-layout.tsx';
-import { requireAdmin } from '#features/accounts/ui/account-pages.ts';
-import { Devices } from '#features/accounts/ui/devices.tsx';
-import { Identities } from '#features/accounts/ui/identities.tsx';
-import { PasswordChange } from '#features/accounts/ui/password-forms.tsx';
-import { SecondFactors } from '#features/accounts/ui/second-factors.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import {
+  AccountEntry,
+  AccountSection,
+  Devices,
+  Identities,
+  PasswordChange,
+  SecondFactors,
+} from '#features/accounts/ui/index.ts';
+import { AdminContent } from '#features/admin/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import type { AccountOverview } from '#server/page-context.ts';
+import { TabBar } from '#ui/tab-bar.tsx';
 import type { Route } from './+types/account';
+import { requireAdmin } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Your Account', isIndexed: false });
@@ -18,52 +23,60 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Account({ loaderData: { account } }: Route.ComponentProps) {
   const { email, provider } = account;
+  const sections = [
+    {
+      id: 'password',
+      title: 'Password',
+      note: 'Changing it signs you out on all other devices and cancels any emailed links.',
+      content: account.hasPassword ? (
+        <PasswordChange email={email} />
+      ) : (
+        <p>
+          You don’t have a password yet. To set one, sign out and choose “Forgot your password?”.
+        </p>
+      ),
+    },
+    {
+      id: 'two-factor',
+      title: 'Two-step sign-in',
+      note: 'Adds a passkey or a code from an app to every sign-in, so a stolen password isn’t enough.',
+      content: <SecondFactors {...account} />,
+    },
+    {
+      id: 'devices',
+      title: 'Devices',
+      note: 'Browsers signed in to your account. Each is signed out after a week without use, and after 30 days at the latest.',
+      content: <Devices devices={account.sessions} />,
+    },
+    ...(provider
+      ? [
+          {
+            id: 'identities',
+            title: 'Linked accounts',
+            note: `Sign in with your ${provider.name} account. Two-step sign-in still applies.`,
+            content: <Identities email={email} provider={provider} />,
+          },
+        ]
+      : []),
+    {
+      id: 'log',
+      title: 'Activity',
+      note: 'Sign-ins and account changes: the latest 100.',
+      content: <ActivityLog events={account.events} />,
+    },
+  ];
   return (
-    <AccountLayout
-      sections={[
-        {
-          id: 'password',
-          title: 'Password',
-          note: 'Changing it signs you out on all other devices and cancels any emailed links.',
-          content: account.hasPassword ? (
-            <PasswordChange email={email} />
-          ) : (
-            <p>
-              You don’t have a password yet. To set one, sign out and choose “Forgot your
-              password?”.
-            </p>
-          ),
-        },
-        {
-          id: 'two-factor',
-          title: 'Two-step sign-in',
-          note: 'Adds a passkey or a code from an app to every sign-in, so a stolen password isn’t enough.',
-          content: <SecondFactors {...account} />,
-        },
-        {
-          id: 'devices',
-          title: 'Devices',
-          note: 'Browsers signed in to your account. Each is signed out after a week without use, and after 30 days at the latest.',
-          content: <Devices devices={account.sessions} />,
-        },
-        ...(provider
-          ? [
-              {
-                id: 'identities',
-                title: 'Linked accounts',
-                note: `Sign in with your ${provider.name} account. Two-step sign-in still applies.`,
-                content: <Identities email={email} provider={provider} />,
-              },
-            ]
-          : []),
-        {
-          id: 'log',
-          title: 'Activity',
-          note: 'Sign-ins and account changes: the latest 100.',
-          content: <ActivityLog events={account.events} />,
-        },
-      ]}
-    />
+    <>
+      <TabBar
+        label="Account"
+        tabs={sections.map(({ id, title }) => ({ to: `#${id}`, label: title }))}
+      />
+      <AdminContent>
+        {sections.map((section) => (
+          <AccountSection key={section.id} {...section} />
+        ))}
+      </AdminContent>
+    </>
   );
 }
 

@@ -1,18 +1,19 @@
 import { useLocation } from 'react-router';
-import { AdminContent } from '#features/admin/ui/admin-frame.tsx';
-import { MorePanel } from '#features/admin/ui/admin-navigation.tsx';
-import { FreebiesTab, TestimonialsTab, VideosTab } from '#features/admin/ui/media-tabs.tsx';
-import { TodayPanel } from '#features/admin/ui/today-panel.tsx';
-import { BookingsTab } from '#features/booking/ui/admin/bookings-tab.tsx';
-import { BlogTab } from '#features/content/ui/admin/blog-tab.tsx';
-import { CoursesTab } from '#features/content/ui/admin/courses-tab.tsx';
-import { EventsTab } from '#features/content/ui/admin/events-tab.tsx';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
-import { TrashPanel } from '#features/content/ui/admin/trash-panel.tsx';
-import { LeadsTab } from '#features/leads/ui/admin/leads-tab.tsx';
-import { PeoplePanel } from '#features/people/ui/admin/people-panel.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import { VisitsPanel } from '#features/visits/ui/visits-panel.tsx';
+import {
+  AdminContent,
+  FreebiesTab,
+  MorePanel,
+  TestimonialsTab,
+  TodayPanel,
+  VideosTab,
+} from '#features/admin/ui/index.ts';
+import { BookingsTab } from '#features/booking/ui/index.ts';
+import { BlogTab, CoursesTab, EventsTab, TrashPanel } from '#features/content/ui/index.ts';
+import { FailedNotice } from '#features/desk/ui/index.ts';
+import { LeadsTab } from '#features/leads/ui/index.ts';
+import { PeoplePanel } from '#features/people/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
+import { VisitsPanel } from '#features/visits/ui/index.ts';
 import { Contained } from '#ui/contained.tsx';
 import type { Route } from './+types/admin-place';
 

@@ -1,9 +1,9 @@
 import { Outlet, redirectDocument, type ShouldRevalidateFunction } from 'react-router';
-import { requireAdmin, setCookies } from '#features/accounts/ui/account-pages.ts';
-import { SessionGuard } from '#features/accounts/ui/session-guard.tsx';
-import { AdminFrame } from '#features/admin/ui/admin-frame.tsx';
+import { SessionGuard } from '#features/accounts/ui/index.ts';
+import { AdminFrame } from '#features/admin/ui/index.ts';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/admin';
+import { requireAdmin, setCookies } from './actions/account-pages.ts';
 
 /** Asks for the session on every request; nothing is read before that. */
 export async function loader(args: Route.LoaderArgs) {

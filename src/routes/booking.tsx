@@ -1,10 +1,13 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { bookingChange } from '#features/booking/rules/booking.ts';
-import { BookingRulesProvider, toBookingRules } from '#features/booking/ui/booking-rules.ts';
-import { ManagedBooking } from '#features/booking/ui/managed-booking.tsx';
-import { readForm } from '#features/forms/ui/read-form.ts';
-import { PersonRequestSection } from '#features/people/ui/person-request-form.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { bookingChange } from '#features/booking/rules/index.ts';
+import {
+  BookingRulesProvider,
+  ManagedBooking,
+  toBookingRules,
+} from '#features/booking/ui/index.ts';
+import { readForm } from '#features/forms/ui/index.ts';
+import { PersonRequestSection } from '#features/people/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
   type ManagedBooking as Managed,

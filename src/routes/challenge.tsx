@@ -1,15 +1,13 @@
 import { Form } from 'react-router';
-import { challengeForm } from '#features/accounts/rules/account.ts';
-import { adminPath } from '#features/accounts/rules/next-path.ts';
-import { ActionForm } from '#features/accounts/ui/account-form.tsx';
-import { answerForm, nextPath, requireFirstStep } from '#features/accounts/ui/account-pages.ts';
-import { PasskeyButton } from '#features/accounts/ui/passkeys.tsx';
-import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { adminPath, challengeForm } from '#features/accounts/rules/index.ts';
+import { ActionForm, PasskeyButton, SignInLayout } from '#features/accounts/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
+
+export { clientAction } from '#features/accounts/ui/index.ts';
+
 import { textLink } from '#ui/link.tsx';
 import type { Route } from './+types/challenge';
-
-export { clientAction } from '#features/accounts/ui/account-form.tsx';
+import { answerForm, nextPath, requireFirstStep } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });

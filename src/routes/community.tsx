@@ -1,11 +1,14 @@
 import { data } from 'react-router';
 import type { Event } from 'schema-dts';
-import type { UpcomingEvent } from '#features/content/rules/event.ts';
-import { EventsSection } from '#features/content/ui/events-section.tsx';
-import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
-import { readListPage } from '#features/shell/ui/list-page.tsx';
-import { pagedMeta } from '#features/shell/ui/page-meta.ts';
-import { organizationId, type StructuredData } from '#features/shell/ui/structured-data.ts';
+import type { UpcomingEvent } from '#features/content/rules/index.ts';
+import { EventsSection } from '#features/content/ui/index.ts';
+import {
+  organizationId,
+  pagedMeta,
+  readListPage,
+  type StructuredData,
+  WithBrokerBanner,
+} from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ExternalButtonLink } from '#ui/button.tsx';
 import { FeatureList } from '#ui/feature-list.tsx';

@@ -1,20 +1,16 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { redirect, useSearchParams } from 'react-router';
-import contact from '#document/contact.ts?script';
-import { takeLeadForm } from '#features/forms/ui/take-lead.ts';
-import { contactForm } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import { ContactForm } from '#features/leads/ui/contact-form.tsx';
-import { toFormNotice } from '#features/people/rules/form-notice.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { Island } from '#features/shell/ui/island.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import { organization } from '#features/shell/ui/structured-data.ts';
+import { contactForm, leadSources } from '#features/leads/rules/index.ts';
+import contact from '#features/leads/ui/document/contact.ts?script';
+import { ContactForm } from '#features/leads/ui/index.ts';
+import { toFormNotice } from '#features/people/rules/index.ts';
+import { Island, organization, pageMeta, useFacts } from '#features/shell/ui/index.ts';
 import { cutText } from '#rules/cut-text.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/contact';
+import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts, legal } = await context.get(pageServicesContext).readFacts();

@@ -1,9 +1,11 @@
 import { data } from 'react-router';
-import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { readListPage } from '#features/shell/ui/list-page.tsx';
-import { pagedMeta } from '#features/shell/ui/page-meta.ts';
-import { MediaPage } from '#features/uploads/ui/media-page.tsx';
+import {
+  ClosingCall,
+  pagedMeta,
+  readListPage,
+  WithBrokerBanner,
+} from '#features/shell/ui/index.ts';
+import { MediaPage } from '#features/uploads/ui/index.ts';
 import { formatBytes } from '#rules/measures.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ExternalButtonLink } from '#ui/button.tsx';

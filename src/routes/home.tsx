@@ -1,14 +1,14 @@
-import reveal from '#document/reveal.ts?script';
-import { describeTestimonial } from '#features/content/rules/media.ts';
-import { AboutSection } from '#features/home/ui/about-section.tsx';
-import { Hero } from '#features/home/ui/hero.tsx';
-import { QuestionsSection } from '#features/home/ui/questions-section.tsx';
-import { ServicesSection } from '#features/home/ui/services-section.tsx';
-import { StepsSection } from '#features/home/ui/steps-section.tsx';
-import { TestimonialsSection } from '#features/home/ui/testimonials-section.tsx';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import { faqPage, organization } from '#features/shell/ui/structured-data.ts';
+import { describeTestimonial } from '#features/content/rules/index.ts';
+import reveal from '#features/home/ui/document/reveal.ts?script';
+import {
+  AboutSection,
+  Hero,
+  QuestionsSection,
+  ServicesSection,
+  StepsSection,
+  TestimonialsSection,
+} from '#features/home/ui/index.ts';
+import { ClosingCall, faqPage, organization, pageMeta } from '#features/shell/ui/index.ts';
 import { pageReportContext, pageServicesContext } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import type { Route } from './+types/home';

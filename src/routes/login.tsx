@@ -1,15 +1,14 @@
 import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
-import { signInForm } from '#features/accounts/rules/account.ts';
-import { ActionForm } from '#features/accounts/ui/account-form.tsx';
-import { answerForm, nextPath, redirectIfSignedIn } from '#features/accounts/ui/account-pages.ts';
-import { PasskeyButton } from '#features/accounts/ui/passkeys.tsx';
-import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { signInForm } from '#features/accounts/rules/index.ts';
+import { ActionForm, PasskeyButton, SignInLayout } from '#features/accounts/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
+
+export { clientAction } from '#features/accounts/ui/index.ts';
+
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/login';
 import type { loader as accountLayoutLoader } from './account-layout.tsx';
-
-export { clientAction } from '#features/accounts/ui/account-form.tsx';
+import { answerForm, nextPath, redirectIfSignedIn } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });

@@ -1,14 +1,10 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import mentorship from '#document/mentorship.ts?script';
-import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/rules/booking.ts';
-import { BookingIsland } from '#features/booking/ui/booking-island.tsx';
-import { toBookingRules } from '#features/booking/ui/booking-rules.ts';
-import { describeFreeTimes } from '#features/booking/ui/slot-text.ts';
-import { readForm } from '#features/forms/ui/read-form.ts';
-import { toFormNotice } from '#features/people/rules/form-notice.ts';
-import { Island } from '#features/shell/ui/island.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import { organization } from '#features/shell/ui/structured-data.ts';
+import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/rules/index.ts';
+import mentorship from '#features/booking/ui/document/mentorship.ts?script';
+import { BookingIsland, describeFreeTimes, toBookingRules } from '#features/booking/ui/index.ts';
+import { readForm } from '#features/forms/ui/index.ts';
+import { toFormNotice } from '#features/people/rules/index.ts';
+import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
   pageServicesContext,

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import notFound from '#document/not-found.ts?script';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import type { Route } from './+types/not-found';

@@ -1,16 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
 import { data } from 'react-router';
 import type { Article } from 'schema-dts';
-import youTube from '#document/youtube.ts?script';
-import type { Post as PostData } from '#features/content/rules/post.ts';
-import { PostContent } from '#features/content/ui/post-content.tsx';
-import { PostFacts } from '#features/content/ui/post-list.tsx';
-import { PostPicture } from '#features/content/ui/post-picture.tsx';
-import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { feedLink, pageMeta } from '#features/shell/ui/page-meta.ts';
-import { organizationReference } from '#features/shell/ui/structured-data.ts';
-import { isResizable, pictureUrl, sharePicture } from '#features/uploads/rules/picture-url.ts';
+import type { Post as PostData } from '#features/content/rules/index.ts';
+import youTube from '#features/content/ui/document/youtube.ts?script';
+import { PostContent, PostFacts, PostPicture } from '#features/content/ui/index.ts';
+import {
+  ClosingCall,
+  feedLink,
+  organizationReference,
+  pageMeta,
+  WithBrokerBanner,
+} from '#features/shell/ui/index.ts';
+import { isResizable, pictureUrl, sharePicture } from '#features/uploads/rules/index.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';

@@ -1,11 +1,13 @@
 import { data } from 'react-router';
-import { parseSearch } from '#features/content/rules/post-search.ts';
-import { PostList } from '#features/content/ui/post-list.tsx';
-import { PostSearch } from '#features/content/ui/post-search.tsx';
-import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
-import { feedLink, pagedMeta } from '#features/shell/ui/page-meta.ts';
+import { parseSearch } from '#features/content/rules/index.ts';
+import { PostList, PostSearch } from '#features/content/ui/index.ts';
+import {
+  ClosingCall,
+  feedLink,
+  NoSuchPage,
+  pagedMeta,
+  WithBrokerBanner,
+} from '#features/shell/ui/index.ts';
 import { parsePageNumber } from '#rules/paging.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { UnavailableNotice } from '#ui/notices.tsx';

@@ -1,13 +1,13 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { readForm } from '#features/forms/ui/read-form.ts';
-import { bookingRequestForm, personRequestForm } from '#features/people/rules/person-request.ts';
+import { readForm } from '#features/forms/ui/index.ts';
+import { bookingRequestForm, personRequestForm } from '#features/people/rules/index.ts';
 import {
   LinkedRequest,
   type RefusedRequest,
   RequestFormPage,
   RequestSent,
-} from '#features/people/ui/request-page.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+} from '#features/people/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
   orUnavailable,

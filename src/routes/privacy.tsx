@@ -1,8 +1,6 @@
-import { toShownLegalPage } from '#features/people/rules/legal-page.ts';
-import { composePrivacyPage } from '#features/people/rules/privacy-page.ts';
-import { LegalPage } from '#features/people/ui/legal-page.tsx';
-import { PersonRequestSection } from '#features/people/ui/person-request-form.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { composePrivacyPage, toShownLegalPage } from '#features/people/rules/index.ts';
+import { LegalPage, PersonRequestSection } from '#features/people/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/privacy';
 

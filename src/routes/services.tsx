@@ -1,29 +1,30 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
-import type { Course } from '#features/content/rules/course.ts';
-import { takeLeadForm } from '#features/forms/ui/take-lead.ts';
-import { QuestionsSection } from '#features/home/ui/questions-section.tsx';
-import { StepsSection } from '#features/home/ui/steps-section.tsx';
-import { sentInquiry } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import { isSaleOn } from '#features/offers/rules/sale.ts';
-import { CoursesSection } from '#features/offers/ui/courses-section.tsx';
-import { inquiryThanks, PlainInquiry } from '#features/offers/ui/plain-inquiry.tsx';
-import { PlansSection } from '#features/offers/ui/plans-section.tsx';
-import { toFormNotice } from '#features/people/rules/form-notice.ts';
-import type { Plan } from '#features/settings/rules/offers.ts';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { readListPage } from '#features/shell/ui/list-page.tsx';
-import { pagedMeta } from '#features/shell/ui/page-meta.ts';
+import type { Course } from '#features/content/rules/index.ts';
+import { QuestionsSection, StepsSection } from '#features/home/ui/index.ts';
+import { leadSources, sentInquiry } from '#features/leads/rules/index.ts';
+import { isSaleOn } from '#features/offers/rules/index.ts';
 import {
+  CoursesSection,
+  inquiryThanks,
+  PlainInquiry,
+  PlansSection,
+} from '#features/offers/ui/index.ts';
+import { toFormNotice } from '#features/people/rules/index.ts';
+import type { Plan } from '#features/settings/rules/index.ts';
+import {
+  ClosingCall,
   organization,
   organizationId,
+  pagedMeta,
+  readListPage,
   type StructuredData,
-} from '#features/shell/ui/structured-data.ts';
+} from '#features/shell/ui/index.ts';
 import type { Paged } from '#rules/paging.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/services';
+import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
-import { requireAdmin } from '#features/accounts/ui/account-pages.ts';
-import { AdminContent } from '#features/admin/ui/admin-frame.tsx';
-import { settingsPages } from '#features/settings/ui/settings-overview.tsx';
+import { AdminContent } from '#features/admin/ui/index.ts';
+import { settingsPages } from '#features/settings/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { Route } from './+types/settings-layout';
+import { requireAdmin } from './actions/account-pages.ts';
 
 const tabs = [{ to: '/admin/settings', label: 'Overview' }, ...settingsPages];
 

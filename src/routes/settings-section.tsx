@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router';
-import { settingsSections } from '#features/settings/rules/sections.ts';
-import { MailSettings } from '#features/settings/ui/mail-fields.tsx';
-import { SectionEditor } from '#features/settings/ui/section-editor.tsx';
-import { SettingsOverview } from '#features/settings/ui/settings-overview.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { HiddenSteps } from '#features/admin/ui/index.ts';
+import { settingsSections } from '#features/settings/rules/index.ts';
+import { MailSettings, SectionEditor, SettingsOverview } from '#features/settings/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import type { Route } from './+types/settings-section';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -14,5 +13,10 @@ export default function SettingsSection() {
   const name = useLocation().pathname.split('/')[3];
   const section = settingsSections.find((known) => known === name);
   if (section) return <SectionEditor key={section} section={section} />;
-  return name === 'mail' ? <MailSettings /> : <SettingsOverview />;
+  if (name === 'mail') return <MailSettings />;
+  return (
+    <SettingsOverview>
+      <HiddenSteps />
+    </SettingsOverview>
+  );
 }

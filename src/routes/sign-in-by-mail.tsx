@@ -10,20 +10,22 @@ import {
   setUpForm,
   setUpLinkRefused,
   signUpClosed,
-} from '#features/accounts/rules/account.ts';
-import { startPath } from '#features/accounts/rules/next-path.ts';
-import { ActionForm, type ActionFormProps } from '#features/accounts/ui/account-form.tsx';
+  startPath,
+} from '#features/accounts/rules/index.ts';
+import { ActionForm, type ActionFormProps, SignInLayout } from '#features/accounts/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
+
+export { clientAction } from '#features/accounts/ui/index.ts';
+
+import type { z } from '#rules/zod.ts';
+import { orUnavailable, pageServicesContext } from '#server/page-context.ts';
+import type { Route } from './+types/sign-in-by-mail';
 import {
   type Accounts,
   answerForm,
   redirectIfSignedIn,
   type Visitor,
-} from '#features/accounts/ui/account-pages.ts';
-import { SignInLayout } from '#features/accounts/ui/sign-in-layout.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
-import type { z } from '#rules/zod.ts';
-import { orUnavailable, pageServicesContext } from '#server/page-context.ts';
-import type { Route } from './+types/sign-in-by-mail';
+} from './actions/account-pages.ts';
 
 interface Page<Schema extends z.ZodObject>
   extends Pick<ActionFormProps, 'fields' | 'action' | 'busyAction' | 'hasCaptcha'> {
@@ -184,8 +186,6 @@ function findPage(pathname: string) {
 }
 
 const readToken = (url: URL) => url.searchParams.get('token') ?? '';
-
-export { clientAction } from '#features/accounts/ui/account-form.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPage(args.location.pathname).title, isIndexed: false });

@@ -1,8 +1,6 @@
 import { redirectDocument } from 'react-router';
-import { providerForm } from '#features/accounts/rules/account.ts';
-import { loginPath, safeNextPath } from '#features/accounts/rules/next-path.ts';
-import { nextPath, setCookies } from '#features/accounts/ui/account-pages.ts';
-import { readForm } from '#features/forms/ui/read-form.ts';
+import { loginPath, providerForm, safeNextPath } from '#features/accounts/rules/index.ts';
+import { readForm } from '#features/forms/ui/index.ts';
 import {
   formContext,
   pageServicesContext,
@@ -10,6 +8,7 @@ import {
   visitorContext,
 } from '#server/page-context.ts';
 import type { Route } from './+types/sign-in-by-provider';
+import { nextPath, setCookies } from './actions/account-pages.ts';
 
 /** There is nothing to see here. */
 export const loader = ({ url }: Route.LoaderArgs) => redirectDocument(loginPath(nextPath(url)));

@@ -1,7 +1,5 @@
 import { Outlet } from 'react-router';
-import { MainContent, SkipLink } from '#features/shell/ui/main-content.tsx';
-import { SiteFooter } from '#features/shell/ui/site-footer.tsx';
-import { SiteHeader } from '#features/shell/ui/site-header.tsx';
+import { MainContent, SiteFooter, SiteHeader, SkipLink } from '#features/shell/ui/index.ts';
 import type { Route } from './+types/site-layout';
 
 export function loader() {

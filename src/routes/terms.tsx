@@ -1,7 +1,6 @@
-import { toShownLegalPage } from '#features/people/rules/legal-page.ts';
-import { composeTermsPage } from '#features/people/rules/terms-page.ts';
-import { LegalPage } from '#features/people/ui/legal-page.tsx';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { composeTermsPage, toShownLegalPage } from '#features/people/rules/index.ts';
+import { LegalPage } from '#features/people/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/terms';
 

@@ -1,14 +1,15 @@
 import { data } from 'react-router';
 import type { VideoObject } from 'schema-dts';
-import videos from '#document/videos.ts?script';
-import type { Video } from '#features/content/rules/media.ts';
-import { WithBrokerBanner } from '#features/shell/ui/broker-banner.tsx';
-import { ClosingCall } from '#features/shell/ui/closing-call.tsx';
-import { readListPage } from '#features/shell/ui/list-page.tsx';
-import { pagedMeta } from '#features/shell/ui/page-meta.ts';
-import { organizationReference } from '#features/shell/ui/structured-data.ts';
-import { MediaPage } from '#features/uploads/ui/media-page.tsx';
-import { VideoPlayer } from '#features/uploads/ui/video-player.tsx';
+import type { Video } from '#features/content/rules/index.ts';
+import {
+  ClosingCall,
+  organizationReference,
+  pagedMeta,
+  readListPage,
+  WithBrokerBanner,
+} from '#features/shell/ui/index.ts';
+import videos from '#features/uploads/ui/document/videos.ts?script';
+import { MediaPage, VideoPlayer } from '#features/uploads/ui/index.ts';
 import { formatLength } from '#rules/measures.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';

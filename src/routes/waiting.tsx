@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { readRoot } from '#features/shell/ui/facts.ts';
-import { pageMeta } from '#features/shell/ui/page-meta.ts';
+import { pageMeta, readRoot } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ArticleFrame, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -14,11 +14,15 @@ import {
   createBusyCalendars,
   createCalendarAddress,
 } from '#features/booking/server/index.ts';
-import { courseForm } from '#features/content/rules/course.ts';
-import { eventForm } from '#features/content/rules/event.ts';
-import { freebieForm, testimonialForm, videoForm } from '#features/content/rules/media.ts';
-import { postForm } from '#features/content/rules/post.ts';
-import { createOrder, createRecords } from '#features/content/server/index.ts';
+import {
+  courseForm,
+  eventForm,
+  freebieForm,
+  postForm,
+  testimonialForm,
+  videoForm,
+} from '#features/content/rules/index.ts';
+import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
 import { createPeople } from '#features/people/server/index.ts';
 import { createSettingsResource } from '#features/settings/server/index.ts';
@@ -45,6 +49,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/testimonials', createOrder(deps, 'testimonials'))
     .route('/videos', createRecords(deps, deps.services.videos, videoForm))
     .route('/freebies', createRecords(deps, deps.services.freebies, freebieForm))
+    .route('/samples', createSamples(deps))
     .route('/uploads', createUploads(deps))
     .route('/first-steps', createFirstSteps(deps))
     .route('/sender_records', createSenderRecords(deps))

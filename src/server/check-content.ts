@@ -4,7 +4,7 @@ import {
   type Settings,
   settingsSchemas,
   settingsSections,
-} from '#features/settings/rules/sections.ts';
+} from '#features/settings/rules/index.ts';
 import { defaults, isSample, testimonialPictures } from '#features/settings/server/index.ts';
 import { ConfigError } from '#platform/config/config.ts';
 

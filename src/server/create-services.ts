@@ -19,7 +19,7 @@ import {
   sendLeadNotice,
 } from '#features/leads/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
-import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import { keepsSince } from '#features/people/rules/index.ts';
 import {
   createPeopleServices,
   keepRetention,

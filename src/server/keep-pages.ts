@@ -1,5 +1,5 @@
 import { findNextPublication, watchPublications } from '#features/content/server/index.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import { nextMentorMidnight, type SettingsService } from '#features/settings/server/index.ts';
 import type { Changes } from '#platform/db/changes.ts';
 import type { Database } from '#platform/db/executor.ts';

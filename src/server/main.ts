@@ -8,7 +8,7 @@ import {
   runAdminCommand,
 } from '#features/accounts/server/index.ts';
 import { runDemo } from '#features/content/server/index.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { lockDataDirectory, privateUmask } from '#platform/config/data-directory.ts';
 import { projectDirectory } from '#platform/db/migrate.ts';

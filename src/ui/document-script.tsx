@@ -1,5 +1,5 @@
 /**
- * Loads a module of app/document/. Only the server renders the element, and the browser loads a module
+ * Loads a script of the document. Only the server renders the element, and the browser loads a module
  * once. `itemProp` keeps React from moving it into the head, which may have been sent long before
  * (src/platform/page-cache/waiting-page.ts).
  */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { installDemo, removeDemo } from '#features/content/server/demo-content.ts';
+import { installDemo } from '#features/content/server/demo-content.ts';
 import { blogPosts, courses, events } from '#platform/db/schema/schema.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
-const { api } = await openTestSite();
+const { api, admin } = await openTestSite();
 
 const samplesDirectory = 'content/samples';
 const install = (today = '2026-11-21') =>
@@ -42,10 +42,13 @@ it('adds content that shows everything, once, and takes only its own away', asyn
   expect(await install()).toEqual({ records: trashed.rowCount, files: 0 });
   expect(await api.content.listCourses()).toHaveLength(2);
 
-  // For good, be it in the trash.
+  // The admin says so, and removes it, also from the trash.
+  const count = () => admin.read('/api/samples');
+  expect(await count()).toEqual({ count: first.records });
   await api.db.update(courses).set(inTrash);
-  const removed = await removeDemo({ db: api.db, storage: api.storage });
-  expect(removed).toEqual(first);
+  expect(await count()).toEqual({ count: first.records - 2 });
+  expect((await admin.call('DELETE', '/api/samples')).status).toBe(204);
+  expect(await count()).toEqual({ count: 0 });
   expect(await api.db.$count(courses)).toBe(0);
   expect((await api.content.listPosts(1))?.posts).toHaveLength(1);
   expect((await api.app.request(addresses[0] ?? '')).status).toBe(404);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { opacityAt } from '#document/candlestick-animation.ts';
+import { opacityAt } from '#features/home/ui/document/candlestick-animation.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
 type Colour = [red: number, green: number, blue: number];

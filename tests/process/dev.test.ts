@@ -12,7 +12,7 @@ it('npm run dev serves pages and their scripts from source', async () => {
   const [, script] =
     /src="(\/@id\/document-script:[^"]+contact[^"]*)"/.exec(await page.text()) ?? [];
   const source = await (await fetch(site.url + script)).text();
-  expect(source).toContain('/src/document/contact.ts');
+  expect(source).toContain('/src/features/leads/ui/document/contact.ts');
   await site.end('SIGTERM');
   await removeDirectory(directory);
 });

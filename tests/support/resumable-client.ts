@@ -2,7 +2,12 @@ import { createReadStream } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { DefaultHttpStack, Upload, type UploadOptions } from 'tus-js-client';
-import { isPassing, sending, toUploadError, uploadEndpoint } from '#features/uploads/ui/sending.ts';
+import {
+  isPassing,
+  sending,
+  toUploadError,
+  uploadEndpoint,
+} from '#features/uploads/ui/admin/sending.ts';
 
 interface FileOnItsWay {
   /** Called before every request, which is held back until this resolves. */

@@ -1,5 +1,5 @@
 import { serialize } from 'hono/utils/cookie';
-import { signedInHint } from '#features/accounts/rules/signed-in-hint.ts';
+import { signedInHint } from '#features/accounts/rules/index.ts';
 
 export const cookiePrefix = 'site';
 

@@ -1,4 +1,4 @@
-import type { SessionLevel } from '#features/accounts/rules/account.ts';
+import type { SessionLevel } from '#features/accounts/rules/index.ts';
 
 /** Who sends a request. */
 export interface Visitor {

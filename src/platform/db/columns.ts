@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { phoneTailDigits } from '#features/people/rules/person.ts';
+import { phoneTailDigits } from '#features/people/rules/index.ts';
 import { noOrigin, type Origin } from '#rules/origin.ts';
 
 /** A point in time: `timestamptz`, always UTC. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { toAddress } from '#features/people/rules/person.ts';
+import { toAddress } from '#features/people/rules/index.ts';
 import type { Executor } from './executor.ts';
 import { accountEvent, accountToken, user } from './schema/account-schema.ts';
 import { bookings, leads, mailDeliveries, personRequests } from './schema/schema.ts';

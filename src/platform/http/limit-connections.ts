@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { uploadsPath } from '#features/uploads/rules/upload.ts';
+import { uploadsPath } from '#features/uploads/rules/index.ts';
 import { toLimitKey } from '#platform/limits/network-keys.ts';
 
 /** How many connections may be open: in total, and from one network (`toLimitKey`), about forty browsers. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
-import { youTubeFrames } from '#features/content/rules/youtube.ts';
+import { youTubeFrames } from '#features/content/rules/index.ts';
 import type { HttpEnv } from './http-env.ts';
 
 export interface SecurityHeaderOptions {

@@ -1,4 +1,4 @@
-import { type MailProviderName, mailProviders } from '#features/settings/rules/mail-providers.ts';
+import { type MailProviderName, mailProviders } from '#features/settings/rules/index.ts';
 
 /** No mail can be sent until the mentor changes something, which the message names. */
 export class MailSetUpError extends Error {}

@@ -1,7 +1,6 @@
 import { connect, isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
-import type { MailServerSettings } from '#features/settings/rules/mail.ts';
-import { mailProviders } from '#features/settings/rules/mail-providers.ts';
+import { type MailServerSettings, mailProviders } from '#features/settings/rules/index.ts';
 import { type AllowedNetwork, allowsAddress, lookUpAllowed } from '#platform/net/public-address.ts';
 
 /** The server that mails are handed to. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { SiteSettings } from '#features/settings/rules/site.ts';
+import type { SiteSettings } from '#features/settings/rules/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Mail, oneClick, toFileStem, toHeaderText } from './mail.ts';
 import { MailSetUpError } from './mail-failure.ts';

@@ -1,5 +1,5 @@
 import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
-import type { LookedUp } from '#features/mail/rules/sender-records.ts';
+import type { LookedUp } from '#features/mail/rules/index.ts';
 
 /** All questions together may take so long, in milliseconds. */
 const deadlineMs = 8_000;

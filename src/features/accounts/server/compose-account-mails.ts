@@ -7,7 +7,7 @@ import {
 } from '#features/accounts/mails/account-mail.tsx';
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
 import { describeDevice } from '#features/accounts/rules/device.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import { formatMentorTime } from '#features/settings/server/index.ts';
 import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import type { Mail } from '#platform/mail/mail.ts';

@@ -2,14 +2,17 @@ import { type FieldMetadata, getFormProps, type SubmissionResult } from '@confor
 import type { ComponentProps } from 'react';
 import { type ClientActionFunctionArgs, data, Form, useNavigation } from 'react-router';
 import { passwordLength } from '#features/accounts/rules/account.ts';
-import { Captcha } from '#features/captcha/ui/captcha.tsx';
-import { FormErrors, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { noAnswer, readProblem, ShownError } from '#features/forms/ui/problem.ts';
+import { Captcha } from '#features/captcha/ui/index.ts';
 import {
+  FormErrors,
+  noAnswer,
+  readProblem,
   type SentFormOptions,
+  ShownError,
+  TextInput,
   useSchemaForm,
   useSentForm,
-} from '#features/forms/ui/use-schema-form.ts';
+} from '#features/forms/ui/index.ts';
 import type { z } from '#rules/zod.ts';
 import { SubmitButton } from '#ui/button.tsx';
 

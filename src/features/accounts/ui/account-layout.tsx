@@ -1,47 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { AdminContent } from '#features/admin/ui/admin-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { TabBar } from '#ui/tab-bar.tsx';
 import { toast } from '#ui/toast.ts';
 import { codeOf, messageOf } from './query-client.ts';
 
-interface AccountLayoutProps {
-  sections: {
-    id: string;
-    title: string;
-    note: string;
-    content: ReactNode;
-  }[];
+interface AccountSectionProps {
+  id: string;
+  title: string;
+  note: string;
+  content: ReactNode;
 }
 
-/** The parts of the account, each with what can be done in it. */
-export const AccountLayout = ({ sections }: AccountLayoutProps) => (
-  <>
-    <TabBar
-      label="Account"
-      tabs={sections.map(({ id, title }) => ({ to: `#${id}`, label: title }))}
-    />
-    <AdminContent>
-      {sections.map(({ id, title, note, content }) => (
-        <section
-          key={id}
-          id={id}
-          aria-labelledby={`${id}-title`}
-          className="grid scroll-mt-16 gap-x-10 gap-y-5 border-b border-hairline py-6 first:pt-2 last:border-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
-        >
-          <div>
-            <h2 id={`${id}-title`} className="text-heading">
-              {title}
-            </h2>
-            <p className="mt-1 max-w-prose text-muted">{note}</p>
-          </div>
-          <div className="min-w-0 max-w-3xl">{content}</div>
-        </section>
-      ))}
-    </AdminContent>
-  </>
+/** A part of the account, with what can be done in it. */
+export const AccountSection = ({ id, title, note, content }: AccountSectionProps) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className="grid scroll-mt-16 gap-x-10 gap-y-5 border-b border-hairline py-6 first:pt-2 last:border-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+  >
+    <div>
+      <h2 id={`${id}-title`} className="text-heading">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">{note}</p>
+    </div>
+    <div className="min-w-0 max-w-3xl">{content}</div>
+  </section>
 );
 
 interface AccountChange {

@@ -1,7 +1,7 @@
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormErrors } from '#features/forms/ui/form-fields.tsx';
+import { FormErrors } from '#features/forms/ui/index.ts';
 import type { AccountOverview } from '#server/page-context.ts';
 import { Button } from '#ui/button.tsx';
 import { AccountEntry, useAccountChange } from './account-layout.tsx';

@@ -1,8 +1,7 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { FormErrors } from '#features/forms/ui/form-fields.tsx';
-import { noAnswer, readProblem, ShownError } from '#features/forms/ui/problem.ts';
+import { FormErrors, noAnswer, readProblem, ShownError } from '#features/forms/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Creates a passkey on this device, with the options of a response. Throws ShownError. */

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError } from 'hono/client';
-import { noAnswer } from '#features/forms/ui/problem.ts';
+import { noAnswer } from '#features/forms/ui/index.ts';
 import { toast } from '#ui/toast.ts';
 
 declare module '@tanstack/react-query' {

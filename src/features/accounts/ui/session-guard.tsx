@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { hc } from 'hono/client';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
-import { isOwnSuccess, readProblem } from '#features/forms/ui/problem.ts';
+import { isOwnSuccess, readProblem } from '#features/forms/ui/index.ts';
 import type { AccountRoutes, ApiRoutes } from '#server/page-context.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { FailedMail } from '#features/booking/rules/today.ts';
+import type { FailedMail } from '#features/booking/rules/index.ts';
 import {
   accountMailPrefix,
   dismissDelivery,

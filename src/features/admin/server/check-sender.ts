@@ -7,7 +7,7 @@ import {
   dmarcNames,
   findMechanism,
   type SenderCheck,
-} from '#features/mail/rules/sender-records.ts';
+} from '#features/mail/rules/index.ts';
 import type { MailServers } from '#features/mail/server/index.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';

@@ -7,7 +7,7 @@ import {
 } from '#features/admin/rules/first-steps.ts';
 import { hasBackupElsewhere } from '#features/backups/server/index.ts';
 import { type MailProblemDeps, readMailProblem } from '#features/mail/server/index.ts';
-import { hasOpenPlace } from '#features/people/rules/open-places.ts';
+import { hasOpenPlace } from '#features/people/rules/index.ts';
 import {
   findSetting,
   isSample,

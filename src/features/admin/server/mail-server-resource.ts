@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { mailServerForm } from '#features/settings/rules/mail.ts';
+import { mailServerForm } from '#features/settings/rules/index.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';

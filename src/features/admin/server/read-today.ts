@@ -1,7 +1,6 @@
-import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import type { Today } from '#features/booking/rules/today.ts';
+import { findJoinDetails, type Today } from '#features/booking/rules/index.ts';
 import { listBookingsFrom, listLiveBookings, sessionSpan } from '#features/booking/server/index.ts';
-import { toAddress } from '#features/people/rules/person.ts';
+import { toAddress } from '#features/people/rules/index.ts';
 import { listLeadsOf } from '#features/people/server/index.ts';
 import type { SettingsService } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';

@@ -3,8 +3,8 @@ import {
   type SearchResults,
   searchGroups,
 } from '#features/admin/rules/admin-search.ts';
-import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
-import { toPhoneNumber } from '#features/people/rules/person.ts';
+import { toSearchTerms } from '#features/leads/rules/index.ts';
+import { toPhoneNumber } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { searchAll } from './queries/search.ts';
 

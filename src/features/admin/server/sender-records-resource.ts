@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { senderCheckQuery } from '#features/mail/rules/sender-records.ts';
+import { senderCheckQuery } from '#features/mail/rules/index.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';

@@ -1,7 +1,10 @@
 import { confirmPassword, recordAndNotify } from '#features/accounts/server/index.ts';
 import { type MailServers, putMailServer, readMailProblem } from '#features/mail/server/index.ts';
-import type { MailServerStatus, mailServerForm } from '#features/settings/rules/mail.ts';
-import { mailProviders } from '#features/settings/rules/mail-providers.ts';
+import {
+  type MailServerStatus,
+  mailProviders,
+  type mailServerForm,
+} from '#features/settings/rules/index.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { encrypt } from '#platform/auth/secret.ts';
 import type { Session } from '#platform/auth/visitor.ts';

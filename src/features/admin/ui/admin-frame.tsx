@@ -1,10 +1,8 @@
 import { CircleUserRound, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { MainContent, SkipLink } from '#features/shell/ui/main-content.tsx';
-import { ThemeToggle } from '#features/shell/ui/site-header.tsx';
-import { UploadQueuesProvider } from '#features/uploads/ui/upload-queues.tsx';
+import { MainContent, SkipLink, ThemeToggle, useFacts } from '#features/shell/ui/index.ts';
+import { UploadQueuesProvider } from '#features/uploads/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link as DocumentLink } from '#ui/link.tsx';
 import { Menu, MenuLink } from '#ui/menu.tsx';
@@ -12,7 +10,7 @@ import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { BottomBar, contentPlaces, isWithin, Sidebar, today } from './admin-navigation.tsx';
 import { AdminSearch } from './admin-search.tsx';
-import { DeletionsProvider } from './deletions.tsx';
+import { DeletionsProvider } from './deletions-provider.tsx';
 import { SignOut } from './sign-out.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 

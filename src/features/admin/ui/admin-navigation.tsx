@@ -14,8 +14,8 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { startPath } from '#features/accounts/rules/next-path.ts';
-import { useUnanswered } from '#features/leads/ui/admin/use-lead-changes.ts';
+import { startPath } from '#features/accounts/rules/index.ts';
+import { useUnanswered } from '#features/leads/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 import { SignOut } from './sign-out.tsx';

@@ -8,14 +8,13 @@ import {
   type SearchResults,
   searchGroups,
 } from '#features/admin/rules/admin-search.ts';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { FailedNotice, useRead } from '#features/desk/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { SidePanel } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { useRead } from './requests.ts';
 
 /** The search of the bar: people, leads, bookings and content. */
 export function AdminSearch() {

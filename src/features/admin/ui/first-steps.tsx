@@ -7,13 +7,17 @@ import {
   isConfirmable,
   type FirstSteps as Progress,
 } from '#features/admin/rules/first-steps.ts';
-import { CardButton, cardActionClass } from '#features/content/ui/admin/record-card.tsx';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import {
+  CardButton,
+  cardActionClass,
+  FailedNotice,
+  Notice,
+  useChange,
+  useRead,
+} from '#features/desk/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Link } from '#ui/link.tsx';
+import { Link, textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';
-import { Notice } from './notice.tsx';
-import { useChange, useRead } from './requests.ts';
 
 interface StepWords {
   title: string;
@@ -149,14 +153,27 @@ const Step = ({ title, text, link, isDone, children }: StepProps) => (
   </li>
 );
 
+/** Brings back the first steps that were hidden before all were done. */
+export function HiddenSteps() {
+  const { data, recall } = useFirstSteps();
+  if (!data?.is_dismissed || countDone(data) === data.steps.length) return null;
+  return (
+    <p className="text-muted">
+      First steps: {countDone(data)} of {data.steps.length} done.{' '}
+      <button type="button" onClick={() => recall.mutate()} className={textLink}>
+        Show them on Today again
+      </button>
+    </p>
+  );
+}
+
 const keys = ['first_steps'];
 
 /** Returns how many of the first steps are done. */
-export const countDone = ({ steps }: Progress): number =>
-  steps.filter(({ is_done }) => is_done).length;
+const countDone = ({ steps }: Progress): number => steps.filter(({ is_done }) => is_done).length;
 
 /** Reads the progress of the first steps, and confirms, hides or shows them. */
-export function useFirstSteps() {
+function useFirstSteps() {
   const { data, isError, isFetching, refetch } = useRead(
     keys,
     (api, init) => api['first-steps'].$get({}, init),

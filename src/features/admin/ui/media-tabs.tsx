@@ -1,24 +1,19 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
-import { watchVideos } from '#document/play-video.ts';
 import {
   describeTestimonial,
   freebieForm,
   missingFile,
   testimonialForm,
   videoForm,
-} from '#features/content/rules/media.ts';
-import { ContentTab } from '#features/content/ui/admin/content-tab.tsx';
-import { defineContent } from '#features/content/ui/admin/define-content.ts';
-import { CardLink } from '#features/content/ui/admin/record-card.tsx';
-import type { RowOf } from '#features/content/ui/admin/use-records.ts';
-import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
-import { VideoPlayer } from '#features/uploads/ui/video-player.tsx';
+} from '#features/content/rules/index.ts';
+import { ContentTab, defineContent } from '#features/content/ui/index.ts';
+import { CardLink, type Deletion, type RowOf } from '#features/desk/ui/index.ts';
+import { isOwnUrl } from '#features/uploads/rules/index.ts';
+import { Picture, VideoPlayer, watchVideos } from '#features/uploads/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatLength } from '#rules/measures.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
-import type { Deletion } from './deletions.tsx';
 
 /** The error of a failed deletion. If the file cannot be found, the server's own sentence says so. */
 const mediaDeletionFailed =

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Form, useSubmit } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 
 /** Ends the session. What is still being read stops first: its answers would be refusals. */

@@ -2,27 +2,25 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { Check, ChevronDown, PanelRight, Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { BackupNotice } from '#features/backups/ui/admin/backup-notice.tsx';
-import { findJoinLink } from '#features/booking/rules/joining.ts';
-import type { TodaySession } from '#features/booking/rules/today.ts';
-import { UnreadCalendars } from '#features/booking/ui/admin/busy-calendars.tsx';
+import { BackupNotice } from '#features/backups/ui/index.ts';
+import { findJoinLink, type TodaySession } from '#features/booking/rules/index.ts';
+import { UnreadCalendars } from '#features/booking/ui/index.ts';
+import { SampleNotice } from '#features/content/ui/index.ts';
 import {
   CardButton,
   CardLink,
   CardPageLink,
+  FailedNotice,
+  Loaded,
+  RecordList,
+  useRead,
+  useRecords,
   WhatsAppLink,
-} from '#features/content/ui/admin/record-card.tsx';
-import { FailedNotice, Loaded, RecordList } from '#features/content/ui/admin/record-list.tsx';
-import { useRecords } from '#features/content/ui/admin/use-records.ts';
-import { ReplyLinks } from '#features/leads/ui/admin/quick-replies.tsx';
-import {
-  type Lead,
-  useLeadChanges,
-  useUnanswered,
-} from '#features/leads/ui/admin/use-lead-changes.ts';
-import { CapturedMails, FailedMails, MailNotice } from '#features/mail/ui/admin/mail-panels.tsx';
-import { PersonRequests } from '#features/people/ui/admin/person-requests.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
+} from '#features/desk/ui/index.ts';
+import { type Lead, ReplyLinks, useLeadChanges, useUnanswered } from '#features/leads/ui/index.ts';
+import { CapturedMails, FailedMails, MailNotice } from '#features/mail/ui/index.ts';
+import { PersonRequests } from '#features/people/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import {
   dayInZone,
   describeTimeZone,
@@ -36,7 +34,6 @@ import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { useRead } from './requests.ts';
 
 /** The first screen: what needs the mentor, the next sessions, and who waits for an answer. */
 export function TodayPanel() {
@@ -70,6 +67,7 @@ export function TodayPanel() {
           <UnreadCalendars />
           <BackupNotice isUrgent />
           <FirstSteps />
+          <SampleNotice />
         </div>
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <TodaySessions />

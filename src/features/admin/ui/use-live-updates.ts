@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pauseBeforeRetry } from '#features/accounts/ui/query-client.ts';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useUnanswered } from '#features/leads/ui/admin/use-lead-changes.ts';
+import { pauseBeforeRetry, useAdminSession } from '#features/accounts/ui/index.ts';
+import { useUnanswered } from '#features/leads/ui/index.ts';
 import { change } from '#rules/change.ts';
 
 /** Changes within this time are read together, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Due, isOverdue } from '#features/backups/rules/backup.ts';
+import { type Due, isOverdue } from '#features/backups/rules/index.ts';
 import { countGivenUp } from '#features/mail/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';

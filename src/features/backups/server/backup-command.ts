@@ -1,7 +1,7 @@
 import { createWriteStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import { keepsSince } from '#features/people/rules/index.ts';
 import { readCurrentSettings, readRetention } from '#features/settings/server/index.ts';
 import { findSecret } from '#platform/auth/find-secret.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';

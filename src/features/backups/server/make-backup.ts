@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { nameBackup } from '#features/backups/rules/backup.ts';
-import { findStoragePath, ownerPathOf } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath, ownerPathOf } from '#features/uploads/rules/index.ts';
 import { listFileUrls, listNamedPaths } from '#platform/db/stored-files.ts';
 import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';

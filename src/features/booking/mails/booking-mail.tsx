@@ -6,7 +6,7 @@ import {
   type NoticeRow,
   Quote,
 } from '#features/mail/mails/index.ts';
-import { fillMailWords, type MailWords } from '#features/settings/rules/mail-words.ts';
+import { fillMailWords, type MailWords } from '#features/settings/rules/index.ts';
 
 /** In what words a mail to a visitor begins, after the greeting. */
 const visitorMails = {

@@ -1,7 +1,7 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { bookingState } from '#features/booking/rules/booking-rules.ts';
 import { callOffDeliveries } from '#features/mail/server/index.ts';
-import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { BookingSettings } from '#features/settings/rules/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {

@@ -8,7 +8,7 @@ import {
 import { type Availability, isOfferedSlot } from '#features/booking/rules/offered-slots.ts';
 import type { OpeningHours } from '#features/booking/rules/slots.ts';
 import { readMailWait, secondsUntilFewer } from '#features/mail/server/index.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { limits, mostSessionsToCome, tooManyRequests } from '#platform/limits/limits.ts';

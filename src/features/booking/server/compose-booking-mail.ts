@@ -8,7 +8,7 @@ import {
   bookingWords,
 } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
+import { replyHref } from '#features/leads/rules/index.ts';
 import {
   formatMentorTime,
   formatVisitorTime,

@@ -6,8 +6,7 @@ import {
   shapeOf,
   windowOf,
 } from '#features/booking/rules/session-shape.ts';
-import type { OffersSettings } from '#features/settings/rules/offers.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { OffersSettings, Settings } from '#features/settings/rules/index.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import type { Booking } from './queries/bookings.ts';
 

@@ -1,4 +1,4 @@
-import type { PreviewMail } from '#features/settings/rules/sections.ts';
+import type { PreviewMail } from '#features/settings/rules/index.ts';
 import { parseValue, type ReadFacts } from '#features/settings/server/index.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
 import { toSessionTerms } from './mentorship-session.ts';

@@ -10,11 +10,17 @@ import {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#features/booking/rules/booking.ts';
-import { NameAndEmail, Select, TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { FormNotice } from '#features/forms/ui/form-notice.tsx';
-import { useVisitorForm, VisitorForm } from '#features/forms/ui/visitor-form.tsx';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
-import type { MentorshipOption } from '#features/settings/rules/offers.ts';
+import {
+  FormNotice,
+  NameAndEmail,
+  Select,
+  TextArea,
+  TextInput,
+  useVisitorForm,
+  VisitorForm,
+} from '#features/forms/ui/index.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { z } from '#rules/zod.ts';
 import { Contained } from '#ui/contained.tsx';
 import { textLink } from '#ui/link.tsx';

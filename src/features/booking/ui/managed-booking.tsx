@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { reasonLength } from '#features/booking/rules/booking.ts';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
-import { FormErrors } from '#features/forms/ui/form-fields.tsx';
+import { FormErrors } from '#features/forms/ui/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';

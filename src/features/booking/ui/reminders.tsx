@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
-import { FormErrors } from '#features/forms/ui/form-fields.tsx';
+import { FormErrors } from '#features/forms/ui/index.ts';
 import type { ManagedBooking } from '#server/page-context.ts';
 import { Button } from '#ui/button.tsx';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { changeableUntil, remindersOf } from '#features/booking/rules/booking-rules.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#features/booking/rules/calendar-links.ts';
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { describeSession } from './slot-text.ts';

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readDraft } from '#features/forms/ui/draft.ts';
+import { readDraft } from '#features/forms/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#rules/time-zone.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { isUploadOf, type UploadKind } from '#features/uploads/rules/upload.ts';
+import { isUploadOf, type UploadKind } from '#features/uploads/rules/index.ts';
 import { emptyAsNull, optionalText, pictureDescription, requiredText, z } from '#rules/zod.ts';
 import { publication } from './publication.ts';
 

@@ -1,4 +1,4 @@
-import { isUploadOf } from '#features/uploads/rules/upload.ts';
+import { isUploadOf } from '#features/uploads/rules/index.ts';
 import { cutText } from '#rules/cut-text.ts';
 import {
   parseTokens,

@@ -1,4 +1,4 @@
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Paged } from '#rules/paging.ts';
 import {
   calendarDay,

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { UpcomingEvent } from '#features/content/rules/event.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 
 /** Events have no length, but calendars need one. In milliseconds. */
 const assumedLength = 3_600_000;

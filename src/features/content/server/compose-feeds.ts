@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { SitemapStream, streamToPromise } from 'sitemap';
 import type { PostCard } from '#features/content/rules/post.ts';
-import type { Settings } from '#features/settings/rules/sections.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
 import { siteLanguage } from '#rules/site-pages.ts';
 
 /** Removes characters that XML cannot contain. */

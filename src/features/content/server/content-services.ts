@@ -1,8 +1,9 @@
 import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
-import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
+import { isOwnUrl } from '#features/uploads/rules/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { countDemo, removeDemo } from './demo-content.ts';
 import { putInOrder } from './put-in-order.ts';
 import {
   courseRecords,
@@ -56,6 +57,8 @@ export function createContentServices(shared: {
       },
     }),
     videos,
+    countSamples: () => countDemo(shared),
+    removeSamples: () => removeDemo(shared),
     putInOrder: (table: OrderedTable, order: { ids: string[] }) =>
       putInOrder(shared.db, table, order),
     freebies: createRecordServices({

@@ -13,7 +13,7 @@ import {
   type ReadFacts,
   type SiteFacts,
 } from '#features/settings/server/index.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { Logger } from '#platform/log/logger.ts';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import samples from '#content/samples/samples.json';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { storageUrl } from '#features/uploads/rules/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { addMissingSamples, deleteSamples } from './queries/content.ts';
+import { addMissingSamples, countSamples, deleteSamples } from './queries/content.ts';
 
 interface DemoOptions {
   db: Database;
@@ -91,10 +91,14 @@ export async function installDemo({
   };
 }
 
-/** Takes the sample content away again, and nothing else. */
+const sampleIds = Object.values(samples).flatMap((records) => records.map(({ id }) => id));
+
+/** Returns how many records of the sample content the site has, without those in the trash. */
+export const countDemo = ({ db }: Pick<DemoOptions, 'db'>) => countSamples(db, sampleIds);
+
+/** Removes the sample content, also from the trash. */
 export async function removeDemo({ db, storage }: DemoOptions) {
-  const ids = Object.values(samples).flatMap((records) => records.map(({ id }) => id));
-  const records = await db.transaction((transaction) => deleteSamples(transaction, ids));
+  const records = await db.transaction((transaction) => deleteSamples(transaction, sampleIds));
   let removed = 0;
   for (const { target } of files) {
     if (!(await storage.find(target))) continue;

@@ -1,5 +1,5 @@
 import { type Publication, passedPublication } from '#features/content/rules/publication.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Database, Executor } from '#platform/db/executor.ts';
 import { hasAll } from '#platform/db/has-all.ts';
 import { lockFilesForShare } from '#platform/db/stored-files.ts';

@@ -1,16 +1,15 @@
 import { CalendarDays, CalendarPlus, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import localTimes from '#document/local-times.ts?script';
 import type { UpcomingEvent } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
+import { NoSuchPage, useFacts } from '#features/shell/ui/index.ts';
 import { formatDayOfWeek } from '#rules/calendar-day.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { textLink } from '#ui/link.tsx';
 import { UnavailableNotice } from '#ui/notices.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import localTimes from './document/local-times.ts?script';
 import { LinkedText } from './linked-text.tsx';
 
 interface EventsSectionProps {

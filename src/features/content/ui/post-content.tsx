@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import type { PostBlock } from '#features/content/rules/post-content.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { Picture } from '#features/uploads/ui/index.ts';
 import { ExternalLink } from '#ui/link.tsx';
 import { LinkedText } from './linked-text.tsx';
 

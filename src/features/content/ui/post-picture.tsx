@@ -1,5 +1,5 @@
-import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { isOwnUrl } from '#features/uploads/rules/index.ts';
+import { Picture } from '#features/uploads/ui/index.ts';
 import { Candle } from '#ui/candle.tsx';
 
 interface PostPictureProps {

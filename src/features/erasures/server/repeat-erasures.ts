@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { toAddress } from '#features/people/rules/person.ts';
+import { toAddress } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { personalTables } from '#platform/db/personal-data.ts';
 import type { ErasureMatcher } from './erasure-matcher.ts';

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { useRef } from 'react';
-import { Captcha } from '#features/captcha/ui/captcha.tsx';
+import { Captcha } from '#features/captcha/ui/index.ts';
 import { captchaField, honeypotField } from '#rules/captcha.ts';
 import type { z } from '#rules/zod.ts';
 import { SubmitButton } from '#ui/button.tsx';

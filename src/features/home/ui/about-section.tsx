@@ -1,4 +1,4 @@
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { Picture } from '#features/uploads/ui/index.ts';
 import type { ShownFacts } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { classNames } from '#ui/class-names.ts';

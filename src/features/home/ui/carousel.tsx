@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import carousel from '#document/carousel.ts?script';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
+import carousel from './document/carousel.ts?script';
 
 interface CarouselProps {
   label: string;

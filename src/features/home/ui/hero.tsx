@@ -1,9 +1,11 @@
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { Pause, Play } from 'lucide-react';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { Picture } from '#features/uploads/ui/index.ts';
 import type { ShownFacts } from '#server/page-context.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { CandlestickCanvas } from './candlestick-canvas.tsx';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
 import { Dial } from './dial.tsx';
+import chart from './document/chart.ts?script';
 import { splitHeadline } from './hero-words.ts';
 
 interface HeroProps {
@@ -54,6 +56,22 @@ export const Hero = ({ subtitle, promise, founder, portrait }: HeroProps) => (
       </div>
     </div>
   </section>
+);
+
+/** The chart behind the hero (document/chart.ts). */
+const CandlestickCanvas = ({ className }: { className: string }) => (
+  <>
+    <canvas data-chart="" aria-hidden className={className} />
+    <IconButton
+      label="Pause the chart animation"
+      data-chart-pause=""
+      className="group/pause absolute right-[max(var(--gutter),calc(50vw-38.5rem))] bottom-4 -mr-3 z-10 text-muted motion-reduce:hidden"
+    >
+      <Pause className="size-4 group-data-[paused=true]/pause:hidden" strokeWidth={1.5} />
+      <Play className="hidden size-4 group-data-[paused=true]/pause:block" strokeWidth={1.5} />
+    </IconButton>
+    <DocumentScript src={chart} />
+  </>
 );
 
 const guide = 'absolute top-1/2 left-1/2 border-dashed border-gold-soft/70';

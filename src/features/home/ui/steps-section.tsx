@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ItemsSection } from '#features/settings/rules/texts.ts';
+import type { ItemsSection } from '#features/settings/rules/index.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { Reveal } from './reveal.tsx';
 

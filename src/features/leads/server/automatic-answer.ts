@@ -8,8 +8,8 @@ import {
   queueMail,
   sendQueuedMail,
 } from '#features/mail/server/index.ts';
-import { toMailbox } from '#features/people/rules/person.ts';
-import { fillMailWords } from '#features/settings/rules/mail-words.ts';
+import { toMailbox } from '#features/people/rules/index.ts';
+import { fillMailWords } from '#features/settings/rules/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';

@@ -1,7 +1,6 @@
 import type { QuickReply } from '#features/leads/rules/lead.ts';
 import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import { fillMailWords } from '#features/settings/rules/mail-words.ts';
-import type { Plan } from '#features/settings/rules/offers.ts';
+import { fillMailWords, type Plan } from '#features/settings/rules/index.ts';
 import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bookingContent, bookingNotice } from '#features/booking/rules/booking.ts';
+import { bookingContent, bookingNotice } from '#features/booking/rules/index.ts';
 import { leadContent } from '#features/leads/rules/lead.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import { submissionId, z } from '#rules/zod.ts';

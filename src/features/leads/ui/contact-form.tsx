@@ -1,10 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { NameAndEmail, TextArea } from '#features/forms/ui/form-fields.tsx';
-import { FormNotice } from '#features/forms/ui/form-notice.tsx';
-import { useVisitorForm, VisitorForm } from '#features/forms/ui/visitor-form.tsx';
+import {
+  FormNotice,
+  NameAndEmail,
+  TextArea,
+  useVisitorForm,
+  VisitorForm,
+} from '#features/forms/ui/index.ts';
 import { contactForm } from '#features/leads/rules/lead.ts';
 import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 
 interface ContactFormProps {
   lastResult: SubmissionResult | undefined;

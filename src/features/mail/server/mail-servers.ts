@@ -1,4 +1,4 @@
-import { type MailServerSettings, mailServerSettings } from '#features/settings/rules/mail.ts';
+import { type MailServerSettings, mailServerSettings } from '#features/settings/rules/index.ts';
 import { decrypt } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { MailSetUpError } from '#platform/mail/mail-failure.ts';

@@ -1,5 +1,5 @@
-import type { Course } from '#features/content/rules/course.ts';
-import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
+import type { Course } from '#features/content/rules/index.ts';
+import { NoSuchPage } from '#features/shell/ui/index.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FeatureList } from '#ui/feature-list.tsx';

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import inquiries from '#document/inquiries.ts?script';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
-import { useIslandData } from '#features/shell/ui/island.tsx';
+import { leadSources } from '#features/leads/rules/index.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import { useIslandData } from '#features/shell/ui/index.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CommandDialog } from '#ui/dialog.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import inquiries from './document/inquiries.ts?script';
 import type { InquiryIslandProps } from './inquiry-island.tsx';
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {

@@ -1,9 +1,6 @@
-import { TextInput } from '#features/forms/ui/form-fields.tsx';
-import { FormNotice } from '#features/forms/ui/form-notice.tsx';
-import { useVisitorForm, VisitorForm } from '#features/forms/ui/visitor-form.tsx';
-import { inquiryForm } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import { FormNotice, TextInput, useVisitorForm, VisitorForm } from '#features/forms/ui/index.ts';
+import { inquiryForm, leadSources } from '#features/leads/rules/index.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import { inquiryThanks } from './plain-inquiry.tsx';
 
 interface InquiryFormProps {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
-import { type IslandData, IslandFrame } from '#features/shell/ui/island.tsx';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import { type IslandData, IslandFrame } from '#features/shell/ui/index.ts';
+
+export { mountToaster } from '#features/shell/ui/index.ts';
+
 import { focusFirstField } from '#ui/dialog.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
-
-export { mountToaster } from '#features/shell/ui/hydrate-island.tsx';
 
 export interface InquiryIslandProps {
   inquiry: 'course' | 'blueprint';

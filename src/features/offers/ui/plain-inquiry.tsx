@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { FormNotice } from '#features/forms/ui/form-notice.tsx';
-import { Honeypot } from '#features/forms/ui/honeypot.tsx';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
+import { FormNotice, Honeypot } from '#features/forms/ui/index.ts';
+import { leadSources } from '#features/leads/rules/index.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 

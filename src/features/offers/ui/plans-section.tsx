@@ -1,11 +1,11 @@
-import sale from '#document/sale.ts?script';
 import { formatCountdown, type SaleSetting } from '#features/offers/rules/sale.ts';
-import type { FormNoticeFacts } from '#features/people/rules/form-notice.ts';
-import type { Plan } from '#features/settings/rules/offers.ts';
+import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import type { Plan } from '#features/settings/rules/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { FeatureList } from '#ui/feature-list.tsx';
+import sale from './document/sale.ts?script';
 import { InquiryButton } from './inquiry-button.tsx';
 
 interface PlansSectionProps {

@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import type { RetentionSettings } from '#features/settings/rules/index.ts';
 
 const spans = { Months: 'month', Days: 'day' } as const;
 

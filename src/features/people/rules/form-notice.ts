@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { describeRetention } from './describe-retention.ts';
 
 /** What a form says about the data that it sends. */

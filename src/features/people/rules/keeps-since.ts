@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import type { RetentionSettings } from '#features/settings/rules/index.ts';
 
 /** Returns the instant since when data is kept; older data is deleted. Months are calendar months (UTC). */
 export function keepsSince(

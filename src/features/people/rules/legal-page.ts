@@ -1,4 +1,4 @@
-import { parseLinkedText, type TextParagraph } from '#features/content/rules/linked-text.ts';
+import { parseLinkedText, type TextParagraph } from '#features/content/rules/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 
 /** A section of a legal page. */

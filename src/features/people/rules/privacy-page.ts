@@ -1,5 +1,5 @@
-import { describeReminders } from '#features/booking/rules/reminder-text.ts';
-import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import { describeReminders } from '#features/booking/rules/index.ts';
+import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { describeRetention } from './describe-retention.ts';

@@ -1,5 +1,5 @@
-import type { bookingForm } from '#features/booking/rules/booking.ts';
-import type { contactForm, inquiryForm } from '#features/leads/rules/lead.ts';
+import type { bookingForm } from '#features/booking/rules/index.ts';
+import type { contactForm, inquiryForm } from '#features/leads/rules/index.ts';
 import type { agreement } from '#rules/agreement.ts';
 import type { z } from '#rules/zod.ts';
 

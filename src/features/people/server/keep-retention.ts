@@ -1,7 +1,7 @@
 import { and, lt, ne } from 'drizzle-orm';
 import { blankDeliveries, deleteRows } from '#features/erasures/server/index.ts';
 import { keepsSince } from '#features/people/rules/keeps-since.ts';
-import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import { isAbout } from '#platform/db/personal-data.ts';

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react';
-import type { TextParagraph, TextToken } from '#features/content/rules/linked-text.ts';
+import type { TextParagraph, TextToken } from '#features/content/rules/index.ts';
 import type { ShownLegalPage } from '#features/people/rules/legal-page.ts';
 import { splitOpenPlaces } from '#features/people/rules/open-places.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Honeypot } from '#features/forms/ui/honeypot.tsx';
+import { Honeypot } from '#features/forms/ui/index.ts';
 import { answerDays, type RequestKind } from '#features/people/rules/request-kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioField, TextAreaField, TextField } from '#ui/field.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { Captcha } from '#features/captcha/ui/captcha.tsx';
+import { Captcha } from '#features/captcha/ui/index.ts';
 import { requestAsked } from '#features/people/rules/request-kinds.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import type { LinkedRequest as Request } from '#server/page-context.ts';

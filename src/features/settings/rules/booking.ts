@@ -1,5 +1,4 @@
-import type { meetingTypes } from '#features/booking/rules/booking.ts';
-import { joinDetails } from '#features/booking/rules/joining.ts';
+import { joinDetails, type meetingTypes } from '#features/booking/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { isTimeZone } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';

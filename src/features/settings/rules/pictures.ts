@@ -1,4 +1,4 @@
-import { isUploadOf } from '#features/uploads/rules/upload.ts';
+import { isUploadOf } from '#features/uploads/rules/index.ts';
 import { requiredText, z } from '#rules/zod.ts';
 import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 

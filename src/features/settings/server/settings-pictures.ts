@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 
 export interface PictureDeps {

@@ -1,6 +1,9 @@
-import { type CallLink, toCallLink } from '#features/booking/rules/free-call.ts';
-import { type TextVersion, writtenOn } from '#features/people/rules/legal-page.ts';
-import { withoutOpenParagraphs } from '#features/people/rules/open-places.ts';
+import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
+import {
+  type TextVersion,
+  withoutOpenParagraphs,
+  writtenOn,
+} from '#features/people/rules/index.ts';
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';

@@ -1,7 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ComponentProps, type KeyboardEvent, use } from 'react';
-import { writeValue } from '#features/forms/ui/draft.ts';
-import { Select, TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
+import { Select, TextArea, TextInput, writeValue } from '#features/forms/ui/index.ts';
 import { isOptional, lengthOf, metaOf, typedSchema } from '#features/settings/rules/fields.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import { type FieldProps, SamplesContext, sampleNote } from './section-context.ts';

@@ -3,13 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
-import { FormErrors, Select, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { noAnswer, readProblem } from '#features/forms/ui/problem.ts';
-import { useSentForm } from '#features/forms/ui/use-schema-form.ts';
-import { mailProblems, useMailServer } from '#features/mail/ui/admin/mail-panels.tsx';
+import { messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { FailedNotice } from '#features/desk/ui/index.ts';
+import {
+  FormErrors,
+  noAnswer,
+  readProblem,
+  Select,
+  TextInput,
+  useSentForm,
+} from '#features/forms/ui/index.ts';
+import { mailProblems, useMailServer } from '#features/mail/ui/index.ts';
 import { type MailServerStatus, mailServerForm } from '#features/settings/rules/mail.ts';
 import {
   type MailProviderName,

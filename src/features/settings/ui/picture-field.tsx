@@ -2,10 +2,13 @@ import type { FieldMetadata } from '@conform-to/react';
 import { use, useEffect, useEffectEvent } from 'react';
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
 import type { SettingsPicture } from '#features/settings/rules/pictures.ts';
-import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
-import { UploadField } from '#features/uploads/ui/upload-field.tsx';
-import { useUploadItems, useUploadQueue } from '#features/uploads/ui/upload-queues.tsx';
+import { isOwnUrl } from '#features/uploads/rules/index.ts';
+import {
+  Picture,
+  UploadField,
+  useUploadItems,
+  useUploadQueue,
+} from '#features/uploads/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.ts';
 import { HiddenField, TextOrNumberField, writeHidden } from './basic-fields.tsx';

@@ -1,12 +1,10 @@
 import { ChevronDown, Monitor, PencilLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ConflictPanel } from '#features/admin/ui/conflict-panel.tsx';
-import { Time } from '#features/admin/ui/mentor-clock.tsx';
-import { Loaded } from '#features/content/ui/admin/record-list.tsx';
+import { ConflictPanel, Loaded, Time } from '#features/desk/ui/index.ts';
 import { describeDifferences } from '#features/settings/rules/differences.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import { type SettingsSection, settingsSchemas } from '#features/settings/rules/sections.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { isFocusLost } from '#ui/focus.ts';

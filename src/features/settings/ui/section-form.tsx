@@ -8,9 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FormErrors } from '#features/forms/ui/form-fields.tsx';
-import type { ProblemDetails } from '#features/forms/ui/problem.ts';
-import { useSentForm } from '#features/forms/ui/use-schema-form.ts';
+import { FormErrors, type ProblemDetails, useSentForm } from '#features/forms/ui/index.ts';
 import type { SettingsSection } from '#features/settings/rules/sections.ts';
 import type { z } from '#rules/zod.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { type SyntheticEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import { FailedNotice } from '#features/desk/ui/index.ts';
 import {
   isPreviewMail,
   type Preview,

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { type SenderRecord, senderCheckQuery } from '#features/mail/rules/sender-records.ts';
+import { messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { type SenderRecord, senderCheckQuery } from '#features/mail/rules/index.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 

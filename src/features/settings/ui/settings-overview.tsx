@@ -1,14 +1,13 @@
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { countDone, useFirstSteps } from '#features/admin/ui/first-steps.tsx';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { FailedNotice } from '#features/desk/ui/index.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import {
   type SettingsSection,
   settingsSchemas,
   settingsSections,
 } from '#features/settings/rules/sections.ts';
-import { Link, textLink } from '#ui/link.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import {
   readSectionDraft,
@@ -37,8 +36,8 @@ export const settingsPages: SettingsPage[] = [
   },
 ];
 
-/** The pages of the settings, with the state of each section. */
-export function SettingsOverview() {
+/** The pages of the settings, with the state of each section; `children` follow them. */
+export function SettingsOverview({ children }: { children: ReactNode }) {
   const sections = useSectionSummaries();
   const summaryOf = (section: SettingsSection) =>
     sections.data?.items.find((summary) => summary.section === section);
@@ -63,7 +62,7 @@ export function SettingsOverview() {
           </li>
         ))}
       </ul>
-      <HiddenSteps />
+      {children}
     </div>
   );
 }
@@ -89,19 +88,5 @@ function SectionStatus({ section, summary }: SectionStatusProps) {
     <span className="block text-sm text-muted">
       <SavedAt state={summary} />
     </span>
-  );
-}
-
-/** Brings back the first steps that were hidden before all were done. */
-function HiddenSteps() {
-  const { data, recall } = useFirstSteps();
-  if (!data?.is_dismissed || countDone(data) === data.steps.length) return null;
-  return (
-    <p className="text-muted">
-      First steps: {countDone(data)} of {data.steps.length} done.{' '}
-      <button type="button" onClick={() => recall.mutate()} className={textLink}>
-        Show them on Today again
-      </button>
-    </p>
   );
 }

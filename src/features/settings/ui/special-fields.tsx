@@ -1,11 +1,11 @@
 import { type FieldMetadata, useFormMetadata } from '@conform-to/react';
 import { useId } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { percentOff, type SaleSetting } from '#features/offers/rules/sale.ts';
+import { percentOff, type SaleSetting } from '#features/offers/rules/index.ts';
 import { type BookingSettings, formatHour } from '#features/settings/rules/booking.ts';
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
 import { saleHours } from '#features/settings/rules/offers.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import {
   dayInZone,
   describeTimeZone,

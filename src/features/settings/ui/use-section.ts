@@ -2,11 +2,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { readDraft, writeDraft } from '#features/forms/ui/draft.ts';
-import { noAnswer, type ProblemDetails, readProblem } from '#features/forms/ui/problem.ts';
+import { type AdminApi, useAdminSession } from '#features/accounts/ui/index.ts';
+import { useMentorClock, useRead } from '#features/desk/ui/index.ts';
+import {
+  noAnswer,
+  type ProblemDetails,
+  readDraft,
+  readProblem,
+  writeDraft,
+} from '#features/forms/ui/index.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import {
   type Preview,

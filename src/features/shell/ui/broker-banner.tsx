@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import banner from '#document/banner.ts?script';
 import type { ShownFacts } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
+import banner from './document/banner.ts?script';
 
 type Banners = ShownFacts['pictures']['brokerBanners'];
 

@@ -1,10 +1,10 @@
 import { LucideProvider } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepTypedWords } from '#src/typed-words.ts';
 import { iconStroke } from '#ui/icon-stroke.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { type IslandData, IslandFrame } from './island.tsx';
+import { keepTypedWords } from './typed-words.ts';
 
 /** Brings the part of a document to life that `Island` has rendered. */
 export function hydrateIsland<Props extends object>(Part: ComponentType<Props>): void {

@@ -1,7 +1,7 @@
 import { LucideProvider } from 'lucide-react';
 import { type ComponentType, type ReactNode, use, useLayoutEffect } from 'react';
 import { doEarlyPresses } from '#document/early-presses.ts';
-import { CaptchaContext } from '#features/captcha/ui/captcha.tsx';
+import { CaptchaContext } from '#features/captcha/ui/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import type { SiteWideFacts } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { usualAvailability } from '#features/booking/rules/offered-slots.ts';
+import { usualAvailability } from '#features/booking/rules/index.ts';
 import {
   checkBooking,
   hasAllSessions,
@@ -13,7 +13,7 @@ import {
   toRequestedSession,
   toTerms,
 } from '#features/booking/server/index.ts';
-import type { LeadContent } from '#features/leads/rules/lead.ts';
+import type { LeadContent } from '#features/leads/rules/index.ts';
 import {
   type BookingToStore,
   deriveId,

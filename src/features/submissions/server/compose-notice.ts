@@ -5,9 +5,9 @@ import {
   type BookingMailProps,
   bookingMailText,
 } from '#features/booking/mails/index.ts';
-import { composeNotes } from '#features/booking/rules/booking.ts';
+import { composeNotes } from '#features/booking/rules/index.ts';
 import { composeBookingMail, toRequestedSession } from '#features/booking/server/index.ts';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
+import { replyHref } from '#features/leads/rules/index.ts';
 import {
   composeLeadNotice,
   type NoticeOptions,

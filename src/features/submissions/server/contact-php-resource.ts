@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { bookingNotice, bookingSource, fromNotice } from '#features/booking/rules/booking.ts';
-import { leadContent } from '#features/leads/rules/lead.ts';
+import { bookingNotice, bookingSource, fromNotice } from '#features/booking/rules/index.ts';
+import { leadContent } from '#features/leads/rules/index.ts';
 import { deriveId, type Submission } from '#features/leads/server/index.ts';
 import { toVisitor } from '#platform/auth/require-admin.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';

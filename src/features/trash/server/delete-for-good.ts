@@ -2,7 +2,7 @@ import { bookingMailPrefix } from '#features/booking/server/index.ts';
 import { leadMailPrefix } from '#features/leads/server/index.ts';
 import { anonymiseDeliveries } from '#features/mail/server/index.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
 import { AppError, describeError, recordNotFound } from '#platform/errors/errors.ts';

@@ -1,4 +1,4 @@
-import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import { keepsSince } from '#features/people/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { emptyTrash } from './delete-for-good.ts';

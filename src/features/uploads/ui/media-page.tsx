@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { NoSuchPage } from '#features/shell/ui/list-page.tsx';
+import { NoSuchPage } from '#features/shell/ui/index.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { EmptyNotice, UnavailableNotice } from '#ui/notices.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

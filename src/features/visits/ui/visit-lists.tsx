@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ChoiceLinks } from '#features/content/ui/admin/record-card.tsx';
-import { capitalise } from '#features/content/ui/admin/use-records.ts';
+import { ChoiceLinks, capitalise } from '#features/desk/ui/index.ts';
 import {
   directKey,
   type ListedKind,

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { Form, useSearchParams } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { ChoiceLinks, CsvLink } from '#features/content/ui/admin/record-card.tsx';
-import { EmptyBox, FailedNotice } from '#features/content/ui/admin/record-list.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { ChoiceLinks, CsvLink, EmptyBox, FailedNotice } from '#features/desk/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import {
   type ChosenPeriod,
   readChosenPeriod,

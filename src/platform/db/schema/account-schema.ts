@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sessionLevels } from '#features/accounts/rules/account.ts';
+import { sessionLevels } from '#features/accounts/rules/index.ts';
 import { createdAt, id, instant, oneOf } from '../columns.ts';
 
 /** The tables of Better Auth, by the names that it uses. */

@@ -10,11 +10,14 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { exceptionKinds } from '#features/booking/rules/availability-exception.ts';
-import { meetingTypes, tradingKnowledgeLevels } from '#features/booking/rules/booking.ts';
-import type { BookingChange } from '#features/booking/rules/booking-change.ts';
-import { sessionOutcomes } from '#features/booking/rules/booking-standing.ts';
-import type { UnreadEvent } from '#features/booking/rules/busy-calendar.ts';
+import {
+  type BookingChange,
+  exceptionKinds,
+  meetingTypes,
+  sessionOutcomes,
+  tradingKnowledgeLevels,
+  type UnreadEvent,
+} from '#features/booking/rules/index.ts';
 import {
   createdAt,
   deletedAt,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { leadStates } from '#features/leads/rules/lead-state.ts';
+import { leadStates } from '#features/leads/rules/index.ts';
 import {
   createdAt,
   deletedAt,

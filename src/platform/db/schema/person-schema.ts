@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ErasureCounts } from '#features/people/rules/person.ts';
-import { requestKinds } from '#features/people/rules/request-kinds.ts';
+import { type ErasureCounts, requestKinds } from '#features/people/rules/index.ts';
 import { id, instant, mailboxOf, oneOf } from '../columns.ts';
 
 /** Data requests, and the records of erasures. */

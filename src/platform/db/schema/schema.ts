@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { UploadMetadata } from '#features/uploads/rules/upload.ts';
+import type { UploadMetadata } from '#features/uploads/rules/index.ts';
 import { createdAt, instant, mailboxOf, oneOf } from '../columns.ts';
 
 export * from './booking-schema.ts';

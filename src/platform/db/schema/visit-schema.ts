@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { visitKinds } from '#features/visits/rules/visits.ts';
+import { visitKinds } from '#features/visits/rules/index.ts';
 import { instant, oneOf } from '../columns.ts';
 
 /** Visits as sums. No row is about a visitor. */

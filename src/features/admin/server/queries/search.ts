@@ -4,7 +4,7 @@ import {
   type SearchGroup,
   type SearchHit,
 } from '#features/admin/rules/admin-search.ts';
-import { toPhoneTail } from '#features/people/rules/person.ts';
+import { toPhoneTail } from '#features/people/rules/index.ts';
 import { phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 

@@ -1,10 +1,12 @@
 import { Download } from 'lucide-react';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { Notice } from '#features/admin/ui/notice.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
 import { type BackupStatus, describeAge } from '#features/backups/rules/backup.ts';
-import { CardLink } from '#features/content/ui/admin/record-card.tsx';
-import { FailedNotice } from '#features/content/ui/admin/record-list.tsx';
+import {
+  CardLink,
+  FailedNotice,
+  Notice,
+  useMentorClock,
+  useRead,
+} from '#features/desk/ui/index.ts';
 import { formatBytes } from '#rules/measures.ts';
 
 /** The age that is shown grows while the page is open. In milliseconds. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { BookingQuery, BookingView } from '#features/booking/rules/booking.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
-import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
+import { toSearchTerms } from '#features/leads/rules/index.ts';
 import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';

@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { CalendarOff, CalendarPlus, ChevronLeft, ChevronRight, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRead } from '#features/admin/ui/requests.ts';
 import {
   describeHours,
   type ExceptionKind,
@@ -10,9 +9,8 @@ import {
   isWholeDay,
   type SpanOfTexts,
 } from '#features/booking/rules/availability-exception.ts';
-import { RecordList } from '#features/content/ui/admin/record-list.tsx';
-import { useRecords } from '#features/content/ui/admin/use-records.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { RecordList, useRead, useRecords } from '#features/desk/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { longestPage } from '#rules/list-page.ts';

@@ -1,11 +1,7 @@
 import { Mail, PanelRight, Wallet } from 'lucide-react';
-import {
-  CardPageLink,
-  cardActionClass,
-  RecordCard,
-} from '#features/content/ui/admin/record-card.tsx';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { CardPageLink, cardActionClass, RecordCard } from '#features/desk/ui/index.ts';
+import { replyHref } from '#features/leads/rules/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { Menu, MenuButton, MenuLink } from '#ui/menu.tsx';
 import {
   type Booking,

@@ -1,7 +1,5 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { meetingTypes, tradingKnowledgeLevels } from '#features/booking/rules/booking.ts';
 import {
   cancellationForm,
@@ -11,10 +9,10 @@ import {
   noteForm,
   paymentForm,
 } from '#features/booking/rules/mentor-booking.ts';
-import { Loaded } from '#features/content/ui/admin/record-list.tsx';
-import { Select, TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
-import type { OffersSettings } from '#features/settings/rules/offers.ts';
-import { useSectionState } from '#features/settings/ui/use-section.ts';
+import { AdminForm, Loaded, useAdminForm, useMentorClock } from '#features/desk/ui/index.ts';
+import { Select, TextArea, TextInput } from '#features/forms/ui/index.ts';
+import type { OffersSettings } from '#features/settings/rules/index.ts';
+import { useSectionState } from '#features/settings/ui/index.ts';
 import { instantText } from '#rules/zod.ts';
 import { type Booking, useBookingForm } from './booking-words.tsx';
 import { TimeChoice } from './time-choice.tsx';

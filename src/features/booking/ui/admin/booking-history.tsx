@@ -7,11 +7,8 @@ import {
   MessageSquareText,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AdminApi } from '#features/accounts/ui/session-guard.tsx';
-import { Time, useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { Loaded } from '#features/content/ui/admin/record-list.tsx';
-import { capitalise } from '#features/content/ui/admin/use-records.ts';
+import type { AdminApi } from '#features/accounts/ui/index.ts';
+import { capitalise, Loaded, Time, useMentorClock, useRead } from '#features/desk/ui/index.ts';
 import { longestPage } from '#rules/list-page.ts';
 import { textLink } from '#ui/link.tsx';
 import { type Booking, useBookingPath } from './booking-words.tsx';

@@ -1,12 +1,10 @@
 import { Link2, Mail, Pencil, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { statusOf } from '#features/accounts/ui/query-client.ts';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { CardLink } from '#features/content/ui/admin/record-card.tsx';
-import { EmptyBox, Loaded } from '#features/content/ui/admin/record-list.tsx';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { statusOf } from '#features/accounts/ui/index.ts';
+import { CardLink, EmptyBox, Loaded, useRead } from '#features/desk/ui/index.ts';
+import { replyHref } from '#features/leads/rules/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { SidePanel } from '#ui/dialog.tsx';

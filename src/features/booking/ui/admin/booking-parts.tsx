@@ -1,12 +1,17 @@
 import { Link2, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Agreement, OriginNote } from '#features/admin/ui/agreement.tsx';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import { CardButton, CardPageLink, WhatsAppLink } from '#features/content/ui/admin/record-card.tsx';
-import type { BookingSettings } from '#features/settings/rules/booking.ts';
-import { useSectionState } from '#features/settings/ui/use-section.ts';
+import {
+  Agreement,
+  CardButton,
+  CardPageLink,
+  OriginNote,
+  useMentorClock,
+  WhatsAppLink,
+} from '#features/desk/ui/index.ts';
+import type { BookingSettings } from '#features/settings/rules/index.ts';
+import { useSectionState } from '#features/settings/ui/index.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,20 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import type { EditedRecord } from '#features/admin/ui/conflict-panel.tsx';
-import { Time } from '#features/admin/ui/mentor-clock.tsx';
-import { useChange } from '#features/admin/ui/requests.ts';
+import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import {
   type BookingStanding,
   type SessionOutcome,
   standingOf,
 } from '#features/booking/rules/booking-standing.ts';
-import type { RowOf } from '#features/content/ui/admin/use-records.ts';
-import { readProblem, ShownError } from '#features/forms/ui/problem.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import {
+  type EditedRecord,
+  type RowOf,
+  Time,
+  useAdminForm,
+  useChange,
+} from '#features/desk/ui/index.ts';
+import { readProblem, ShownError } from '#features/forms/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { describeTimeZone, formatDateAndClock, isTimeZone } from '#rules/time-zone.ts';
 import type { z } from '#rules/zod.ts';
 import { classNames } from '#ui/class-names.ts';

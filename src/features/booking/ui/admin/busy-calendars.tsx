@@ -2,20 +2,25 @@ import { parseResponse } from 'hono/client';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { Time } from '#features/admin/ui/mentor-clock.tsx';
-import { Notice } from '#features/admin/ui/notice.tsx';
-import { useChange } from '#features/admin/ui/requests.ts';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
 import {
   busyCalendarForm,
   mostBusyCalendars,
   type UnreadEvent,
 } from '#features/booking/rules/busy-calendar.ts';
-import { CardButton, RecordCard } from '#features/content/ui/admin/record-card.tsx';
-import { RecordList } from '#features/content/ui/admin/record-list.tsx';
-import { type RowOf, useRecords } from '#features/content/ui/admin/use-records.ts';
-import { TextInput } from '#features/forms/ui/form-fields.tsx';
+import {
+  AdminForm,
+  CardButton,
+  Notice,
+  RecordCard,
+  RecordList,
+  type RowOf,
+  Time,
+  useAdminForm,
+  useChange,
+  useRecords,
+} from '#features/desk/ui/index.ts';
+import { TextInput } from '#features/forms/ui/index.ts';
 import { textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';
 

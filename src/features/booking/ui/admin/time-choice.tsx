@@ -1,11 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { Loaded } from '#features/content/ui/admin/record-list.tsx';
-import { readDraft } from '#features/forms/ui/draft.ts';
-import type { BookingSettings } from '#features/settings/rules/booking.ts';
-import type { OffersSettings } from '#features/settings/rules/offers.ts';
-import { useSectionState } from '#features/settings/ui/use-section.ts';
+import { Loaded, useRead } from '#features/desk/ui/index.ts';
+import { readDraft } from '#features/forms/ui/index.ts';
+import type { BookingSettings, OffersSettings } from '#features/settings/rules/index.ts';
+import { useSectionState } from '#features/settings/ui/index.ts';
 import {
   dayInZone,
   describeTimeZone,

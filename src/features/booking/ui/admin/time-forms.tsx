@@ -1,19 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
 import {
   describeSpan,
   extraHoursForm,
   timeOffForm,
   toTimeOffTexts,
 } from '#features/booking/rules/availability-exception.ts';
-import type { RowOf } from '#features/content/ui/admin/use-records.ts';
-import { writeValue } from '#features/forms/ui/draft.ts';
-import { Select, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { AdminForm, type RowOf, useAdminForm, useRead } from '#features/desk/ui/index.ts';
+import { Select, TextInput, writeValue } from '#features/forms/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { textLink } from '#ui/link.tsx';
 import { useBookingPath } from './booking-words.tsx';

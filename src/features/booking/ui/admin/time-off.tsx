@@ -1,10 +1,8 @@
 import { CalendarOff, CalendarPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { describeSpan } from '#features/booking/rules/availability-exception.ts';
-import { CardButton, RecordCard } from '#features/content/ui/admin/record-card.tsx';
-import { RecordList } from '#features/content/ui/admin/record-list.tsx';
-import { useRecords } from '#features/content/ui/admin/use-records.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { CardButton, RecordCard, RecordList, useRecords } from '#features/desk/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExtraHoursForm, SessionLinks, TimeOffForm, type TimeOffRow } from './time-forms.tsx';

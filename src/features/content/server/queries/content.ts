@@ -208,3 +208,12 @@ export async function deleteSamples(db: Executor, ids: string[]): Promise<number
   }
   return deleted;
 }
+
+/** Counts the records with these ids, without those in the trash. */
+export async function countSamples(db: Executor, ids: string[]): Promise<number> {
+  const counts = kinds.map((kind) => {
+    const { id, deletedAt } = tables[kind];
+    return db.$count(tables[kind], and(inArray(id, ids), isNull(deletedAt)));
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}

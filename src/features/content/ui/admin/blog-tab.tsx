@@ -8,12 +8,17 @@ import {
   toExcerpt,
 } from '#features/content/rules/post-content.ts';
 import { publicationState } from '#features/content/rules/publication.ts';
-import { type FormTexts, readTexts, writeText, writeValue } from '#features/forms/ui/draft.ts';
-import { TextInput } from '#features/forms/ui/form-fields.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
-import { UploadField } from '#features/uploads/ui/upload-field.tsx';
-import { urlOfUpload, useUploadItems } from '#features/uploads/ui/upload-queues.tsx';
+import { CardButton } from '#features/desk/ui/index.ts';
+import {
+  type FormTexts,
+  readTexts,
+  TextInput,
+  writeText,
+  writeValue,
+} from '#features/forms/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
+import { UploadField, urlOfUpload, useUploadItems } from '#features/uploads/ui/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Contained } from '#ui/contained.tsx';
@@ -24,7 +29,6 @@ import { ContentTab } from './content-tab.tsx';
 import { type ControlProps, defineContent } from './define-content.ts';
 import { PostEditor } from './post-editor.tsx';
 import { toPublicationOn } from './publication-field.tsx';
-import { CardButton } from './record-card.tsx';
 
 const posts = defineContent({
   ...{ table: 'blog_posts', noun: 'post', hasPublication: true, dayName: 'date' },

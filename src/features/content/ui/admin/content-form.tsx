@@ -1,12 +1,16 @@
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { TextArea, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { isOptional, metaOf } from '#features/settings/rules/fields.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
-import { UploadField } from '#features/uploads/ui/upload-field.tsx';
-import type { UploadItem } from '#features/uploads/ui/upload-queue.ts';
-import { saveUpload, useUploadItems, useUploadQueue } from '#features/uploads/ui/upload-queues.tsx';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { AdminForm, capitalise, type RowOf, useAdminForm } from '#features/desk/ui/index.ts';
+import { TextArea, TextInput } from '#features/forms/ui/index.ts';
+import { isOptional, metaOf } from '#features/settings/rules/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { findStoragePath } from '#features/uploads/rules/index.ts';
+import {
+  saveUpload,
+  UploadField,
+  type UploadItem,
+  useUploadItems,
+  useUploadQueue,
+} from '#features/uploads/ui/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { z } from '#rules/zod.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
@@ -17,7 +21,6 @@ import {
   textsOf,
 } from './define-content.ts';
 import { PublicationField, publicationText, usePublication } from './publication-field.tsx';
-import { capitalise, type RowOf } from './use-records.ts';
 
 export interface ContentFormProps<Name extends ContentTable> {
   type: ContentType<Name>;

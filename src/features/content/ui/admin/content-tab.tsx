@@ -3,9 +3,19 @@ import { parseResponse } from 'hono/client';
 import { ArrowUpDown, Check, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { statusOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { type AdminApi, statusOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import {
+  capitalise,
+  EmptyBox,
+  editLinkId,
+  FailedNotice,
+  ListSkeleton,
+  RecordCard,
+  RecordList,
+  type RowOf,
+  useRecords,
+} from '#features/desk/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -14,9 +24,6 @@ import { ContentForm } from './content-form.tsx';
 import type { ContentTable, ContentType } from './define-content.ts';
 import { type OrderedTable, OrderList } from './order-list.tsx';
 import { PublicationBadge } from './publication-field.tsx';
-import { editLinkId, RecordCard } from './record-card.tsx';
-import { EmptyBox, FailedNotice, ListSkeleton, RecordList } from './record-list.tsx';
-import { capitalise, type RowOf, useRecords } from './use-records.ts';
 
 interface TypeProps<Name extends ContentTable> {
   type: ContentType<Name>;

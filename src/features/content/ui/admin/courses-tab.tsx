@@ -2,7 +2,7 @@ import { getTextareaProps } from '@conform-to/react';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { courseForm } from '#features/content/rules/course.ts';
-import { writeValue } from '#features/forms/ui/draft.ts';
+import { writeValue } from '#features/forms/ui/index.ts';
 import { z } from '#rules/zod.ts';
 import { IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';

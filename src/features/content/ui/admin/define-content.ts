@@ -1,17 +1,17 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentType } from 'react';
-import type { FormTexts } from '#features/forms/ui/draft.ts';
 import type {
-  createUploadQueue,
-  UploadItem,
-  UploadQueue,
-} from '#features/uploads/ui/upload-queue.ts';
+  RecordCardProps,
+  RecordListProps,
+  RecordsOptions,
+  RowOf,
+  Table,
+} from '#features/desk/ui/index.ts';
+import type { FormTexts } from '#features/forms/ui/index.ts';
+import type { createUploadQueue, UploadItem, UploadQueue } from '#features/uploads/ui/index.ts';
 import type { z } from '#rules/zod.ts';
 import type { SiteWideFacts } from '#server/page-context.ts';
 import type { OrderListProps } from './order-list.tsx';
-import type { RecordCardProps } from './record-card.tsx';
-import type { RecordListProps } from './record-list.tsx';
-import type { RecordsOptions, RowOf, Table } from './use-records.ts';
 
 /** The tables whose records are added and edited in a form. */
 export type ContentTable = Extract<

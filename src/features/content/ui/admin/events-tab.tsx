@@ -1,12 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
 import { eventForm } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
+import { CardPageLink } from '#features/desk/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { addDays } from '#rules/zoned-time.ts';
 import { LinkedText } from '../linked-text.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent } from './define-content.ts';
-import { CardPageLink } from './record-card.tsx';
 
 const daysOfWeek = 7;
 

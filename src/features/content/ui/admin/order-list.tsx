@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
+import { messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import { DragHandle, MoveButtons, SortableList } from '#ui/sortable-list.tsx';
 import { toast } from '#ui/toast.ts';
 

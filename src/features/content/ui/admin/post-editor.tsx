@@ -2,6 +2,12 @@ import { getTextareaProps } from '@conform-to/react';
 import { Bold, Heading, ImagePlus, Link, List } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { UploadField, useUploadItems, useUploadQueue } from '#features/uploads/ui/index.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { controlClass, FieldFrame, TextField } from '#ui/field.tsx';
+import type { ControlProps } from './define-content.ts';
 import {
   continueList,
   type Edit,
@@ -9,14 +15,7 @@ import {
   type Mark,
   markText,
   type Selection,
-} from '#features/admin/ui/mark-text.ts';
-import { UploadField } from '#features/uploads/ui/upload-field.tsx';
-import { useUploadItems, useUploadQueue } from '#features/uploads/ui/upload-queues.tsx';
-import { Button, IconButton } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { controlClass, FieldFrame, TextField } from '#ui/field.tsx';
-import type { ControlProps } from './define-content.ts';
+} from './mark-text.ts';
 
 const buttons: { mark: Mark; label: string; Icon: typeof Bold }[] = [
   { mark: 'heading', label: 'Heading', Icon: Heading },

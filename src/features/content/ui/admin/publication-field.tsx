@@ -1,8 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useRef } from 'react';
 import { describePublication, publicationState } from '#features/content/rules/publication.ts';
-import { readTexts, writeText, writeValue } from '#features/forms/ui/draft.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { readTexts, writeText, writeValue } from '#features/forms/ui/index.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { dayInZone, formatClock } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
 import { addDays, instantInZone } from '#rules/zoned-time.ts';

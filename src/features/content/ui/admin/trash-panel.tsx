@@ -2,18 +2,24 @@ import { parseResponse } from 'hono/client';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { Day, Time, useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { type TrashCounts, type TrashEntry, trashKinds } from '#features/trash/rules/trash.ts';
-import { isOwnUrl } from '#features/uploads/rules/picture-url.ts';
-import { Picture } from '#features/uploads/ui/picture.tsx';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import {
+  CardButton,
+  ChoiceLinks,
+  Day,
+  RecordCard,
+  RecordList,
+  Time,
+  useList,
+  useMentorClock,
+} from '#features/desk/ui/index.ts';
+import { type TrashCounts, type TrashEntry, trashKinds } from '#features/trash/rules/index.ts';
+import { isOwnUrl } from '#features/uploads/rules/index.ts';
+import { Picture } from '#features/uploads/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
-import { CardButton, ChoiceLinks, RecordCard } from './record-card.tsx';
-import { RecordList } from './record-list.tsx';
-import { useList } from './use-records.ts';
 import {
   trashLabelOf,
   trashLabels,

@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { codeOf, messageOf, statusOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useChange, useRead } from '#features/admin/ui/requests.ts';
-import { describeRetention } from '#features/people/rules/describe-retention.ts';
-import type { LegalSettings } from '#features/settings/rules/legal.ts';
-import { useSectionState } from '#features/settings/ui/use-section.ts';
-import type { TrashEntry, TrashKind } from '#features/trash/rules/trash.ts';
+import {
+  type AdminApi,
+  codeOf,
+  messageOf,
+  statusOf,
+  useAdminSession,
+} from '#features/accounts/ui/index.ts';
+import { type Table, useChange, useRead } from '#features/desk/ui/index.ts';
+import { describeRetention } from '#features/people/rules/index.ts';
+import type { LegalSettings } from '#features/settings/rules/index.ts';
+import { useSectionState } from '#features/settings/ui/index.ts';
+import type { TrashEntry, TrashKind } from '#features/trash/rules/index.ts';
 import { toast } from '#ui/toast.ts';
-import type { Table } from './use-records.ts';
 
 /** What the kinds of entries are called. */
 export const trashLabels: Record<TrashKind, string> = {

@@ -1,6 +1,6 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type ErasureCounts, toMailbox } from '#features/people/rules/person.ts';
+import { type ErasureCounts, toMailbox } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import {
   isAbout,

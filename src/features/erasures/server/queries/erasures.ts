@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ErasureCounts } from '#features/people/rules/person.ts';
+import type { ErasureCounts } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { erasures } from '#platform/db/schema/schema.ts';
 

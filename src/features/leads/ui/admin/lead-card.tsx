@@ -1,13 +1,17 @@
 import { ChevronDown, PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { AdminForm, useAdminForm } from '#features/admin/ui/admin-form.tsx';
-import { Agreement, OriginNote } from '#features/admin/ui/agreement.tsx';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { describeAge } from '#features/backups/rules/backup.ts';
-import { CardButton, RecordCard } from '#features/content/ui/admin/record-card.tsx';
-import { readDraft } from '#features/forms/ui/draft.ts';
-import { TextArea } from '#features/forms/ui/form-fields.tsx';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { describeAge } from '#features/backups/rules/index.ts';
+import {
+  AdminForm,
+  Agreement,
+  CardButton,
+  OriginNote,
+  RecordCard,
+  useAdminForm,
+  useMentorClock,
+} from '#features/desk/ui/index.ts';
+import { readDraft, TextArea } from '#features/forms/ui/index.ts';
 import {
   type LeadState,
   leadChange,

@@ -5,10 +5,10 @@ import {
   CardButton,
   ChoiceLinks,
   CsvLink,
+  RecordList,
   toSearch,
-} from '#features/content/ui/admin/record-card.tsx';
-import { RecordList } from '#features/content/ui/admin/record-list.tsx';
-import { useRecords } from '#features/content/ui/admin/use-records.ts';
+  useRecords,
+} from '#features/desk/ui/index.ts';
 import {
   type LeadCounts,
   type LeadFilter,

@@ -1,10 +1,8 @@
 import { Mail, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { CardButton, CardLink, WhatsAppLink } from '#features/content/ui/admin/record-card.tsx';
-import { Loaded } from '#features/content/ui/admin/record-list.tsx';
+import { CardButton, CardLink, Loaded, useRead, WhatsAppLink } from '#features/desk/ui/index.ts';
 import { replyHref } from '#features/leads/rules/contact-links.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Link, textLink } from '#ui/link.tsx';

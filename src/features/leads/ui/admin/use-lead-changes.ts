@@ -1,10 +1,7 @@
 import { type InfiniteData, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useDeletions } from '#features/admin/ui/deletions.tsx';
-import { useChange, useRead } from '#features/admin/ui/requests.ts';
-import type { RowOf } from '#features/content/ui/admin/use-records.ts';
+import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { type RowOf, useChange, useDeletions, useRead } from '#features/desk/ui/index.ts';
 import type { LeadCount, LeadFilter } from '#features/leads/rules/lead-group.ts';
 import type { ChangedStates, LeadState } from '#features/leads/rules/lead-state.ts';
 import type { ListPage } from '#rules/list-page.ts';

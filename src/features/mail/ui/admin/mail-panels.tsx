@@ -1,15 +1,17 @@
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { statusOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useDeletions } from '#features/admin/ui/deletions.tsx';
-import { Notice } from '#features/admin/ui/notice.tsx';
-import { useChange, useRead } from '#features/admin/ui/requests.ts';
-import type { FailedMail } from '#features/booking/rules/today.ts';
-import { CardButton } from '#features/content/ui/admin/record-card.tsx';
-import { useFocusAfterRemoval } from '#features/content/ui/admin/record-list.tsx';
-import type { MailProblem } from '#features/settings/rules/mail.ts';
+import { type AdminApi, statusOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import type { FailedMail } from '#features/booking/rules/index.ts';
+import {
+  CardButton,
+  Notice,
+  useChange,
+  useDeletions,
+  useFocusAfterRemoval,
+  useRead,
+} from '#features/desk/ui/index.ts';
+import type { MailProblem } from '#features/settings/rules/index.ts';
 import { Button } from '#ui/button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
-import { toSearchTerms } from '#features/leads/rules/lead-group.ts';
+import { toSearchTerms } from '#features/leads/rules/index.ts';
 import {
   type ListedPerson,
   type PeopleQuery,

@@ -1,15 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Time } from '#features/admin/ui/mentor-clock.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { FailedNotice, RecordList } from '#features/content/ui/admin/record-list.tsx';
+import { FailedNotice, RecordList, Time, useRead } from '#features/desk/ui/index.ts';
 import {
   type ListedPerson,
   type PersonSearch,
   readIdentifier,
 } from '#features/people/rules/person.ts';
-import { useFacts } from '#features/shell/ui/facts.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '#features/accounts/ui/query-client.ts';
-import { useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { CardButton, cardActionClass } from '#features/content/ui/admin/record-card.tsx';
-import { EmptyBox, Loaded } from '#features/content/ui/admin/record-list.tsx';
-import { FormErrors, TextInput } from '#features/forms/ui/form-fields.tsx';
-import { noAnswer, readProblem } from '#features/forms/ui/problem.ts';
-import { useSentForm } from '#features/forms/ui/use-schema-form.ts';
+import { messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import {
+  CardButton,
+  cardActionClass,
+  EmptyBox,
+  Loaded,
+  useMentorClock,
+} from '#features/desk/ui/index.ts';
+import {
+  FormErrors,
+  noAnswer,
+  readProblem,
+  TextInput,
+  useSentForm,
+} from '#features/forms/ui/index.ts';
 import { correctionForm, type PersonSearch } from '#features/people/rules/person.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { Button, SubmitButton } from '#ui/button.tsx';

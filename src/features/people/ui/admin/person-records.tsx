@@ -1,5 +1,4 @@
-import { useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { capitalise } from '#features/content/ui/admin/use-records.ts';
+import { capitalise, useMentorClock } from '#features/desk/ui/index.ts';
 import { personalRecords, type RecordKind } from '#features/people/rules/person.ts';
 import { type RequestKind, requestWords } from '#features/people/rules/request-kinds.ts';
 import type { Person } from './use-person.ts';

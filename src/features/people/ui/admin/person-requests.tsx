@@ -1,9 +1,14 @@
 import { Check, UserSearch } from 'lucide-react';
-import { Day, useMentorClock } from '#features/admin/ui/mentor-clock.tsx';
-import { Notice } from '#features/admin/ui/notice.tsx';
-import { useRead } from '#features/admin/ui/requests.ts';
-import { CardButton, CardPageLink } from '#features/content/ui/admin/record-card.tsx';
-import { FailedNotice, useFocusAfterRemoval } from '#features/content/ui/admin/record-list.tsx';
+import {
+  CardButton,
+  CardPageLink,
+  Day,
+  FailedNotice,
+  Notice,
+  useFocusAfterRemoval,
+  useMentorClock,
+  useRead,
+} from '#features/desk/ui/index.ts';
 import { requestWords } from '#features/people/rules/request-kinds.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useAnswer } from './use-person.ts';

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import { codeOf, messageOf } from '#features/accounts/ui/query-client.ts';
-import { type AdminApi, useAdminSession } from '#features/accounts/ui/session-guard.tsx';
-import { useChange, useRead } from '#features/admin/ui/requests.ts';
+import { type AdminApi, codeOf, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { useChange, useRead } from '#features/desk/ui/index.ts';
 import type { PeopleQuery, PersonSearch } from '#features/people/rules/person.ts';
 import { toast } from '#ui/toast.ts';
 

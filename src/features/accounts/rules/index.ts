@@ -1,0 +1,19 @@
+export {
+  challengeForm,
+  codeForm,
+  linkForm,
+  linkRefused,
+  mailAsked,
+  mailForm,
+  newPasswordForm,
+  passwordConfirmation,
+  providerForm,
+  type SessionLevel,
+  sessionLevels,
+  setUpForm,
+  setUpLinkRefused,
+  signInForm,
+  signUpClosed,
+} from './account.ts';
+export { adminPath, loginPath, safeNextPath, signInPath, startPath } from './next-path.ts';
+export { signedInHint } from './signed-in-hint.ts';

@@ -1,0 +1,1 @@
+export { type Due, describeAge, isOverdue } from './backup.ts';

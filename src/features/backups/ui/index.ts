@@ -1,0 +1,1 @@
+export { BackupNotice } from './admin/backup-notice.tsx';

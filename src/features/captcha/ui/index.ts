@@ -1,0 +1,1 @@
+export { Captcha, CaptchaContext } from './captcha.tsx';

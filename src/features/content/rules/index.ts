@@ -1,0 +1,14 @@
+export { type Course, courseForm } from './course.ts';
+export { eventForm, type UpcomingEvent } from './event.ts';
+export { parseLinkedText, type TextParagraph, type TextToken } from './linked-text.ts';
+export {
+  describeTestimonial,
+  freebieForm,
+  missingFile,
+  testimonialForm,
+  type Video,
+  videoForm,
+} from './media.ts';
+export { type Post, postForm } from './post.ts';
+export { parseSearch } from './post-search.ts';
+export { youTubeFrames } from './youtube.ts';

@@ -1,0 +1,27 @@
+import { whenRead } from '#document/when-read.ts';
+import { youTubeFrames } from '#features/content/rules/youtube.ts';
+import { opensElsewhere } from '#features/uploads/ui/index.ts';
+
+/** Replaces the pressed link to a YouTube video, `[data-youtube]`, by YouTube's player. */
+function playYouTube(event: MouseEvent): void {
+  const { target } = event;
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-youtube]') : null;
+  if (!link || opensElsewhere(event)) return;
+  event.preventDefault();
+  const frame = document.createElement('iframe');
+  Object.assign(frame, {
+    ...{
+      title: 'YouTube video',
+      allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+    },
+    // YouTube refuses to play without knowing which site shows the video.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    className: 'aspect-video w-full rounded-sm bg-screen',
+    src: `${youTubeFrames}/embed/${link.dataset.youtube}?autoplay=1`,
+  });
+  link.replaceWith(frame);
+  frame.focus();
+}
+
+whenRead(() => document.addEventListener('click', playYouTube));

@@ -1,0 +1,37 @@
+export { AdminForm, useAdminForm } from './admin-form.tsx';
+export { Agreement, OriginNote } from './agreement.tsx';
+export { ConflictPanel, type EditedRecord } from './conflict-panel.tsx';
+export { type Deletion, DeletionsContext, useDeletions } from './deletions.ts';
+export { Day, Time, useMentorClock } from './mentor-clock.tsx';
+export { Notice } from './notice.tsx';
+export {
+  CardButton,
+  CardLink,
+  CardPageLink,
+  ChoiceLinks,
+  CsvLink,
+  cardActionClass,
+  editLinkId,
+  RecordCard,
+  type RecordCardProps,
+  toSearch,
+  WhatsAppLink,
+} from './record-card.tsx';
+export {
+  EmptyBox,
+  FailedNotice,
+  ListSkeleton,
+  Loaded,
+  RecordList,
+  type RecordListProps,
+  useFocusAfterRemoval,
+} from './record-list.tsx';
+export { useChange, useRead } from './requests.ts';
+export {
+  capitalise,
+  type RecordsOptions,
+  type RowOf,
+  type Table,
+  useList,
+  useRecords,
+} from './use-records.ts';

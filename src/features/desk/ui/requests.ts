@@ -1,0 +1,60 @@
+import {
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ClientResponse, parseResponse } from 'hono/client';
+import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { toast } from '#ui/toast.ts';
+
+type Answer = ClientResponse<unknown>;
+type AnswerOf<Given extends Answer> = Awaited<ReturnType<typeof parseResponse<Given>>>;
+
+/** Reads from the API. The key begins with the table whose changes refetch it. */
+export function useRead<Given extends Answer>(
+  queryKey: readonly unknown[],
+  read: (api: AdminApi, init: { init: { signal: AbortSignal } }) => Promise<Given>,
+  options?: Omit<UseQueryOptions<AnswerOf<Given>>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<AnswerOf<Given>> {
+  const { api } = useAdminSession();
+  return useQuery({
+    ...options,
+    queryKey,
+    queryFn: ({ signal }) =>
+      parseResponse(read(api, { init: { signal } })) as Promise<AnswerOf<Given>>,
+  });
+}
+
+interface ChangeOptions<Input, Output> {
+  send: (api: AdminApi, input: Input) => Promise<Output>;
+  /** The keys of what is read again afterwards. */
+  keys: readonly string[];
+  /** The message, or what else happens after a success. */
+  saved?: string | ((output: Output, input: Input) => unknown);
+  /** The message before the reason, or what else happens after a failure. */
+  failed?: string | ((error: Error, input: Input) => unknown);
+}
+
+/** Returns a mutation that says what came of it, and reads again what it has changed. */
+export function useChange<Output, Input = void>({
+  send,
+  keys,
+  saved,
+  failed,
+}: ChangeOptions<Input, Output>) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => send(api, input),
+    onSuccess: (output, input) =>
+      typeof saved === 'function' ? saved(output, input) : saved && toast.success(saved),
+    onError: (error, input) =>
+      typeof failed === 'function'
+        ? failed(error, input)
+        : toast.error(`${failed ? `${failed}: ` : ''}${messageOf(error)}`),
+    onSettled: () =>
+      Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  });
+}

@@ -1,0 +1,7 @@
+export {
+  CapturedMails,
+  FailedMails,
+  MailNotice,
+  mailProblems,
+  useMailServer,
+} from './admin/mail-panels.tsx';

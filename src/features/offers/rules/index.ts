@@ -1,0 +1,1 @@
+export { isSaleOn, percentOff, type SaleSetting } from './sale.ts';

@@ -1,0 +1,42 @@
+import { whenRead } from '#document/when-read.ts';
+
+/* Loads the purchase forms, and React with them, once somebody comes near one. A press is never lost. */
+
+let island: Promise<typeof import('../inquiry-island.tsx')> | undefined;
+
+function loadIsland() {
+  island ??= import('../inquiry-island.tsx').then((loaded) => {
+    loaded.mountToaster();
+    return loaded;
+  });
+  return island;
+}
+
+function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
+  let isMounted = false;
+  const mount = () => {
+    delete place.dataset.failed;
+    loadIsland().then(
+      ({ mountInquiry }) => {
+        if (!isMounted) mountInquiry(place, dialog);
+        isMounted = true;
+      },
+      // The next press tries again.
+      () => {
+        island = undefined;
+        place.dataset.failed = '';
+      },
+    );
+  };
+  const button = document.querySelector(`[commandfor="${dialog.id}"]`);
+  for (const kind of ['pointerenter', 'focus', 'click']) button?.addEventListener(kind, mount);
+  // It may have been opened before this script came.
+  if (dialog.open) mount();
+}
+
+whenRead(() => {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
+    const dialog = place.closest('dialog');
+    if (dialog) setUp(place, dialog);
+  }
+});

@@ -1,0 +1,3 @@
+export { CoursesSection } from './courses-section.tsx';
+export { inquiryThanks, PlainInquiry } from './plain-inquiry.tsx';
+export { PlansSection } from './plans-section.tsx';

@@ -1,0 +1,17 @@
+export { describeRetention } from './describe-retention.ts';
+export { type FormNoticeFacts, toFormNotice } from './form-notice.ts';
+export { keepsSince } from './keeps-since.ts';
+export { type TextVersion, toShownLegalPage, writtenOn } from './legal-page.ts';
+export { hasOpenPlace, withoutOpenParagraphs } from './open-places.ts';
+export {
+  type ErasureCounts,
+  phoneTailDigits,
+  toAddress,
+  toMailbox,
+  toPhoneNumber,
+  toPhoneTail,
+} from './person.ts';
+export { bookingRequestForm, personRequestForm } from './person-request.ts';
+export { composePrivacyPage } from './privacy-page.ts';
+export { requestKinds } from './request-kinds.ts';
+export { composeTermsPage } from './terms-page.ts';

@@ -1,0 +1,198 @@
+import { v4 as createId } from 'uuid';
+import type { AdminSession } from '#features/accounts/ui/index.ts';
+import {
+  describeMismatch,
+  familyOf,
+  isWorthSending,
+  refuseSize,
+  type UploadKind,
+} from '#features/uploads/rules/upload.ts';
+import { describeUnplayable, previewPicture, readVideoFacts } from './file-preview.ts';
+import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
+import { fingerprintOf } from './sending.ts';
+
+/** One chosen file and its progress. */
+export interface UploadItem extends UploadSnapshot {
+  /** Tells the chosen files apart. */
+  key: string;
+  recordId: string;
+  file: File;
+  /** A picture, or the still of a video, if the browser can show it. */
+  previewUrl?: string | undefined;
+  durationSeconds?: number | undefined;
+  /** The address of a video's poster, once it is uploaded. */
+  posterUrl?: string | undefined;
+  /** What visitors will find wrong with the file. */
+  warning?: string | undefined;
+}
+
+/** So many files are sent at the same time; the rest of a queue waits. */
+const mostRunning = 2;
+
+/** Saving a video waits so long for its poster, which is much smaller, in milliseconds. */
+const posterPatienceMs = 5_000;
+
+/** Returns whether a file is being sent, or will be as soon as possible. */
+export const isOnItsWay = (item: UploadItem): boolean =>
+  item.state === 'waiting' || isRunning(item);
+
+const isRunning = ({ state }: UploadItem) =>
+  ['uploading', 'reconnecting', 'signed-out', 'finishing'].includes(state);
+
+const keyOf = (kind: UploadKind, { name, size, lastModified }: File): string =>
+  `${kind}-${size}-${lastModified}-${name}`;
+
+interface QueueOptions {
+  kind: UploadKind;
+  isMultiple?: boolean;
+  wrongKind: string;
+  session: AdminSession;
+}
+
+interface QueuedUpload extends ReturnType<typeof createResumableUpload> {
+  poster?: Promise<unknown> | undefined;
+}
+
+/** The files of one form: sent as soon as they are chosen, saved later. */
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** Creates an empty queue. */
+export function createUploadQueue({ kind, isMultiple = false, wrongKind, session }: QueueOptions) {
+  let items: readonly UploadItem[] = [];
+  const uploads = new Map<string, QueuedUpload>();
+  const claimed = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  function set(next: readonly UploadItem[]): void {
+    items = next;
+    for (const listener of listeners) listener();
+  }
+
+  const find = (key: string) => items.find((item) => item.key === key);
+
+  function change(key: string, changes: Partial<UploadItem>): void {
+    set(items.map((item) => (item.key === key ? { ...item, ...changes } : item)));
+    if (changes.state !== undefined) startNext();
+  }
+
+  function startNext(): void {
+    if (items.filter(isRunning).length >= mostRunning) return;
+    const next = items.find(({ state }) => state === 'waiting');
+    if (next) uploads.get(next.key)?.start();
+  }
+
+  function take(file: File): void {
+    const key = keyOf(kind, file);
+    const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
+    const upload = createResumableUpload({
+      ...{ file, filename: file.name, kind, session, claimed },
+      fingerprint: fingerprintOf(kind, file).catch(() => key),
+      onChange: (changes) => change(key, changes),
+    });
+    set([...items, item]);
+    uploads.set(key, { ...upload, poster: kind === 'video' ? readVideo(item) : undefined });
+    if (familyOf(kind).noun === 'a picture')
+      void previewPicture(file).then((previewUrl) => show(item, previewUrl));
+    startNext();
+  }
+
+  /** Finds out what the browser can tell of a video, and uploads a still of it. Never rejects. */
+  async function readVideo(item: UploadItem): Promise<void> {
+    const { key, file } = item;
+    void describeUnplayable(file).then((warning) => change(key, { warning }));
+    const { durationSeconds, poster } = await readVideoFacts(file);
+    change(key, { durationSeconds });
+    if (!poster) return;
+    show(item, URL.createObjectURL(poster));
+    change(key, { posterUrl: await uploadPoster(poster, session) });
+  }
+
+  /** Shows a preview, unless its file has been removed meanwhile. */
+  function show({ key, recordId }: UploadItem, previewUrl: string | undefined): void {
+    if (find(key)?.recordId === recordId) change(key, { previewUrl });
+    else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
+  }
+
+  function drop(key: string) {
+    const upload = uploads.get(key);
+    const previewUrl = find(key)?.previewUrl;
+    if (previewUrl) URL.revokeObjectURL(previewUrl);
+    uploads.delete(key);
+    set(items.filter((item) => item.key !== key));
+    startNext();
+    return upload;
+  }
+
+  function refuse(file: File): string | undefined {
+    const declared = file.type.toLowerCase();
+    const wrong = declared.startsWith('image/hei') ? describeMismatch(kind, declared) : wrongKind;
+    const refusal = isWorthSending(kind, declared) ? refuseSize(kind, file.size) : wrong;
+    return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
+  }
+
+  /** Waits for the public URL of a file. Rejects when the upload fails. */
+  const untilArrived = (key: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      function look(): void {
+        const item = find(key);
+        if (item?.state === 'done' && item.url) resolve(item.url);
+        else if (!item) reject(new Error('The file was removed.'));
+        else if (item.state === 'failed') reject(new Error(item.reason));
+        else return;
+        listeners.delete(look);
+      }
+      listeners.add(look);
+      look();
+    });
+
+  const remove = (key: string) => drop(key)?.cancel();
+
+  return {
+    kind,
+    isMultiple,
+    items: () => items,
+    find,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Takes files and begins to send them. Returns what is wrong with those it did not take. */
+    add(files: Iterable<File>): string[] {
+      const refusals: string[] = [];
+      const given = [...files];
+      for (const file of isMultiple ? given : given.slice(0, 1)) {
+        const refusal = refuse(file);
+        if (refusal) refusals.push(refusal);
+        else if (!find(keyOf(kind, file))) {
+          if (!isMultiple) for (const { key } of items) remove(key);
+          take(file);
+        }
+      }
+      return refusals;
+    },
+    pause: (key: string) => uploads.get(key)?.pause(),
+    resume: (key: string) => uploads.get(key)?.start(),
+    remove,
+    /** Call this when the record of the file has been saved. */
+    settle: (key: string) => drop(key)?.forget(),
+    /** Returns the file's public URL, once it has one; resumes an upload that was paused. Rejects when it fails. */
+    async urlOf(key: string): Promise<string> {
+      if (find(key)?.state === 'paused') uploads.get(key)?.start();
+      const url = await untilArrived(key);
+      const patience = new Promise((resolve) => setTimeout(resolve, posterPatienceMs));
+      await Promise.race([uploads.get(key)?.poster, patience]);
+      return url;
+    },
+  };
+}
+
+/** Uploads a still. Returns its URL, or nothing when it fails: a video without a poster is fine. */
+const uploadPoster = (file: Blob, session: AdminSession): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    createResumableUpload({
+      ...{ file, filename: 'poster.jpg', kind: 'poster', session },
+      onChange({ state, url }) {
+        if (state === 'done' || state === 'failed') resolve(url);
+      },
+    }).start();
+  });

@@ -1,0 +1,97 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { ShownError } from '#features/forms/ui/index.ts';
+import {
+  createUploadQueue,
+  isOnItsWay,
+  type UploadItem,
+  type UploadQueue,
+} from './upload-queue.ts';
+
+const UploadQueuesContext = createContext<Map<string, UploadQueue> | null>(null);
+
+/** Keeps the uploads running while the mentor moves between tabs. */
+export function UploadQueuesProvider({ children }: { children: ReactNode }) {
+  const [queues] = useState(() => new Map<string, UploadQueue>());
+  useEffect(() => {
+    const pauseAll = () => {
+      for (const queue of queues.values())
+        for (const { key, state } of queue.items()) if (state !== 'done') queue.pause(key);
+    };
+    // A page that is left has to be given its files again.
+    const askToStay = (event: BeforeUnloadEvent) => {
+      if ([...queues.values()].some((queue) => queue.items().some(isOnItsWay)))
+        event.preventDefault();
+    };
+    window.addEventListener('beforeunload', askToStay);
+    return () => {
+      window.removeEventListener('beforeunload', askToStay);
+      pauseAll();
+    };
+  }, [queues]);
+  return <UploadQueuesContext value={queues}>{children}</UploadQueuesContext>;
+}
+
+interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
+  /** Tells several queues of one kind apart. */
+  place?: string | undefined;
+}
+
+/** Returns the queue of one kind and place, the same one on every call; none for a form without files. */
+export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
+export function useUploadQueue(options: UploadQueueOptions | undefined): UploadQueue | undefined;
+export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQueue | undefined {
+  const session = useAdminSession();
+  const queues = use(UploadQueuesContext);
+  if (!queues) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
+  if (!given) return undefined;
+  const { place = '', ...options } = given;
+  const name = `${options.kind} ${place}`;
+  const queue = queues.get(name) ?? createUploadQueue({ ...options, session });
+  queues.set(name, queue);
+  return queue;
+}
+
+const noItems: readonly UploadItem[] = [];
+const noSubscription = () => () => {};
+
+/** Returns the files of a queue as they are now; none without a queue. */
+export function useUploadItems(queue: UploadQueue | undefined): readonly UploadItem[] {
+  const read = () => queue?.items() ?? noItems;
+  return useSyncExternalStore(queue?.subscribe ?? noSubscription, read, read);
+}
+
+/** Returns the public URL of a chosen file, once the site has it. Throws what the form shows. */
+export async function urlOfUpload(
+  queue: UploadQueue,
+  key: string,
+  failed = (reason: string) => `Upload failed: ${reason}`,
+): Promise<string> {
+  try {
+    return await queue.urlOf(key);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // This one is a full sentence.
+    throw new ShownError(reason.startsWith('Could not get public URL') ? reason : failed(reason));
+  }
+}
+
+/** Saves the record of a chosen file by its public URL, and takes the file off the queue. */
+export async function saveUpload(
+  queue: UploadQueue,
+  chosen: UploadItem,
+  save: (url: string, item: UploadItem) => Promise<Response>,
+  failed?: (reason: string) => string,
+): Promise<Response> {
+  const url = await urlOfUpload(queue, chosen.key, failed);
+  const response = await save(url, queue.find(chosen.key) ?? chosen);
+  if (response.ok) queue.settle(chosen.key);
+  return response;
+}

@@ -1,0 +1,1 @@
+export { visitKinds } from './visits.ts';

@@ -1,0 +1,1 @@
+export { VisitsPanel } from './visits-panel.tsx';
