@@ -66,7 +66,7 @@ describe('directions', () => {
     ]);
   });
 
-  it('let pages import the types of the server, and nothing that runs', () => {
+  it('let pages import only types from the server', () => {
     const from = 'src/features/leads/ui/form.tsx';
     expect(findFaults([imports(from, bookingServer, { isType: true })])).toEqual([]);
     expect(findFaults([imports(from, bookingServer)])).toEqual([
@@ -76,7 +76,7 @@ describe('directions', () => {
 });
 
 describe('cycles', () => {
-  it('are closed by the fewer imports', () => {
+  it('are reported at the direction with fewer imports', () => {
     const back = imports(leadServer, bookingServer);
     const forth = ['a.ts', 'b.ts'].map((file) =>
       imports(bookingServer, `src/features/leads/server/${file}`),
@@ -86,7 +86,7 @@ describe('cycles', () => {
     ]);
   });
 
-  it('are found by way of other folders, and apart from each other', () => {
+  it('are found through other folders, and separately', () => {
     const step = (from: string, to: string) =>
       imports(`src/platform/${from}/x.ts`, `src/platform/${to}/x.ts`);
     const graph = [
@@ -100,7 +100,7 @@ describe('cycles', () => {
     ]);
   });
 
-  it('are no matter within a folder', () => {
+  it('are allowed within a folder', () => {
     const [a, b] = ['src/platform/db/a.ts', 'src/platform/db/private/b.ts'];
     expect(findFaults([imports(a, b), imports(b, a)])).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('indexes', () => {
   const hasIndex = { 'features/*/server': true };
   const index = 'src/features/leads/server/index.ts';
 
-  it('are the way into the folder of another topic', () => {
+  it('are required to import another topic', () => {
     for (const from of [bookingServer, 'src/server/site.ts']) {
       expect(findFaults([imports(from, leadServer)], hasIndex)).toEqual([
         `${from} imports ${leadServer}: another topic is imported through its ${index}.`,
@@ -119,7 +119,7 @@ describe('indexes', () => {
     }
   });
 
-  it('are not asked of the same topic, of what is loaded apart, and where they are off', () => {
+  it('are not required within a topic, for separately loaded files, and in layers without them', () => {
     const form = 'src/features/leads/ui/form.tsx';
     expect(findFaults([imports(form, leadServer, { isType: true })], hasIndex)).toEqual([]);
     expect(findFaults([imports(bookingServer, leadServer, { isApart: true })], hasIndex)).toEqual(

@@ -3,8 +3,8 @@ import { findCycles } from './imports/find-cycles.ts';
 import { type Import, readImports } from './imports/read-imports.ts';
 
 /*
- * Checks what the folders of the site import from each other: `npm run imports`. Ends with 1, and a
- * line for each import that breaks a rule. Tests may import anything.
+ * Checks the imports between the site's folders: `npm run imports`. Prints each import that breaks
+ * a rule, and then exits with 1. Tests may import anything.
  */
 
 const rules = ['rules', 'features/*/rules'];
@@ -12,7 +12,10 @@ const serverParts = [...rules, 'platform/*', 'features/*/mails', 'features/*/ser
 const serverTypes = ['type server', 'type features/*/server'];
 const browserParts = [...rules, 'ui', 'features/*/ui', 'document', ...serverTypes];
 
-/** What each layer may import besides its own folder. Of a layer behind `type`, only types. */
+/**
+ * The layers that each layer may import besides its own folder. From a layer after `type`, only
+ * types.
+ */
 const directions: Record<string, readonly string[]> = {
   rules: [],
   'features/*/rules': rules,
@@ -24,13 +27,13 @@ const directions: Record<string, readonly string[]> = {
   ui: ['rules'],
   'features/*/ui': browserParts,
   document: browserParts,
-  // Loaders and actions reach the server through the context of their request.
+  // Loaders and actions reach the server through their request's context.
   routes: [...browserParts, 'src/server/page-context.ts'],
-  // What React Router starts from: root, entries and routes.
+  // The entry points of React Router: root, entries and routes.
   app: [...browserParts, ...serverParts, 'server', 'routes', '.cache'],
 };
 
-/** The layers whose folders are imported by other topics through their `index.ts` only. */
+/** The layers whose folders other topics may only import through `index.ts`. */
 const layersWithIndex: Record<string, boolean> = {
   'features/*/rules': false,
   'features/*/mails': true,
@@ -39,7 +42,7 @@ const layersWithIndex: Record<string, boolean> = {
   'platform/*': false,
 };
 
-/** Returns the folder that a file belongs to: `features/booking/ui`, `platform/db`, `rules`. */
+/** Returns the folder of a file: `features/booking/ui`, `platform/db`, `rules`. */
 function folderOf(file: string): string {
   if (/^src\/[^/]+$/.test(file)) return 'app';
   const path = file.replace(/^src\//, '');
@@ -51,7 +54,7 @@ const layerOf = (folder: string) =>
 
 const topicOf = (folder: string) => folder.replace(/^(features\/[^/]+)\/.+/, '$1');
 
-/** Returns a line for each import that goes in a direction that its layer may not. */
+/** Returns a line for each import in a direction that its layer does not allow. */
 function findWrongDirections(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to, isType }) => {
     const [layer, target] = [layerOf(folderOf(from)), layerOf(folderOf(to))];
@@ -63,7 +66,7 @@ function findWrongDirections(imports: readonly Import[]): string[] {
   });
 }
 
-/** Returns a line for each import that passes by the index of another topic's folder. */
+/** Returns a line for each import that bypasses the index of another topic's folder. */
 function findPassedIndexes(imports: readonly Import[], hasIndex: Record<string, boolean>) {
   return imports.flatMap(({ from, to, isApart }) => {
     const [folder, target] = [folderOf(from), folderOf(to)];

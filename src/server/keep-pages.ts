@@ -41,8 +41,8 @@ export function keepPages({
 }
 
 /**
- * Returns when the public pages change next without an edit: events pass at the mentor's midnight,
- * a sale ends, and a scheduled post is published.
+ * Returns when the public pages change next without an edit: events disappear at the mentor's
+ * midnight, a sale ends, or a scheduled post is published.
  */
 export function nextTurn(
   after: Date,

@@ -13,7 +13,7 @@ import {
   visitorContext,
 } from './page-context.ts';
 
-/** The context of a page's request. */
+/** The context of a page request. */
 interface PageRequestContext {
   policy: ContentSecurityPolicy;
   ipAddress: string;
@@ -23,12 +23,15 @@ interface PageRequestContext {
   facts?: ShownFacts | undefined;
 }
 
-/** How many pages render at once, except those that wait for the database. */
+/** How many pages render at the same time, except those that wait for the database. */
 const making = { busy: 3, forMs: 100 };
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
-/** Renders the pages of the site, whose loaders use the given services. Writes of other sites are refused before. */
+/**
+ * Creates a handler that renders the site's pages, whose loaders use the given services. Writes
+ * from other sites are rejected before.
+ */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
@@ -48,12 +51,12 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
 }
 
 /**
- * Returns the request as pages see it: on the public origin, without the body, which was read before,
- * and without `Origin`, which same-origin.ts has checked and the router would check again.
+ * Returns the request as pages see it: on the public origin, without the body, which is already
+ * parsed, and without `Origin`, which same-origin.ts has checked and the router would check again.
  */
 export function toPublicRequest(request: Request, siteUrl: string): Request {
   const { pathname, search } = new URL(request.url);
-  // Not resolved: a path that begins with two slashes must not become a host.
+  // Not resolved: a path that starts with two slashes must not become a host.
   const url = `${new URL(siteUrl).origin}${pathname}${search}`;
   const { method, signal } = request;
   const headers = new Headers(request.headers);

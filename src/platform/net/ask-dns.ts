@@ -1,15 +1,15 @@
 import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { LookedUp } from '#features/mail/rules/sender-records.ts';
 
-/** All questions together may take so long, in milliseconds. */
+/** The timeout for all queries together, in milliseconds. */
 const deadlineMs = 8_000;
 
-/** Answers that say: there is no such record. */
+/** The error codes that mean that no record exists. */
 const nothingThere: string[] = [NODATA, NOTFOUND];
 
 /**
- * Lets `ask` read texts (TXT) of the DNS: from this machine's name servers, or those that are given
- * (`address:port`). At the deadline it gives up what is still under way.
+ * Lets `ask` resolve TXT records: with the system's name servers, or the given ones
+ * (`address:port`). At the deadline, pending queries are cancelled.
  */
 export async function askDns<Result>(
   servers: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 import type { PublicPage } from './public-pages.ts';
 
-/** Data that takes longer gets a skeleton page first, in milliseconds. */
+/** If data takes longer, a skeleton page is sent first, in milliseconds. */
 const patienceMs = 150;
 
 /** The skeleton page of each route whose data can be late. */
@@ -35,7 +35,7 @@ export function tellWhenLate<Content extends Reads>(
     name,
     (...args: never[]) => {
       let isThere = false;
-      // On a busy thread the data may have arrived without being processed yet.
+      // On a busy thread the data may have arrived but not been processed yet.
       const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
       return read(...args).finally(() => {
         isThere = true;

@@ -45,7 +45,7 @@ export function AccountMail({
   );
 }
 
-/** The same mail as plain text. */
+/** Returns the same email as plain text. */
 export function accountMailText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
   const { title, introduction, link, code } = props;
   return [

@@ -38,7 +38,9 @@ async function toMail({ key, to, facts }: Recipient, subject: string, words: Wor
 const ignoreLink =
   'If you didn’t ask for this, ignore this email. Nothing happens unless you click.';
 
-/** The emails with a token. Subjects reveal nothing that a lock screen should hide. */
+/**
+ * The emails with a token. Subjects contain nothing confidential, because lock screens show them.
+ */
 const tokenMails: Record<
   TokenPurpose,
   { subject: string; title: string; use: string; ignore: string; path?: string }
@@ -109,7 +111,7 @@ export const composeAccountMail = ({
       : toTokenWords(purpose, recipient.siteUrl, token),
   );
 
-/** What owners are notified of: title and text. Nothing in them comes from a stranger. */
+/** The titles and texts of notices to account owners. They contain no text from strangers. */
 const notices = {
   'signed-in': [
     'New sign-in to your account',

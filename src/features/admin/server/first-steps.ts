@@ -18,12 +18,12 @@ import {
 import type { Executor } from '#platform/db/executor.ts';
 import { z } from '#rules/zod.ts';
 
-/** What the use cases of the first steps work on. */
+/** The dependencies of the first steps. */
 export type FirstStepsDeps = MailProblemDeps;
 
 const settingKey = 'first-steps';
 
-/** What nothing else of the site tells by itself. */
+/** The state that only this setting records. */
 const kept = z.object({
   isDismissed: z.boolean().default(false),
   confirmed: z.array(z.string()).default([]),
@@ -36,12 +36,15 @@ async function readKept(db: Executor): Promise<Kept> {
   return kept.parse(text === undefined ? {} : JSON.parse(text));
 }
 
-/** Keeps something more. What two do at the same moment may leave one of it to be done again. */
+/**
+ * Merges changes into the stored state. Concurrent changes may overwrite each other; the step then
+ * has to be repeated.
+ */
 async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
   await putSetting(db, settingKey, JSON.stringify({ ...(await readKept(db)), ...changes }));
 }
 
-/** Returns how far the first steps are, for whoever is signed in. */
+/** Returns the progress of the first steps for the signed-in user. */
 export async function readFirstSteps(
   { db, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
@@ -74,15 +77,15 @@ export async function readFirstSteps(
   };
 }
 
-/** Shows the first steps no more, to nobody. */
+/** Hides the first steps for everyone. */
 export const dismissFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
   keep(db, { isDismissed: true });
 
-/** Shows them again. */
+/** Shows the first steps again. */
 export const recallFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
   keep(db, { isDismissed: false });
 
-/** Takes somebody's word for what the site cannot know. */
+/** Records that someone has confirmed a step. */
 export async function confirmStep(
   { db }: FirstStepsDeps,
   { step }: { step: ConfirmableStep },
@@ -91,5 +94,5 @@ export async function confirmStep(
   await keep(db, { confirmed: [...new Set([...confirmed, step])] });
 }
 
-/** Remembers that the mail server has taken a test mail. */
+/** Records that the mail server accepted a test email. */
 export const noteTestMail = (db: Executor): Promise<void> => keep(db, { isTestMailAccepted: true });

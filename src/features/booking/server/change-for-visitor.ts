@@ -14,15 +14,14 @@ import {
   visitorMailKeys,
 } from './queue-booking-mails.ts';
 
-/** What the mentor writes to the visitor about the change. */
+/** The mentor's message to the visitor about the change. */
 interface Told extends EditedBooking {
   message: string | null;
 }
 
 /**
- * Gives a booking another time, any that no other session has, with new invitations and reminders,
- * in one transaction. What became of it at its old time is forgotten. Throws 404, 422, `slot-taken`,
- * `booking-closed` or `edited-elsewhere` (409).
+ * Moves a booking to any free time, with new invitations and reminders, in one transaction. Resets
+ * its outcome. Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
  */
 export const moveForVisitor = (
   deps: BookingDeps,
@@ -50,7 +49,7 @@ export const moveForVisitor = (
   });
 
 /**
- * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
+ * Cancels a session that has not started, and its reminders, in one transaction. Throws 404,
  * `booking-closed` or `edited-elsewhere` (409).
  */
 export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told) =>
@@ -69,7 +68,7 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told
   });
 
 /**
- * Sets how this session is joined; null means as usual. An upcoming session gets a new invitation.
+ * Sets how to join this session; null means the default. An upcoming session gets a new invitation.
  * Throws 404, `edited-elsewhere` (409).
  */
 export const saveJoinDetails = (
@@ -81,7 +80,7 @@ export const saveJoinDetails = (
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
       if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
-      // The new mail replaces a queued one and carries its message.
+      // The new email replaces a queued one and includes its message.
       const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
       const messageToVisitor = isUntold ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };

@@ -3,8 +3,8 @@ import { AppError } from '#platform/errors/errors.ts';
 import { lockIds, type OrderedTable, writeOrder } from './queries/record-order.ts';
 
 /**
- * Puts all records of a table in order. Throws `order-outdated` (409) unless `ids` are all its
- * records, each once.
+ * Sorts all records of a table. Throws `order-outdated` (409) unless `ids` contains each of its
+ * records once.
  */
 export const putInOrder = (
   db: Database,

@@ -11,10 +11,13 @@ interface PublicationsOptions {
 /** The tables with scheduled records. */
 const scheduledTables = new Set(['blog_posts', 'freebies', 'testimonials', 'videos']);
 
-/** While the next publication is unknown, pages are valid this long, in milliseconds. */
+/** How long pages are valid while the next publication is unknown, in milliseconds. */
 const unknownMs = 1_000;
 
-/** Knows the next scheduled publication. Reads it when the content changes, and when the last one has passed. */
+/**
+ * Tracks the next scheduled publication. Reads it again when content changes and when the last one
+ * has passed.
+ */
 export function watchPublications({ findNext, changes, log }: PublicationsOptions) {
   let known: { next: Date | undefined } | undefined;
   let isReading = false;
@@ -35,7 +38,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
     }
   }
 
-  /** Only on demand: it opens a connection to the database. */
+  /** Only when needed, because it opens a connection to the database. */
   function hearOfChanges(): void {
     if (isHearing) return;
     isHearing = true;
@@ -46,7 +49,10 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
     });
   }
 
-  /** Returns the next publication; a moment from now while it is unknown; nothing if there is none. */
+  /**
+   * Returns the next publication, or an instant soon after `after` while it is unknown; undefined
+   * if there is none.
+   */
   return function nextPublication(after: Date): Date | undefined {
     hearOfChanges();
     if (known && !(known.next && known.next <= after)) return known.next;

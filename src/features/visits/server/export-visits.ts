@@ -7,7 +7,7 @@ import type { VisitReportDeps } from './read-visits.ts';
 /** How many days are read at a time. */
 const daysAtOnce = 31;
 
-/** Streams the counts of a period, a line for each count of a day, as CSV. */
+/** Streams the counts of a period as CSV, one line for each count of a day. */
 export const exportVisits = ({ db, settings }: VisitReportDeps, { from, to }: VisitPeriod) =>
   streamCsv({
     headings: ['Day', 'Kind', 'Name', 'Visits', 'Views', 'Inquiries', 'Bookings'],

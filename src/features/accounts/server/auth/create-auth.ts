@@ -131,8 +131,8 @@ interface SubjectContext {
 }
 
 /**
- * Returns the subject of the ID token, which Better Auth has verified. Without an email in the
- * token, the profile comes from userinfo and must be about the same person.
+ * Returns the subject of the ID token, which Better Auth has verified. If the token has no email,
+ * the profile comes from the userinfo endpoint and must have the same subject.
  */
 function findSubject(idToken: string | undefined, profile: { sub?: unknown }, clientId: string) {
   if (!idToken) throw new Error('The provider sent no ID token');
@@ -168,7 +168,7 @@ async function refuseSignUp(): Promise<never> {
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed.' });
 }
 
-/** Server-only endpoints: begins a session at a level, and clears the session cookie. */
+/** Server-only endpoints that begin a session at a level and clear the session cookie. */
 const sessionCalls = () =>
   ({
     id: 'session-calls',

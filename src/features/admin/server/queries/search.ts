@@ -11,7 +11,7 @@ import type { Executor } from '#platform/db/executor.ts';
 export interface Wanted {
   /** Words in lower case. A hit contains all of them. */
   terms: string[];
-  /** The text as a phone number, if it is one. */
+  /** The search text as a phone number, if it is one. */
   phone: string | undefined;
 }
 
