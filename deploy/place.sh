@@ -108,7 +108,7 @@ write_file() {
 }
 
 # Creates a folder, or corrects its owner and mode.
-own_folder() {
+make_folder() {
   local folder=$1 owner=$2 mode=$3
   mkdir -p "$folder"
   [[ $(stat --format=%U:%G "$folder") == "$owner" ]] || chown "$owner" "$folder"

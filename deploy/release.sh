@@ -13,7 +13,7 @@ npm_version=11.19.1
 
 # The free disk space that a release needs, in megabytes. It uses half of it, and the running site
 # may need the rest.
-wanted_disk=3000
+needed_disk=3000
 
 # How long a version may take to become ready, in seconds: it may rewrite large tables.
 ready_seconds=${DEPLOY_READY_SECONDS:-300}
@@ -35,7 +35,7 @@ step() {
   return 1
 }
 
-only_one_at_a_time() {
+take_lock() {
   exec {lock}>>"$code/.lock"
   flock --nonblock "$lock" || fail 'Another install or update is running.'
 }
@@ -58,7 +58,7 @@ fetch() {
 in_repository() { git --git-dir="$repository" "$@"; }
 
 # Extracts the sources of a commit into a folder.
-lay_out() {
+extract_sources() {
   local commit=$1 folder=$2
   in_repository -c tar.umask=022 archive "$commit" |
     tar --extract --directory="$folder" --no-same-owner
@@ -84,11 +84,11 @@ bring_npm() {
   builder_path=$building/.cache/npm/node_modules/.bin:$PATH
 }
 
-check_room() {
+check_disk() {
   local free
   free=$(df --output=avail --block-size=1M "$code" | tail -n 1)
-  ((free >= wanted_disk)) ||
-    fail "Only ${free// /} MB are free on the disk of ${code#"$root"}. A new version needs $wanted_disk MB."
+  ((free >= needed_disk)) ||
+    fail "Only ${free// /} MB are free on the disk of ${code#"$root"}. A new version needs $needed_disk MB."
 }
 
 # The unfinished release. It is removed if the script is interrupted.
@@ -100,12 +100,12 @@ unfinished=''
 make_release() {
   local commit=$1
   rm -rf "$building"
-  check_room
+  check_disk
   release=$releases/$(date -u +%Y%m%d-%H%M%S)-${commit:0:12}
   unfinished=$release
   builder_path=$PATH
   mkdir "$building"
-  lay_out "$commit" "$building"
+  extract_sources "$commit" "$building"
   chown -R --no-dereference "$builder:$builder" "$building"
   bring_npm
   step 'Installing packages' as_builder \
@@ -114,7 +114,7 @@ make_release() {
   step 'Removing what only the build needs' as_builder \
     npm prune --omit=dev --no-save --no-audit --no-fund
   mkdir "$release"
-  lay_out "$commit" "$release"
+  extract_sources "$commit" "$release"
   mv "$building/node_modules" "$building/build" "$release"
   # The release is read-only from here on.
   chown -R --no-dereference root:root "$release"
@@ -128,7 +128,7 @@ remove_unfinished() {
 }
 
 # Replaces a link atomically.
-point() {
+set_link() {
   local link=$1 target=$2
   ln -sfn "releases/$(basename "$target")" "$link.next"
   mv -T "$link.next" "$link"
@@ -153,7 +153,7 @@ count_restarts() {
 }
 
 # Returns whether the site has failed too often, or with a status that is not retried (78).
-has_given_up() {
+has_failed() {
   local restarts_before=$1
   if systemctl --quiet is-failed "$service"; then return 0; fi
   (($(count_restarts) >= restarts_before + 3))
@@ -164,13 +164,13 @@ await_ready() {
   local commit=$1 end=$((SECONDS + ready_seconds)) restarts_before
   restarts_before=$(count_restarts)
   until is_ready "$commit"; do
-    if has_given_up "$restarts_before" || ((SECONDS >= end)); then return 1; fi
+    if has_failed "$restarts_before" || ((SECONDS >= end)); then return 1; fi
     sleep 1
   done
 }
 
 # Prints the last lines of the site's log.
-last_words() {
+recent_log() {
   journalctl --unit="$service" --output=cat --no-pager --lines="$1" 2>/dev/null || true
 }
 

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import { limitBusy } from '#platform/jobs/concurrency.ts';
-import { tellWhenLate } from '#platform/page-cache/waiting-page.ts';
+import { reportWhenLate } from '#platform/page-cache/waiting-page.ts';
 import {
   formContext,
   type PageReport,
@@ -37,7 +37,7 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
   const limit = limitBusy(making);
   return (request, { policy, ipAddress, form, report, facts }) => {
     const context = new RouterContextProvider();
-    const content = tellWhenLate(services.content, report.dataIsLate);
+    const content = reportWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
       ...{ ...services, content },
       ...(facts && { readFacts: async () => facts }),

@@ -26,7 +26,7 @@ import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
 import { watchChanges } from '#platform/db/changes.ts';
 import { createDatabaseCircuit } from '#platform/db/circuit.ts';
-import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
+import { isDatabaseReady, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
 import { migrateDatabase, projectDirectory } from '#platform/db/migrate.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
 import { untilDatabaseIsReady } from '#platform/db/until-database-is-ready.ts';
@@ -123,7 +123,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     readServer: mailServers.readServer,
     mailboxDirectory: mailboxDirectory(config),
     readSite: async () => (await settings.read()).site,
-    isNobodys: (email) => !isLocal && isSample(email),
+    isSampleAddress: (email) => !isLocal && isSample(email),
   });
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
@@ -252,7 +252,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
     checkReadiness: async () => ({
-      database: await isDatabaseThere(db),
+      database: await isDatabaseReady(db),
       migrations: isMigrated,
       jobs: jobs.isRunning(),
     }),

@@ -82,9 +82,9 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
     if (isProbing) return;
     isProbing = true;
     const before = answers;
-    const isThere = await probe(connectionString);
+    const isReachable = await probe(connectionString);
     isProbing = false;
-    if (isThere || answers > before) {
+    if (isReachable || answers > before) {
       isOpen = false;
       return;
     }

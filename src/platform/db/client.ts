@@ -86,7 +86,7 @@ export async function pingDatabase(db: Database): Promise<void> {
 const readinessMs = 1_000;
 
 /** Returns whether the database answers within a second. Never rejects. */
-export const isDatabaseThere = (db: Database): Promise<boolean> =>
+export const isDatabaseReady = (db: Database): Promise<boolean> =>
   Promise.race([
     pingDatabase(db).then(
       () => true,

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a database may take to close its connections, in milliseconds. */
-const farewellMs = 3_000;
+const closeTimeoutMs = 3_000;
 
 /**
  * Tracks the sockets of a database client, which opens them with `stream` (an option of pg). A
@@ -24,7 +24,7 @@ export function createSockets() {
     destroy,
     /** Waits for the client to end, with a timeout, and destroys the remaining connections. */
     async endAfter(ended: Promise<unknown>): Promise<void> {
-      await Promise.race([ended.catch(() => {}), delay(farewellMs, undefined, { ref: false })]);
+      await Promise.race([ended.catch(() => {}), delay(closeTimeoutMs, undefined, { ref: false })]);
       destroy();
     },
   };

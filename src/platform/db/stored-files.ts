@@ -25,7 +25,7 @@ const places: { table: string; column: string; isFile?: boolean }[] = [
 ];
 
 /** A database, possibly of another version. */
-type Asked = Pick<Executor, 'execute'>;
+type AnyDatabase = Pick<Executor, 'execute'>;
 
 /** The tables of a database, possibly of another version. */
 type Tables = { name: string; columns: string[] }[];
@@ -38,7 +38,7 @@ const placesIn = (tables: Tables | undefined) =>
 
 /** Returns the storage paths that a record or the settings use, as a file or in a text. */
 export async function listNamedPaths(
-  db: Asked,
+  db: AnyDatabase,
   paths: string[],
   tables?: Tables,
 ): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function listNamedPaths(
 }
 
 /** Returns the URLs of the files that records require. */
-export async function listFileUrls(db: Asked, tables: Tables): Promise<string[]> {
+export async function listFileUrls(db: AnyDatabase, tables: Tables): Promise<string[]> {
   const files = placesIn(tables)
     .filter(({ isFile }) => isFile)
     .map(

@@ -17,7 +17,7 @@ export type ObserveRequest = (request: {
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A response that was sent without a Hono context. */
-interface GivenAnswer {
+interface DirectResponse {
   id: string;
   method: string;
   /** The pattern of the route. */
@@ -27,7 +27,7 @@ interface GivenAnswer {
   startedAt: number;
 }
 
-export type LogAnswer = (answer: GivenAnswer) => void;
+export type LogAnswer = (answer: DirectResponse) => void;
 
 /**
  * Creates a function that logs and counts a response like `logRequests`, for responses that bypass

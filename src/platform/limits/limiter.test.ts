@@ -9,14 +9,14 @@ const refused = { status: 429 };
 
 /** The counts in the database by key, and whether it answers. */
 let rows: Map<string, number>;
-let isThere: boolean;
+let isDatabaseUp: boolean;
 let asked: number;
 
 /** Implements the statements of rate-limiter-flexible. */
 const pool = {
   async query({ values = [] }: QueryConfig) {
     asked += 1;
-    if (!isThere) throw new Error('The database is unavailable');
+    if (!isDatabaseUp) throw new Error('The database is unavailable');
     const key = String(values[0]);
     const isUpsert = values.length > 2;
     if (isUpsert) rows.set(key, (rows.get(key) ?? 0) + Number(values[1]));
@@ -30,7 +30,7 @@ const start = (isAlone = true) => createLimiter({ pool, isEnabled: true, isAlone
 
 beforeEach(() => {
   rows = new Map();
-  isThere = true;
+  isDatabaseUp = true;
   asked = 0;
 });
 
@@ -48,7 +48,7 @@ it('counts across processes, and rejects from memory above the limit', async () 
 });
 
 it('counts in memory while the database is unavailable', async () => {
-  isThere = false;
+  isDatabaseUp = false;
   const { count } = start();
   const tries = Array.from({ length: most + 5 }, () => count('submit-lead', visitor));
   const outcomes = await Promise.allSettled(tries);

@@ -74,7 +74,7 @@ it('sends nothing to a sample address, and sets none as the reply address', asyn
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({
     ...{ ...through(receiver), readSite, mailboxDirectory },
-    isNobodys: (email) => email === site.email,
+    isSampleAddress: (email) => email === site.email,
   });
   await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still the sample');
   await mailer.send({ ...mail, replyTo: { name: site.name, address: site.email } });

@@ -14,13 +14,13 @@ interface MailerConfig extends Pick<Config, 'mailFrom' | 'siteUrl'> {
   /** Returns the site's current name and email address. */
   readSite: () => Promise<SenderSite>;
   /** Returns whether an email address is still a sample. */
-  isNobodys?: (email: string) => boolean;
+  isSampleAddress?: (email: string) => boolean;
   /** The timeout for sending one email, in milliseconds. */
   timeoutMs?: number;
 }
 
 /** Emails to a sample address are never sent, however often they are retried. */
-export class NobodysEmailError extends MailSetUpError {
+export class SampleAddressError extends MailSetUpError {
   constructor() {
     super(
       'Your email address in the settings is still the sample. Enter yours in Settings > Site and try again.',
@@ -49,7 +49,7 @@ export function createMailer({
   readServer,
   mailboxDirectory,
   readSite,
-  isNobodys = () => false,
+  isSampleAddress = () => false,
   timeoutMs = sendTimeoutMs,
   ...config
 }: MailerConfig): Mailer {
@@ -64,10 +64,12 @@ export function createMailer({
       current?.mailer.close();
       const write = writeFor(server);
       const mailer = createSmtpMailer(server.options, timeoutMs, async (mail) => {
-        if (isNobodys(mail.to)) throw new NobodysEmailError();
+        if (isSampleAddress(mail.to)) throw new SampleAddressError();
         const { replyTo, ...message } = await write(mail);
         // Replies then go to the sender.
-        return isNobodys(mail.replyTo.address) || !replyTo ? message : { ...message, replyTo };
+        return isSampleAddress(mail.replyTo.address) || !replyTo
+          ? message
+          : { ...message, replyTo };
       });
       current = { server, mailer };
     }

@@ -5,7 +5,7 @@ import type { LookedUp } from '#features/mail/rules/sender-records.ts';
 const deadlineMs = 8_000;
 
 /** The error codes that mean that no record exists. */
-const nothingThere: string[] = [NODATA, NOTFOUND];
+const notFoundCodes: string[] = [NODATA, NOTFOUND];
 
 /**
  * Lets `ask` resolve TXT records: with the system's name servers, or the given ones
@@ -22,7 +22,7 @@ export async function askDns<Result>(
     return await ask((name) =>
       resolver.resolveTxt(name).then(
         (texts) => texts.map((chunks) => chunks.join('')),
-        (error: unknown) => (nothingThere.includes(Object(error).code) ? [] : undefined),
+        (error: unknown) => (notFoundCodes.includes(Object(error).code) ? [] : undefined),
       ),
     );
   } finally {

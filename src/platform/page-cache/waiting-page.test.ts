@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#platform/log/logger.ts';
 import { createPageCache } from './page-cache.ts';
 import { sharedCaching } from './public-pages.ts';
-import { tellWhenLate } from './waiting-page.ts';
+import { reportWhenLate } from './waiting-page.ts';
 
 /* A page with slow data: skeletons first, then its content. */
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   cache = createPageCache({
     fetch: async ({ url }, bindings) => {
       if (url.includes('/waiting/')) return toPage('skeletons');
-      return toPage(await tellWhenLate({ read: () => promise }, bindings?.dataIsLate).read());
+      return toPage(await reportWhenLate({ read: () => promise }, bindings?.dataIsLate).read());
     },
     changes: { listen: () => () => {}, isListening: () => true },
     log: createLogger('silent'),

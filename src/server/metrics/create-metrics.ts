@@ -61,7 +61,7 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The timeout for a slow reading, in milliseconds. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Adds the metrics of the site. Returns a function that updates them and never throws. */
 function prepareGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
@@ -83,7 +83,7 @@ function prepareGauges(registry: Registry, sources: MetricSources): () => Promis
   });
 
   async function ask(reading: string): Promise<Sample[]> {
-    const timeout = delay(patienceMs, undefined, { ref: false });
+    const timeout = delay(timeoutMs, undefined, { ref: false });
     const last = known.get(reading, { allowStale: true, noDeleteOnStaleGet: true });
     try {
       const samples = (await Promise.race([known.fetch(reading), timeout])) ?? last ?? [];

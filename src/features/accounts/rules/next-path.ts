@@ -9,7 +9,7 @@ export const startPath = `${adminPath}/today`;
 const unsafe = /[\p{Cc}\\]/u;
 
 /** Any host works: it only shows whether a URL leaves the site. */
-const somewhere = 'http://site.invalid';
+const anyOrigin = 'http://site.invalid';
 
 /**
  * Returns where to go after signing in: the requested path, or today's page. Never leads to another
@@ -17,11 +17,11 @@ const somewhere = 'http://site.invalid';
  */
 export function safeNextPath(asked: string | null | undefined): string {
   if (!asked?.startsWith('/') || asked.length > 2_000 || unsafe.test(asked)) return startPath;
-  const url = parseUrl(asked, somewhere);
+  const url = parseUrl(asked, anyOrigin);
   if (!url) return startPath;
   const { origin, pathname, search, hash } = url;
   // Check the parsed path: `/.//host` is now `//host`.
-  if (origin !== somewhere || pathname.startsWith('//')) return startPath;
+  if (origin !== anyOrigin || pathname.startsWith('//')) return startPath;
   return `${pathname}${search}${hash}`;
 }
 

@@ -106,7 +106,7 @@ interface AccountMailDeps extends OutboxDeps {
 }
 
 /** Older requests are dropped, in milliseconds. */
-const patienceMs = 60 * 60_000;
+const maxAgeMs = 60 * 60_000;
 
 const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
@@ -122,7 +122,7 @@ export function sendAccountMail(
   return sendQueuedMail(deps, {
     key,
     async compose(_, { createdAt, recipient: to }) {
-      if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
+      if (Date.now() - createdAt.getTime() > maxAgeMs) return undefined;
       const account = await findAccount(db, email);
       const options = { key, to, siteUrl, facts: await deps.readFacts(), purpose };
       if (purpose === 'sign-up' && account) return composeAccountMail(options);

@@ -79,7 +79,7 @@ export const accountMailSubject = (purpose: TokenPurpose, { name }: Site) =>
   `${tokenMails[purpose].subject} ${name}`;
 
 /** The email to someone who signs up although they have an account. */
-const alreadyThere = (siteUrl: string): Words => ({
+const existingAccountMail = (siteUrl: string): Words => ({
   title: 'You already have an account',
   paragraphs: [
     'Someone tried to sign up with your email address. You already have an account, so nothing changed.',
@@ -107,7 +107,7 @@ export const composeAccountMail = ({
     recipient,
     accountMailSubject(purpose, recipient.facts.site),
     token === undefined
-      ? alreadyThere(recipient.siteUrl)
+      ? existingAccountMail(recipient.siteUrl)
       : toTokenWords(purpose, recipient.siteUrl, token),
   );
 

@@ -24,24 +24,24 @@ export type FirstStepsDeps = MailProblemDeps;
 const settingKey = 'first-steps';
 
 /** The state that only this setting records. */
-const kept = z.object({
+const stateSchema = z.object({
   isDismissed: z.boolean().default(false),
   confirmed: z.array(z.string()).default([]),
   isTestMailAccepted: z.boolean().default(false),
 });
-type Kept = z.output<typeof kept>;
+type State = z.output<typeof stateSchema>;
 
-async function readKept(db: Executor): Promise<Kept> {
+async function readState(db: Executor): Promise<State> {
   const text = await findSetting(db, settingKey);
-  return kept.parse(text === undefined ? {} : JSON.parse(text));
+  return stateSchema.parse(text === undefined ? {} : JSON.parse(text));
 }
 
 /**
  * Merges changes into the stored state. Concurrent changes may overwrite each other; the step then
  * has to be repeated.
  */
-async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
-  await putSetting(db, settingKey, JSON.stringify({ ...(await readKept(db)), ...changes }));
+async function saveState(db: Executor, changes: Partial<State>): Promise<void> {
+  await putSetting(db, settingKey, JSON.stringify({ ...(await readState(db)), ...changes }));
 }
 
 /** Returns the progress of the first steps for the signed-in user. */
@@ -53,7 +53,7 @@ export async function readFirstSteps(
     [
       readCurrentSettings(db),
       hasSecondFactor(db, userId),
-      readKept(db),
+      readState(db),
       hasBackupElsewhere(db),
       readMailProblem({ db, mailServers }),
     ],
@@ -79,20 +79,21 @@ export async function readFirstSteps(
 
 /** Hides the first steps for everyone. */
 export const dismissFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
-  keep(db, { isDismissed: true });
+  saveState(db, { isDismissed: true });
 
 /** Shows the first steps again. */
 export const recallFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
-  keep(db, { isDismissed: false });
+  saveState(db, { isDismissed: false });
 
 /** Records that someone has confirmed a step. */
 export async function confirmStep(
   { db }: FirstStepsDeps,
   { step }: { step: ConfirmableStep },
 ): Promise<void> {
-  const { confirmed } = await readKept(db);
-  await keep(db, { confirmed: [...new Set([...confirmed, step])] });
+  const { confirmed } = await readState(db);
+  await saveState(db, { confirmed: [...new Set([...confirmed, step])] });
 }
 
 /** Records that the mail server accepted a test email. */
-export const noteTestMail = (db: Executor): Promise<void> => keep(db, { isTestMailAccepted: true });
+export const noteTestMail = (db: Executor): Promise<void> =>
+  saveState(db, { isTestMailAccepted: true });

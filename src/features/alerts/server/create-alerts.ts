@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
+import { alertMentor, type MailedAlone } from './alert-mentor.ts';
 import { type AlertDeps, findProblem } from './find-problems.ts';
-import { type MailedAlone, tellMentor } from './tell-mentor.ts';
 
 /** The delay before the first check and between checks, in milliseconds. */
 const pauseMs = { first: 60_000, next: 5 * 60_000 };
@@ -25,7 +25,7 @@ export function createAlerts(deps: AlertDeps) {
     }
     if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs attention');
     raised.set(kind, problem);
-    if (deps.hasAlertMails) await tellMentor(deps, problem, mailedAlone);
+    if (deps.hasAlertMails) await alertMentor(deps, problem, mailedAlone);
   }
 
   async function look(): Promise<void> {

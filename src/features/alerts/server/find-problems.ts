@@ -13,7 +13,7 @@ const givenUpHours = 25;
 const firstBackupMs = 2 * hourMs;
 
 /** The least free space for uploads and the database, in bytes. */
-const littleRoom = 1024 ** 3;
+const leastFreeBytes = 1024 ** 3;
 
 /** A short outage of the database needs no attention. */
 const longWaitMs = 15 * minuteMs;
@@ -61,7 +61,7 @@ export const findProblem: {
 
   async disk({ readFreeBytes }) {
     const freeBytes = await readFreeBytes();
-    return freeBytes < littleRoom ? { kind: 'disk', freeBytes } : undefined;
+    return freeBytes < leastFreeBytes ? { kind: 'disk', freeBytes } : undefined;
   },
 
   async journal({ journal, now }) {

@@ -18,7 +18,7 @@ const unfinishedFolder = '.unfinished-backups';
  * The free space that must remain on the disk, in bytes, or less on a small disk: the database may
  * be on it.
  */
-const roomToLeave = 512 * 1024 * 1024;
+const reservedBytes = 512 * 1024 * 1024;
 
 /** How many bytes are written before the free space is checked again. */
 const checkEvery = 32 * 1024 * 1024;
@@ -32,7 +32,7 @@ type PlaceConfig = { directory: string; objectStorage?: BackupConfig['objectStor
  */
 export function openBackupPlace(
   { directory, objectStorage }: PlaceConfig,
-  readSpare = () => readSpareBytes(directory, roomToLeave),
+  readSpare = () => readSpareBytes(directory, reservedBytes),
 ) {
   const disk = createDiskDriver(directory, unfinishedFolder);
   const bucket = objectStorage && createObjectStoreDriver(objectStorage);

@@ -21,7 +21,7 @@ import {
   isOffered,
   notOffered,
   readSessionAvailability,
-  requireMailToSpare,
+  requireMailAllowance,
   slotTaken,
   toTerms,
 } from './check-booking.ts';
@@ -61,7 +61,7 @@ export async function bookSession(
   // A taken time does not count against the limit.
   if (isTaken) throw slotTaken(await listFree());
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailToSpare(deps, content.email);
+  await requireMailAllowance(deps, content.email);
   const outcome = await storeBooking(deps, booking);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());

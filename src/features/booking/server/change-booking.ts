@@ -9,7 +9,7 @@ import {
   bookingNotFound,
   findHoursFault,
   notOffered,
-  requireChangeToSpare,
+  requireChangeAllowance,
   slotTaken,
 } from './check-booking.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
@@ -49,7 +49,7 @@ export async function moveBooking(
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
-    await requireChangeToSpare(deps, transaction, before);
+    await requireChangeAllowance(deps, transaction, before);
     const moved = { ...before, startsAt };
     const fault = await findHoursFault(transaction, moved, facts, now());
     if (fault) return { moved, fault };
@@ -86,7 +86,7 @@ export async function cancelBooking(
     const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
-    await requireChangeToSpare(deps, transaction, before);
+    await requireChangeAllowance(deps, transaction, before);
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
     await callOffReminders(deps, transaction, before);

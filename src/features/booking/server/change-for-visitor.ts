@@ -15,7 +15,7 @@ import {
 } from './queue-booking-mails.ts';
 
 /** The mentor's message to the visitor about the change. */
-interface Told extends EditedBooking {
+interface ChangeWithMessage extends EditedBooking {
   message: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Told extends EditedBooking {
  */
 export const moveForVisitor = (
   deps: BookingDeps,
-  { startsAt, message, ...edited }: Told & { startsAt: Date },
+  { startsAt, message, ...edited }: ChangeWithMessage & { startsAt: Date },
 ) =>
   editBooking(deps, edited, {
     isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
@@ -52,7 +52,7 @@ export const moveForVisitor = (
  * Cancels a session that has not started, and its reminders, in one transaction. Throws 404,
  * `booking-closed` or `edited-elsewhere` (409).
  */
-export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told) =>
+export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: ChangeWithMessage) =>
   editBooking(deps, edited, {
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
@@ -81,8 +81,8 @@ export const saveJoinDetails = (
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
       if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
       // The new email replaces a queued one and includes its message.
-      const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
-      const messageToVisitor = isUntold ? before.messageToVisitor : null;
+      const isMailUnsent = await isAnyQueued(transaction, visitorMailKeys(before));
+      const messageToVisitor = isMailUnsent ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };
       const booking = await updateBooking(transaction, before.id, change);
       await queueChangeMails(deps, transaction, booking, 'updated-by-mentor');

@@ -116,7 +116,7 @@ export const hasAllSessions = async (
   limiter.isOn && (await countSessionsToCome(db, email, now())) >= mostSessionsToCome;
 
 /** Throws 429 if a confirmation could not be sent soon: a booking needs one. */
-export async function requireMailToSpare(deps: BookingDeps, email: string): Promise<void> {
+export async function requireMailAllowance(deps: BookingDeps, email: string): Promise<void> {
   const waitMs = await readMailWait(deps, email);
   if (waitMs > 0) throw tooManyRequests('mail-to-stranger', waitMs);
 }
@@ -125,7 +125,7 @@ export async function requireMailToSpare(deps: BookingDeps, email: string): Prom
  * Throws 429 if the visitor has changed a booking too often within a day. The row must be locked.
  * Changes by both parties are numbered, and the keys of their emails name the author.
  */
-export async function requireChangeToSpare(
+export async function requireChangeAllowance(
   { limiter }: BookingDeps,
   transaction: Transaction,
   { id, calendarSequence }: Booking,

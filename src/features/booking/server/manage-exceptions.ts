@@ -47,7 +47,7 @@ const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
 });
 
 /** Lists the sessions within a span, in order. */
-const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
+const listSessionsInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
   (await listSessionsWithin(db, span)).map(toInside);
 
 /**
@@ -78,7 +78,7 @@ export async function listSessionsInTimeOff(
   timeOff: TimeOff,
 ): Promise<SessionInside[]> {
   const { booking } = await readFacts();
-  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()));
+  return listSessionsInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
 const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
@@ -126,7 +126,7 @@ export async function changeTimeOff(
       if (before.version !== version) throw editedElsewhere(before);
       await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
     }
-    return listInside(transaction, span);
+    return listSessionsInside(transaction, span);
   });
 }
 
@@ -181,7 +181,7 @@ async function addExceptions(
       if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
     } else if (!isDeepStrictEqual(await findException(transaction, id), toException(first)))
       throw idReused(id);
-    return listInside(transaction, first);
+    return listSessionsInside(transaction, first);
   });
 }
 

@@ -22,8 +22,8 @@ import { isRecordId } from '#rules/list-page.ts';
 import { countPages } from '#rules/paging.ts';
 import {
   countPosts,
+  findAdjacentPosts,
   findPost,
-  findPostsBeside,
   listCourses,
   listEventsFrom,
   listFreebies,
@@ -150,7 +150,7 @@ async function readPost(db: Database, id: string, now: Date): Promise<Post | und
   const { content, excerpt, words, ...post } = row;
   return {
     ...post,
-    ...(await findPostsBeside(db, row, now)),
+    ...(await findAdjacentPosts(db, row, now)),
     excerpt: excerpt || toExcerpt(content),
     readingMinutes: toReadingMinutes(words),
     blocks: parsePostContent(content),

@@ -65,7 +65,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
     [file?.urlOf(item), file?.posterUrlOf?.(item)].filter((url) => typeof url === 'string');
 
   /** Runs a write while the sweep is blocked, so that the checked files still exist. */
-  function whileFilesAreThere<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
+  function withFilesLocked<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
     if (urls.length === 0) return write(db);
     return db.transaction(async (transaction) => {
       await lockFilesForShare(transaction);
@@ -108,7 +108,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
      */
     async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
       const record = toStored({ published_at: 'now', ...written });
-      await whileFilesAreThere(urlsOf(record), async (within) => {
+      await withFilesLocked(urlsOf(record), async (within) => {
         if (await records.insert(within, { ...record, id: written.id })) return;
         const existing = await records.findAdded(within, written.id);
         const { published_at, ...words } = written;
@@ -136,7 +136,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
       // Files that it already used are not checked.
       const known = urlsOf(before);
       const added = urlsOf(changes).filter((url) => !known.includes(url));
-      await whileFilesAreThere(added, async (within) => {
+      await withFilesLocked(added, async (within) => {
         if (await records.update(within, { id, version }, changes)) return;
         const current = await records.find(within, id);
         if (!current) throw recordNotFound();

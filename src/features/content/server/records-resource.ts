@@ -51,7 +51,7 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     })
     .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
       const { version, ...made } = c.req.valid('json');
-      const changes = pickGiven(made, c.var.body) as unknown as Written<Item>;
+      const changes = pickSent(made, c.var.body) as unknown as Written<Item>;
       await records.change({ ...c.req.valid('param'), version, changes });
       return c.body(null, 204);
     })
@@ -72,5 +72,5 @@ export const createOrder = (
   });
 
 /** Picks the fields that the caller sent, so that defaults overwrite nothing. */
-const pickGiven = (made: object, sent: unknown) =>
+const pickSent = (made: object, sent: unknown) =>
   Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(Object(sent), name)));

@@ -22,15 +22,15 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
   let known: { next: Date | undefined } | undefined;
   let isReading = false;
   let isHearing = false;
-  let changesHeard = 0;
+  let changesReceived = 0;
 
   async function read(after: Date): Promise<void> {
-    const before = changesHeard;
+    const before = changesReceived;
     isReading = true;
     try {
       const next = await findNext(after);
       // The result may be older than a change announced meanwhile.
-      if (before === changesHeard) known = { next };
+      if (before === changesReceived) known = { next };
     } catch (reason) {
       log.warn({ reason }, 'What is published next could not be read');
     } finally {
@@ -39,12 +39,12 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
   }
 
   /** Only when needed, because it opens a connection to the database. */
-  function hearOfChanges(): void {
+  function listenForChanges(): void {
     if (isHearing) return;
     isHearing = true;
     changes.listen((change) => {
       if (change !== 'resync' && !scheduledTables.has(change.table)) return;
-      changesHeard += 1;
+      changesReceived += 1;
       known = undefined;
     });
   }
@@ -54,7 +54,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
    * if there is none.
    */
   return function nextPublication(after: Date): Date | undefined {
-    hearOfChanges();
+    listenForChanges();
     if (known && !(known.next && known.next <= after)) return known.next;
     if (!isReading) void read(after);
     return new Date(after.getTime() + unknownMs);

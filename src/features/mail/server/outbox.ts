@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
-import { NobodysEmailError } from '#platform/mail/mailer.ts';
+import { SampleAddressError } from '#platform/mail/mailer.ts';
 import {
   isAnyQueued,
   lockDelivery,
@@ -86,7 +86,7 @@ export async function sendQueuedMail(
       journal.noteSent(key);
     } catch (error) {
       await recordFailedAttempt(transaction, key, describeMailFailure(error));
-      if (!(error instanceof NobodysEmailError)) return error;
+      if (!(error instanceof SampleAddressError)) return error;
       // Retrying does not help: the mentor has to change a setting first.
       await recordGivenUp(transaction, key, 'failed', delivery.payload);
       return undefined;

@@ -16,7 +16,7 @@ const maxAgeMs = 1_000;
 /**
  * How long a caller waits for the database before it gets the last known settings, in milliseconds.
  */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** The delay after a failed read, in milliseconds. */
 const pauseMs = 1_000;
@@ -111,7 +111,7 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
     listenForChanges();
     if (isFresh()) return;
     const upTo = announced;
-    const timeout = delay(patienceMs, undefined, { ref: false }).then(() => {
+    const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {
       throw new Error('The database did not answer in time');
     });
     try {

@@ -8,7 +8,7 @@ import {
   isTimeTaken,
   notOffered,
   readSessionAvailability,
-  requireMailToSpare,
+  requireMailAllowance,
   slotTaken,
   toRequestedSession,
   toTerms,
@@ -129,7 +129,7 @@ async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promis
   if (await isBookingIdTaken(db, sent.id)) return 'different';
   if (await isTimeTaken(db, session, offers)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
-  await requireMailToSpare(deps, email);
+  await requireMailAllowance(deps, email);
   return 'unknown';
 }
 

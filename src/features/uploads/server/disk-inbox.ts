@@ -12,7 +12,7 @@ import { createProtocol } from './protocol.ts';
 import type { IncomingBytes, UploadInbox } from './upload-inbox.ts';
 
 /** The disk space that uploads leave free, in bytes. */
-const roomToLeave = 512 * 1024 ** 2;
+const reservedBytes = 512 * 1024 ** 2;
 
 /** The metadata that is stored with an upload. */
 const keptMetadata = uploadMetadata.extend({
@@ -24,7 +24,7 @@ const keptMetadata = uploadMetadata.extend({
 /** Opens the inbox of one process, in a folder that is created if needed. */
 export async function openDiskInbox(
   directory: string,
-  readSpare = () => readSpareBytes(directory, roomToLeave),
+  readSpare = () => readSpareBytes(directory, reservedBytes),
 ): Promise<UploadInbox> {
   await mkdir(directory, { recursive: true });
   const records = createRecords(directory);

@@ -13,7 +13,7 @@ import {
   uploadNotFound,
   wrongContent,
 } from './receive-upload.ts';
-import { sniffType, tellingBytes } from './sniff-type.ts';
+import { sniffedBytes, sniffType } from './sniff-type.ts';
 import type { Cleaned, IncomingBytes, IncomingFile } from './upload-inbox.ts';
 
 /**
@@ -102,7 +102,7 @@ async function choosePath(
   { id, metadata, timestamp }: IncomingFile,
   bytes: IncomingBytes,
 ): Promise<string> {
-  const type = await sniffType(await bytes.read(0, tellingBytes));
+  const type = await sniffType(await bytes.read(0, sniffedBytes));
   if (type === undefined || !isTypeOf(metadata.kind, type)) {
     await inbox.remove(id);
     throw wrongContent(metadata.kind, type);

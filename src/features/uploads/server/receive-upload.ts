@@ -8,7 +8,7 @@ import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import type { SingleFlight } from '#platform/jobs/concurrency.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import { isUploadId } from './protocol.ts';
-import { sniffType, tellingBytes } from './sniff-type.ts';
+import { sniffedBytes, sniffType } from './sniff-type.ts';
 import type { IncomingFile, NewUpload, UploadInbox } from './upload-inbox.ts';
 
 export type UploadDeps = Pick<ServiceDeps, 'db' | 'storage' | 'log'> & {
@@ -74,7 +74,7 @@ export async function receivePart(
   }
   const response = await inbox.handle(request);
   // Shorter beginnings are checked at the end.
-  if (request.method === 'PATCH' && before.received < tellingBytes) {
+  if (request.method === 'PATCH' && before.received < sniffedBytes) {
     await refuseWrongContent(inbox, which.id);
   }
   return response;
@@ -82,9 +82,9 @@ export async function receivePart(
 
 async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promise<void> {
   const upload = await inbox.find(id);
-  if (!upload?.bytes || upload.received < Math.min(tellingBytes, upload.size)) return;
+  if (!upload?.bytes || upload.received < Math.min(sniffedBytes, upload.size)) return;
   const { kind } = upload.metadata;
-  const type = await sniffType(await upload.bytes.read(0, tellingBytes));
+  const type = await sniffType(await upload.bytes.read(0, sniffedBytes));
   if (type !== undefined && isTypeOf(kind, type)) return;
   await inbox.remove(id);
   throw wrongContent(kind, type);

@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /** How many first bytes are enough to detect the type. */
-export const tellingBytes = 64 * 1024;
+export const sniffedBytes = 64 * 1024;
 
 /** How far the first tag of a text or the start of a PDF is searched for, in bytes. */
-const looked = 1024;
+const searchedBytes = 1024;
 
 /** Alternative names of a type: Apple's for an MP4, and that of an animated PNG. */
 const sameTypes: Record<string, string> = {
@@ -24,8 +24,8 @@ export async function sniffType(firstBytes: Buffer): Promise<string | undefined>
   const brands = readBrands(firstBytes);
   if (pictureBrand.test(brands)) return isAvif(brands, firstBytes) ? 'image/avif' : 'image/heic';
   if (found !== undefined && found !== 'application/xml') return sameTypes[found] ?? found;
-  const pdfAt = firstBytes.subarray(0, looked + 5).indexOf('%PDF-');
-  const start = firstBytes.toString('latin1', 0, pdfAt < 0 ? looked : pdfAt);
+  const pdfAt = firstBytes.subarray(0, searchedBytes + 5).indexOf('%PDF-');
+  const start = firstBytes.toString('latin1', 0, pdfAt < 0 ? searchedBytes : pdfAt);
   if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
   // Mail programs and web servers may add a few lines before a PDF. Tags in them could run in a
@@ -37,7 +37,7 @@ export async function sniffType(firstBytes: Buffer): Promise<string | undefined>
 /** Returns all brands of a container file, the major brand first. */
 function readBrands(firstBytes: Buffer): string {
   if (firstBytes.toString('latin1', 4, 8) !== 'ftyp') return '';
-  return firstBytes.toString('latin1', 8, Math.min(firstBytes.readUInt32BE(0), looked));
+  return firstBytes.toString('latin1', 8, Math.min(firstBytes.readUInt32BE(0), searchedBytes));
 }
 
 /**

@@ -87,9 +87,9 @@ function createCluster(
   user: PostgresUser,
 ): void {
   // A new name each time: an initdb whose parent was killed may still be running.
-  const workshop = mkdtempSync(path.join(dataDirectory, draftPrefix));
-  const draft = path.join(workshop, 'cluster');
-  user.own(workshop);
+  const draftDirectory = mkdtempSync(path.join(dataDirectory, draftPrefix));
+  const draft = path.join(draftDirectory, 'cluster');
+  user.own(draftDirectory);
   const options = [
     ...[`--pgdata=${draft}`, '--username=postgres', '--auth=reject', '--encoding=UTF8'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],

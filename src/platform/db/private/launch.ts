@@ -86,7 +86,7 @@ function watch(child: ChildProcess, readLog: () => string) {
     /** Resolves when the process has ended. Never rejects. */
     exited,
     /** Returns the last lines of the server's log as one line. */
-    lastWords: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
+    readLogEnd: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
     interrupt: () => void child.kill('SIGINT'),
     /** Shuts down. Open transactions are rolled back. */
     async stop() {
@@ -110,11 +110,11 @@ export async function untilReady(
   const deadline = Date.now() + readyDeadline;
   for (;;) {
     signal.throwIfAborted();
-    if (server.hasExited() || Date.now() > deadline) throw explainFailure(server.lastWords());
-    const told = readPidFile(cluster.directory);
-    if (told?.pid === server.pid && told?.status === 'ready') {
+    if (server.hasExited() || Date.now() > deadline) throw explainFailure(server.readLogEnd());
+    const pidFile = readPidFile(cluster.directory);
+    if (pidFile?.pid === server.pid && pidFile?.status === 'ready') {
       try {
-        return await connectOnce(cluster, told.port);
+        return await connectOnce(cluster, pidFile.port);
       } catch (error) {
         if (!server.hasExited()) throw error;
       }

@@ -62,12 +62,12 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   }
   return {
     wrap: (command, args) => ['setpriv', [...change, ...ends, command, ...args]],
-    own: (path) => giveAway(path, user),
+    own: (path) => changeOwner(path, user),
   };
 }
 
 /** chown changes the folder itself last, so that the next start repeats an interrupted run. */
-function giveAway(path: string, { uid, gid }: typeof nobody): void {
+function changeOwner(path: string, { uid, gid }: typeof nobody): void {
   if (statSync(path).uid === uid) return;
   const result = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (result.status === 0) return;

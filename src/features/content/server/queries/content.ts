@@ -141,7 +141,7 @@ export const findPost = (db: Executor, id: string, now: Date) =>
   });
 
 /** Returns the previous and the next post that visitors see at that instant. */
-export async function findPostsBeside(
+export async function findAdjacentPosts(
   db: Executor,
   { id, date }: { id: string; date: string },
   now: Date,

@@ -52,17 +52,17 @@ export const trashLeads = (transaction: Transaction, ids: string[], deletedAt: D
 const wordStarts = ['', '% ', '%\n'];
 
 /** The index gets slower with each letter, and this many nearly always identify a row. */
-const tellingLength = 6;
+const selectiveLength = 6;
 
 /**
  * Returns the most selective part of a term: the end of its longest word, without a common email
  * domain.
  */
-function pickTelling(term: string): string {
+function pickSelective(term: string): string {
   const words = (/^[^@]{3,}(?=@)/.exec(term)?.[0] ?? term).match(/[\p{L}\p{N}]+/gu) ?? [];
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
   // The trigram index cannot find fewer than three letters.
-  return longest.length < 3 ? term : [...longest].slice(-tellingLength).join('');
+  return longest.length < 3 ? term : [...longest].slice(-selectiveLength).join('');
 }
 
 /**
@@ -72,9 +72,9 @@ function pickTelling(term: string): string {
 function holds(term: string): SQL | undefined {
   if (/^[a-z\d]{1,2}$/.test(term))
     return or(...wordStarts.map((start) => like(leads.searchText, `${start}${term}%`)));
-  const telling = pickTelling(term);
-  const isFound = like(leads.searchText, `%${telling.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return telling === term
+  const selective = pickSelective(term);
+  const isFound = like(leads.searchText, `%${selective.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return selective === term
     ? isFound
     : and(isFound, sql`position(${term} in ${leads.searchText}) > 0`);
 }

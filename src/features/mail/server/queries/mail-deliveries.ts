@@ -211,16 +211,16 @@ export function countLatestFailures(db: Executor, since: Date | null) {
  * `toldPrefix`) that did not fail itself.
  */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
-  const told = db
+  const lastReportAt = db
     .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
     .from(mailDeliveries)
     .where(and(hasPrefix(toldPrefix), ne(mailDeliveries.status, 'failed')));
-  const untold = and(
+  const unreported = and(
     eq(mailDeliveries.status, 'failed'),
-    gt(mailDeliveries.updatedAt, told),
+    gt(mailDeliveries.updatedAt, lastReportAt),
     not(hasPrefix(alertPrefix)),
   );
-  return (await db.$count(mailDeliveries, untold)) > 0;
+  return (await db.$count(mailDeliveries, unreported)) > 0;
 }
 
 /**

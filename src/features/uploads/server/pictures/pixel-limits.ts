@@ -12,7 +12,7 @@ const limits: Record<string, { frame: number; all: number }> = {
 };
 
 /** Drawings in one colour may be large and have few bytes, up to this limit. */
-const alwaysTaken = 4_000_000;
+const alwaysAllowed = 4_000_000;
 const mostPerByte = 2_000;
 
 interface Claims {
@@ -32,6 +32,6 @@ export function hasTooManyPixels({ format, width, height, frames, bytes }: Claim
   return (
     pixels > frame * 1_000_000 ||
     pixels * frames > all * 1_000_000 ||
-    pixels > alwaysTaken + mostPerByte * bytes
+    pixels > alwaysAllowed + mostPerByte * bytes
   );
 }

@@ -43,7 +43,7 @@ interface CountedVisits {
 }
 
 /** Excludes posts that do not exist, because anyone can make up an id. */
-const isThere = sql`case when page like '/education/%' then exists (
+const pageExists = sql`case when page like '/education/%' then exists (
   select from blog_posts
   where id = substring(page from 12)::uuid and deleted_at is null and published_at <= now()
 ) else true end`;
@@ -55,11 +55,11 @@ export async function addVisits(
 ): Promise<void> {
   await transaction.execute(sql`
     with shown as (
-      select page from unnest(${sql.param(pages)}::text[]) as given (page) where ${isThere}
+      select page from unnest(${sql.param(pages)}::text[]) as given (page) where ${pageExists}
     ), arrived as (
       select * from json_to_recordset(${JSON.stringify(arrivals)}) as given (
         hash text, page text, referrer text, utm_source text, utm_medium text, utm_campaign text)
-      where ${isThere}
+      where ${pageExists}
     ), marked as (
       insert into ${visitMarks} (hash) select hash from arrived
       where ${mostVisits} > coalesce(

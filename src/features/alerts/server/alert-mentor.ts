@@ -32,7 +32,7 @@ export type MailedAlone = Map<string, Date>;
  * Emails the mentor about a problem, at most once a day across all processes, even while the
  * database is unavailable.
  */
-export async function tellMentor(
+export async function alertMentor(
   deps: AlertDeps,
   problem: Problem,
   mailedAlone: MailedAlone,
