@@ -48,7 +48,7 @@ describe('directions', () => {
     [bookingServer, 'src/platform/db/client.ts'],
     [bookingServer, leadServer],
   ])('let %s import %s', (from, to) => {
-    expect(findFaults([imports(from, to)])).toEqual([]);
+    expect(findFaults([imports(from, to)], {})).toEqual([]);
   });
 
   it.each([
@@ -61,15 +61,15 @@ describe('directions', () => {
     [bookingServer, 'tests/support/site.ts'],
     ['src/features/booking/slots.ts', 'src/rules/zod.ts'],
   ])('keep %s from %s', (from, to) => {
-    expect(findFaults([imports(from, to)])).toEqual([
+    expect(findFaults([imports(from, to)], {})).toEqual([
       expect.stringContaining(`${from} imports ${to}: `),
     ]);
   });
 
   it('let pages import only types from the server', () => {
     const from = 'src/features/leads/ui/form.tsx';
-    expect(findFaults([imports(from, bookingServer, { isType: true })])).toEqual([]);
-    expect(findFaults([imports(from, bookingServer)])).toEqual([
+    expect(findFaults([imports(from, bookingServer, { isType: true })], {})).toEqual([]);
+    expect(findFaults([imports(from, bookingServer)], {})).toEqual([
       `${from} imports ${bookingServer}: features/*/ui may import only types from features/*/server.`,
     ]);
   });
@@ -81,7 +81,7 @@ describe('cycles', () => {
     const forth = ['a.ts', 'b.ts'].map((file) =>
       imports(bookingServer, `src/features/leads/server/${file}`),
     );
-    expect(findFaults([back, ...forth])).toEqual([
+    expect(findFaults([back, ...forth], {})).toEqual([
       `${leadServer} imports ${bookingServer}: closes the cycle of features/booking/server, features/leads/server.`,
     ]);
   });

@@ -97,7 +97,7 @@ export function lockDataDirectory(directory: string): () => void {
     }
     if (forbiddenCodes.includes(codeOf(error))) {
       throw new ConfigError(
-        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
+        `The user ${nameUser()} cannot write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
       );
     }
     const message = `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}`;

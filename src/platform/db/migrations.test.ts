@@ -16,7 +16,7 @@ const tags: string[] = readMeta('_journal.json').entries.map(({ tag }: { tag: st
 
 const readSnapshot = (tag: string) => readMeta(`${tag.slice(0, 4)}_snapshot.json`);
 
-it('match the schema: `npm run db:generate` has nothing to add', async () => {
+it('the migrations match the schema: `npm run db:generate` has nothing to add', async () => {
   const snapshot = readSnapshot(tags.at(-1) ?? '');
   const current = generateDrizzleJson({ ...schema, ...accountSchema }, snapshot.id);
   expect(await generateMigration(snapshot, current)).toEqual([]);

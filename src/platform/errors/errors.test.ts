@@ -67,7 +67,7 @@ it.each([
 });
 
 it('describes a copy of an error by its message, and any other value as text', () => {
-  expect(describeError({ message: 'Queue is away', stack: '' })).toBe('Queue is away');
+  expect(describeError({ message: 'Queue is down', stack: '' })).toBe('Queue is down');
   for (const thrown of ['nothing', null, undefined, 7])
     expect(describeError(thrown)).toBe(String(thrown));
 });

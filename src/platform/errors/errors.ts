@@ -59,7 +59,7 @@ export const idReused = (id: string) =>
     409,
     'id-reused',
     'This form was already sent with different content. Reload the page and send it again.',
-    { message: `Id ${id} came again with different content` },
+    { message: `Id ${id} was sent again with different content` },
   );
 
 /** The data was changed since it was read (409). `current` is the newer version. */

@@ -32,7 +32,7 @@ export function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>)
     do {
       // The error reaches the response and the log, so it must not contain the query.
       const page = await readPage({ limit: pageSize, cursor }).catch((error: unknown) => {
-        throw new Error(`The export broke off: ${describeError(error)}`);
+        throw new Error(`The export failed: ${describeError(error)}`);
       });
       yield page.items.map((item) => toCsvLine(toLine(item))).join('');
       cursor = page.next_cursor ?? undefined;

@@ -14,7 +14,7 @@ it.each<[object, string, RegExp]>([
   [{ code: 'ETIMEDOUT' }, 'host', /in time/],
   [{ code: 'ECONNREFUSED' }, 'host', /cannot connect/],
   [{ code: 'EENVELOPE', command: 'MAIL FROM', response: '553 No' }, 'senderEmail', /this sender/],
-  [{ code: 'EMESSAGE', responseCode: 554, response: '554 Spam' }, '', /did not take/],
+  [{ code: 'EMESSAGE', responseCode: 554, response: '554 Spam' }, '', /rejected/],
 ])('explains %j with the field %s', (facts, field, advice) => {
   const explained = explainMailFailure(failure(facts), 'gmail');
   expect(explained.field).toBe(field);

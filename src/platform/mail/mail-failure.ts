@@ -40,9 +40,12 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530 || responseCode === 535)
     return explain('password', mailProviders[provider].badLogin);
   if (codes.includes('EPRIVATE'))
-    return explain('host', 'This name leads to a private network. Enter a server on the internet.');
+    return explain(
+      'host',
+      'This name points to a private network. Enter a server on the internet.',
+    );
   if (codes.some((one) => ['ENOTFOUND', 'EAI_AGAIN', 'EDNS'].includes(one)))
-    return explain('host', 'There is no server with this name. Check it for typing mistakes.');
+    return explain('host', 'There is no server with this name. Check it for typos.');
   if (code === 'ETLS' || (!response && /certificate|\b(ssl|tls)\b|wrong version/i.test(message)))
     return explain(
       'encryption',
@@ -57,7 +60,7 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
       'senderEmail',
       'The server does not accept this sender. Use the address you sign in with, or one that you verified there.',
     );
-  return explain('', 'The server did not take the test email.');
+  return explain('', 'The server rejected the test email.');
 }
 
 /**

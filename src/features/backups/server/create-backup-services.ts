@@ -50,7 +50,7 @@ export function createBackupServices(options: BackupServiceOptions) {
       running.delete(backup);
       notify();
       if (outcome === 'made') log.info('A backup was made');
-      if (outcome === 'made' && said) log.warn({ said }, 'The backup warns');
+      if (outcome === 'made' && said) log.warn({ said }, 'The backup reported a warning');
     });
     return backup;
   }

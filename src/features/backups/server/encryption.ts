@@ -37,7 +37,7 @@ export async function decrypt(
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const plain = await decrypter.decrypt(toWeb(encrypted)).catch(() => {
-    throw new BackupError('BACKUP_PASSPHRASE does not open this backup.');
+    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase of this backup.');
   });
   return fromWeb(plain);
 }

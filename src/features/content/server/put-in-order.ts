@@ -20,7 +20,7 @@ export const putInOrder = (
       !known.every((id) => given.has(id))
     )
       throw new AppError(409, 'order-outdated', 'The list has changed. Check it and try again.', {
-        message: 'An order names other records than the list has',
+        message: 'The order does not match the records of the list',
       });
     await writeOrder(transaction, table, ids);
   });

@@ -32,7 +32,7 @@ export function watchPublications({ findNext, changes, log }: PublicationsOption
       // The result may be older than a change announced meanwhile.
       if (before === changesReceived) known = { next };
     } catch (reason) {
-      log.warn({ reason }, 'What is published next could not be read');
+      log.warn({ reason }, 'The next publication could not be read');
     } finally {
       isReading = false;
     }

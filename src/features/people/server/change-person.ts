@@ -78,7 +78,7 @@ export async function erasePerson(
   });
   await deps.applyErasures();
   const record = (await listErasureRecords(deps)).find((one) => one.id === id);
-  if (!record) throw new Error('An erasure has left no record');
+  if (!record) throw new Error('The database returned no erasure');
   deps.log.info({ erasure: id, counts: record.counts }, 'A person was erased');
   return record;
 }

@@ -69,7 +69,8 @@ export async function acceptSubmission(
     deps.log.error({ reason }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
       if (cause instanceof AppError && cause.status < 500) throw cause;
-      const message = 'Neither the journal nor the database nor the mail server took a submission';
+      const message =
+        'Neither the journal nor the database nor the mail server accepted a submission';
       const userMessage = sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.';
       throw new AppError(502, 'not-delivered', userMessage, { message, cause });
     });
@@ -105,7 +106,7 @@ async function askDatabase(deps: SubmissionDeps, sent: Submission): Promise<Know
     return (await hasDelivery(deps.db, [noticeKey(sent)])) ? 'same' : 'unknown';
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
-    deps.log.warn({ reason: error }, 'The database could not be asked for a record');
+    deps.log.warn({ reason: error }, 'A record could not be looked up in the database');
     return 'unknown';
   }
 }
@@ -160,7 +161,7 @@ async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Pr
   const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
   const sending = deps.mailer.send(mail);
   if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
-    throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
+    throw new Error(`The mail server did not accept it within ${mailTimeoutMs} ms`);
   }
   await deps.journal.markMailed(mail.key);
   // The mentor has the email. The row follows if this process is still running when the database is

@@ -138,7 +138,7 @@ function findSubject(idToken: string | undefined, profile: { sub?: unknown }, cl
   if (!idToken) throw new Error('The provider sent no ID token');
   const { sub, azp = clientId } = decodeJwt(idToken);
   if (azp !== clientId) throw new Error('The ID token was issued to another client');
-  if (!sub || sub !== profile.sub) throw new Error('ID token and userinfo name different people');
+  if (!sub || sub !== profile.sub) throw new Error('The ID token and userinfo have different subjects');
   return sub;
 }
 

@@ -50,7 +50,7 @@ export function requireKnownSchema({ migrations, newest }: SchemaVersion): void 
   const known = readMigrationFiles({ migrationsFolder });
   if (known[migrations - 1]?.folderMillis === newest) return;
   throw new ConfigError(
-    'A later version of the site has made this backup. Update the site first, then restore it.',
+    'A later version of the site made this backup. Update the site first, then restore it.',
   );
 }
 

@@ -30,7 +30,7 @@ export async function readAvailability(db: Executor, span: Span): Promise<Availa
     sql`select ${ofKind('extra')} as extra, ${ofKind('off')} as off, ${overlapping(busyTimes, span)} as busy`,
   );
   const [row] = rows;
-  if (!row) throw new Error('A select without a table has answered nothing');
+  if (!row) throw new Error('The database returned no row');
   return { extra: toSpans(row.extra), closed: toSpans([...row.off, ...row.busy]) };
 }
 

@@ -10,6 +10,6 @@ export async function findMailbox(db: Executor, email: string) {
       exists (select from ${user} where ${user.email} = lower(${email})) as "hasAccount"`,
   );
   const [found] = rows;
-  if (!found) throw new Error('A select without a table has answered nothing');
+  if (!found) throw new Error('The database returned no row');
   return found;
 }

@@ -116,7 +116,7 @@ export async function countTrash(db: Executor): Promise<Record<TrashKind, number
     sql`select ${sql.join(counts, sql`, `)}`,
   );
   const [counted] = rows;
-  if (!counted) throw new Error('A select without a table has answered nothing');
+  if (!counted) throw new Error('The database returned no row');
   return counted;
 }
 

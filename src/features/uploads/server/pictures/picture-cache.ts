@@ -67,7 +67,7 @@ export function createPictureCache({ directory, maximumBytes, log }: PictureCach
           await sweeping;
         }
       } catch (reason) {
-        log.warn({ reason }, 'A picture could not be kept');
+        log.warn({ reason }, 'A picture could not be cached');
       }
     },
   };
