@@ -125,7 +125,7 @@ describe('settings reject', () => {
   });
 
   it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
-    'of the words of mails: %s',
+    'of the texts of emails: %s',
     (introduction) => {
       const { confirmation } = texts.mails;
       const mails = { ...texts.mails, confirmation: { ...confirmation, introduction } };

@@ -9,7 +9,6 @@ import { createPageCache, type Fetch } from '#platform/page-cache/page-cache.ts'
 import type { Metrics } from './metrics/create-metrics.ts';
 
 interface KeepPagesDeps {
-  /** The application. */
   fetch: Fetch;
   db: Database;
   changes: Changes;

@@ -51,7 +51,6 @@ export interface PageServices
 
 export const pageServicesContext = createContext<PageServices>();
 
-/** The visitor of the page. */
 export const visitorContext = createContext<Visitor>();
 
 /**

@@ -13,7 +13,6 @@ import {
   visitorContext,
 } from './page-context.ts';
 
-/** The context of a page request. */
 interface PageRequestContext {
   policy: ContentSecurityPolicy;
   ipAddress: string;

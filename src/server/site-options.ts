@@ -36,7 +36,6 @@ export interface SiteOverrides {
   environment?: NodeJS.ProcessEnv | undefined;
 }
 
-/** The options for opening a site. */
 export interface SiteOptions {
   config: Config;
   log: Logger;

@@ -1,6 +1,5 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** A content encoding. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**

@@ -48,7 +48,6 @@ const usualLimits: Limits = {
   writeTimeout: 60_000,
 };
 
-/** A listening server. */
 export interface RunningServer {
   /** The actual port, which differs from the option if that was 0. */
   port: number;

@@ -29,7 +29,6 @@ export interface Attempt {
   succeed(): Promise<void>;
 }
 
-/** Counts what the limits allow. */
 export type Limiter = ReturnType<typeof createCountingLimiter>;
 
 /** Allows everything. */

@@ -34,7 +34,7 @@ export const limits = {
     10 * minutes,
     'The email settings have been tested many times in a short time.',
   ),
-  /** Data requests. */
+  /** Requests of people about their own data. */
   'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),
   /**
    * Per mailbox, by its hash: confirmation emails of data requests. Exceeding it has no visible

@@ -59,7 +59,6 @@ export type Fetch = (
 ) => Response | Promise<Response>;
 
 interface PageCacheOptions {
-  /** The application. */
   fetch: Fetch;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;

@@ -21,7 +21,6 @@ export interface ServiceDeps extends Pick<Jobs, 'sendMail' | 'callOffMails' | 'f
   readFreeBytes: () => Promise<number>;
   /** False if the operator wants no alerts by email. Problems are still detected and shown. */
   hasAlertMails: boolean;
-  /** The clock. */
   now: () => Date;
   log: Logger;
 }

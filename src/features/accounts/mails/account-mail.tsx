@@ -16,7 +16,7 @@ export interface AccountMailProps {
 
 const asked = 'sent because someone entered this address on the sign-in page';
 
-/** A mail about an account, a request or an alert. */
+/** An email about an account, a request or an alert. */
 export function AccountMail({
   rows = [],
   footer = asked,

@@ -10,7 +10,6 @@ import { formatMentorTime, type SiteFacts } from '#features/settings/server/inde
 import type { Problem } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
-/** A detected problem. */
 export interface FoundProblem {
   problem: Problem;
   foundAt: Date;

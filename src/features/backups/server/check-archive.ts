@@ -20,7 +20,7 @@ export interface CheckedArchive {
   manifest: Manifest;
 }
 
-/** Takes the content of an entry. */
+/** Receives an entry and its content. */
 export type TakeEntry = (entry: EntryKind, content: Readable, size: number) => Promise<unknown>;
 
 const damaged = (what: string) => new BackupError(`This backup is damaged or incomplete: ${what}.`);

@@ -18,7 +18,6 @@ export const downloadDescriptor = 4;
 /** The exit code when another backup is running (EX_TEMPFAIL). */
 export const runningCode = 75;
 
-/** How a backup ended. */
 export interface BackupEnd {
   outcome: 'made' | 'running' | 'failed';
   /** The output of the command. */

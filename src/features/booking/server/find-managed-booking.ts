@@ -42,7 +42,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     sessionType,
     meetingType,
     timeZone,
-    /** Determine the times to which it can be moved. */
+    /** The rules for the times to which it can be moved. */
     rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
     /** Without an email, nothing is sent. */
     hasEmail: booking.email !== null,

@@ -40,7 +40,6 @@ export async function readPlacement(
     clientEmail ? findTimeZoneOf(db, clientEmail) : null,
   ]);
   return {
-    /** Whether all of it is within the hours. */
     is_within_hours: isWithinHours(toOpening(rules), extra, span),
     /** Whether the mentor is off or busy then. */
     is_closed: closed.some((one) => doOverlap(one, span)),

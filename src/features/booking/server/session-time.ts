@@ -22,7 +22,6 @@ export const sessionSpan = (session: Timed): Span => spanOf(session, minutesOf(s
 export const takenSpan = (session: Timed, offers: Offers): Span =>
   slotSpan(session.startsAt, shapeOfSession(session, offers));
 
-/** Returns the span of a session and its gap. */
 const spanWithGap = (session: Timed, offers: Offers): Span =>
   spanOf(session, minutesOf(session) + shapeOfSession(session, offers).gapMinutes);
 

@@ -22,7 +22,6 @@ export interface PostCard {
   /** The picture's alt text. Without one, the title describes it. */
   imageAlt: string | null;
   excerpt: string;
-  /** In minutes. */
   readingMinutes: number;
 }
 

@@ -16,7 +16,6 @@ const toHtml = (text: string) =>
 /** The settings that describe the feed itself. */
 type FeedFacts = Pick<Settings, 'site' | 'texts'>;
 
-/** The title of the feed. */
 const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
 
 /** Returns the site's posts as RSS 2.0. The result is deterministic. */

@@ -10,7 +10,6 @@ import type { Executor } from '#platform/db/executor.ts';
 import { defaults } from './defaults.ts';
 import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
 
-/** One version of a section. */
 export interface SectionVersion<Section extends SettingsSection = SettingsSection> {
   section: Section;
   /** 0 if it was never saved. */

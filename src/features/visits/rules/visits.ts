@@ -15,7 +15,6 @@ export const visitKinds = [
 ] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
-/** The names of the kinds. */
 export const visitKindLabels: Record<VisitKind, string> = {
   all: 'All',
   page: 'Page',
@@ -41,7 +40,6 @@ export const shownPage = origin.omit({ first_page: true }).extend({
 });
 export type ShownPage = z.output<typeof shownPage>;
 
-/** The longest period. */
 const longestPeriodDays = 5 * 366;
 
 const dayMs = 24 * 3_600_000;

@@ -25,7 +25,6 @@ export interface VisitCounterOptions {
   log: Logger;
 }
 
-/** A page view by a visitor. */
 export interface PageView {
   page: string;
   source: Omit<ShownPage, 'page'>;

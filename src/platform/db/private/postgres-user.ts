@@ -7,7 +7,6 @@ const nobody = { uid: 65_534, gid: 65_534 };
 
 type Command = [program: string, args: string[]];
 
-/** The user that runs PostgreSQL. */
 export interface PostgresUser {
   /**
    * Returns a command that runs as that user. On Linux it is interrupted when this process ends,

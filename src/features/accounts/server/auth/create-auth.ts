@@ -94,7 +94,7 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       ipAddress: { ipAddressHeaders: [ipAddressHeader] },
       database: { generateId: 'uuid' },
     },
-    // Better Auth only limits its own HTTP handler. Ours are in limits/limits.ts.
+    // Better Auth only limits its own HTTP handler. Our limits are in platform/limits/limits.ts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -138,7 +138,8 @@ function findSubject(idToken: string | undefined, profile: { sub?: unknown }, cl
   if (!idToken) throw new Error('The provider sent no ID token');
   const { sub, azp = clientId } = decodeJwt(idToken);
   if (azp !== clientId) throw new Error('The ID token was issued to another client');
-  if (!sub || sub !== profile.sub) throw new Error('The ID token and userinfo have different subjects');
+  if (!sub || sub !== profile.sub)
+    throw new Error('The ID token and userinfo have different subjects');
   return sub;
 }
 

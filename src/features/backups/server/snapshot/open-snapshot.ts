@@ -68,7 +68,6 @@ const readSchemaVersion = `
   select count(*)::int as migrations, max(created_at)::float8 as newest
   from drizzle.__drizzle_migrations`;
 
-/** Another backup is running. */
 export class BackupRunningError extends Error {
   override name = 'BackupRunningError';
   override message = 'A backup is running. Try again when it is done.';

@@ -21,7 +21,6 @@ interface Claims {
   /** Of one frame. */
   height: number;
   frames: number;
-  /** Of the file. */
   bytes: number;
 }
 
