@@ -6,7 +6,7 @@ WORKDIR /site
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# The image has no repository, so the build cannot find the commit.
+# The image contains no repository, so the build cannot find the commit.
 ARG SITE_COMMIT=
 RUN npm run build && npm prune --omit=dev --no-save --no-audit --no-fund
 

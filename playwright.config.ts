@@ -3,15 +3,15 @@ import { chromiumArguments, chromiumPath } from './tests/support/chromium.ts';
 import { patience } from './tests/support/patience.ts';
 
 /**
- * What only a browser shows, against the production build. Every worker has a site of its own
- * (tests/e2e/fixtures.ts). Tests run on a desktop; those that are marked with `@phone`, whose
- * subject is how things are laid out, on a phone as well.
+ * Tests that need a browser, against the production build. Each worker has its own site
+ * (tests/e2e/fixtures.ts). Tests run on a desktop; layout tests, marked with `@phone`, also run on
+ * a phone.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Each waits for its server now and then: a third worker has two cores to itself then.
+  // Workers often wait for their server, so three of them fit on two cores.
   workers: 3,
   retries: 0,
   timeout: patience.test,
@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
-    // A chart that is drawn sixty times a second keeps a core busy: those that test movement ask for it.
+    // Animated charts keep a core busy. Tests of movement turn it on.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
   },

@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src',
   ssr: true,
-  // The table of routes is short. Asked for bit by bit, it is searched for every part of an address.
+  // The route table is small, and lazy discovery would search it for every part of a URL.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

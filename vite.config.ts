@@ -8,8 +8,8 @@ import { recordCommit } from './tools/record-commit.ts';
 import { subsetFonts } from './tools/subset-fonts.ts';
 
 /**
- * What the server's file does not hold: native code, what finds its own files beside itself,
- * and React, which chooses between its builds when it starts.
+ * Packages that are not bundled: native code, packages that look for their own files, and React,
+ * which chooses its build at the start.
  */
 const loadedAtStart = [
   ...['nodemailer', 'pg', 'pg-boss', 'pino', 'pino-pretty', 'sharp'],
@@ -17,9 +17,9 @@ const loadedAtStart = [
 ];
 
 /**
- * One build makes both halves: the browser's files in build/client, and the whole
- * server with its pages in build/server/index.js. Its packages are part of that file: a start
- * that looks for thousands of modules takes more than twice as long.
+ * One build creates both parts: the browser's files in build/client, and the whole server with its
+ * pages in build/server/index.js. It includes the packages, because loading thousands of modules
+ * more than doubles the start time.
  */
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
     compressAssets(),
     recordCommit(),
   ],
-  // Small pictures may stand in the style sheet; fonts are to come when a text needs them.
+  // Small pictures may be inlined in the style sheet; fonts are loaded when a text needs them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   environments: {
     client: {
@@ -41,10 +41,10 @@ export default defineConfig(({ command }) => ({
           treeshake,
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // React stays cached when the site changes. Most documents load none of these.
+            // React stays cached when the site changes. Most documents load none of these chunks.
             codeSplitting: {
               groups: [
-                // Documents without React share it, too.
+                // Documents without React use it, too.
                 { name: 'early-presses', test: /\/src\/document\/early-presses/, priority: 1 },
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
@@ -60,7 +60,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && { resolve: { noExternal: true, external: loadedAtStart } }),
-      // Not minified: a stack names the functions. A map would cost the process 100 MB.
+      // Not minified, so that stack traces name the functions. A source map would cost the process
+      // 100 MB.
       build: { rollupOptions: { input: 'src/server/main.ts' }, target: 'node24' },
     },
   },

@@ -1,6 +1,6 @@
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 
-/** The rules of booking, as a new site has them. */
+/** The default booking rules of a new site. */
 export const booking: BookingSettings = {
   timeZone: 'Africa/Johannesburg',
   timeZoneLabel: 'SAST',

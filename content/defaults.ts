@@ -6,5 +6,5 @@ import { pictures } from './pictures.ts';
 import { site } from './site.ts';
 import { texts } from './texts.ts';
 
-/** What a new site begins with, by section of the settings. */
+/** The default settings of a new site, by section. */
 export const defaults: Settings = { site, offers, booking, pictures, texts, legal };

@@ -1,8 +1,8 @@
 import type { LegalSettings } from '#features/settings/rules/index.ts';
 
 /**
- * The mentor's own part of the legal pages. The mentor replaces the [brackets]; a public site hides a
- * paragraph that still has one.
+ * The legal texts that the mentor writes. The mentor replaces the [brackets]; a public site hides
+ * paragraphs that still contain one.
  */
 export const legal: LegalSettings = {
   riskNotice:

@@ -1,6 +1,6 @@
 import type { OffersSettings } from '#features/settings/rules/index.ts';
 
-/** On the hour, without a gap, and by the booking rules of all sessions. */
+/** Starts on the hour, with no gap, and otherwise follows the rules of all sessions. */
 const anyFullHour = {
   gridMinutes: 60,
   gapMinutes: 0,
@@ -8,7 +8,10 @@ const anyFullHour = {
   bookableDays: null,
 } as const;
 
-/** What the mentor sells, as a new site has it. Prices are in South African rand, written as visitors read them. */
+/**
+ * The default offers of a new site. Prices are in South African rand, written as visitors read
+ * them.
+ */
 export const offers: OffersSettings = {
   serviceOfferings: [
     {

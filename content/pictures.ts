@@ -5,7 +5,10 @@ import { sample } from '#rules/sample.ts';
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index + 1).padStart(2, '0'));
 
-/** The pictures of a new site. Each `sample(…)` is one that was drawn for it: the mentor uploads the real one. */
+/**
+ * The default pictures of a new site. Each `sample(…)` is a placeholder until the mentor uploads a
+ * real picture.
+ */
 export const pictures: PicturesSettings = {
   portrait: {
     src: sample('/pictures/founder.svg'),
@@ -31,7 +34,7 @@ export const pictures: PicturesSettings = {
   })),
 };
 
-/** What stands in for what clients have sent, 9 to 16, until the mentor has uploaded some. */
+/** Placeholders for testimonials, in the ratio 9 to 16, until the mentor uploads real ones. */
 export const testimonialPictures: SettingsPicture[] = numbers(13).map((number) => ({
   src: sample(`/pictures/testimonials/${number}.svg`),
   alt: `Testimonial ${Number(number)}`,

@@ -9,11 +9,11 @@ import { defaults } from './defaults.ts';
 const { site, offers, booking, pictures, texts } = defaults;
 const [call] = offers.mentorshipOptions;
 
-it.each(settingsSections)('has a default of %s that keeps the rules', (section) => {
+it.each(settingsSections)('accepts its own default of %s', (section) => {
   expect(settingsSchemas[section].parse(defaults[section])).toEqual(defaults[section]);
 });
 
-/** What is wrong, by the dotted path of its field. */
+/** Returns the invalid fields of a value, by dotted path. */
 const faultsOf = (section: keyof typeof settingsSchemas, value: unknown) =>
   Object.fromEntries(
     settingsSchemas[section]
@@ -21,7 +21,7 @@ const faultsOf = (section: keyof typeof settingsSchemas, value: unknown) =>
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   );
 
-describe('what is refused', () => {
+describe('settings reject', () => {
   it.each([
     [{ phone: '082 000 0000' }, 'phone', /international format/],
     [{ email: 'mentor' }, 'email', /email address/],
@@ -65,7 +65,7 @@ describe('what is refused', () => {
     expect(Object.keys(faultsOf('offers', { ...offers, ...change }))).toEqual([field]);
   });
 
-  it('take an empty field of a session type for the rules of all sessions', () => {
+  it('read an empty field of a session type as the rule of all sessions', () => {
     const sent = { ...call, leastNoticeHours: undefined, bookableDays: 30 };
     const [option] = offersSettings.parse({
       ...offers,
@@ -116,7 +116,7 @@ describe('what is refused', () => {
     expect(Object.keys(faultsOf('texts', { ...texts, ...change }))).toEqual(fields);
   });
 
-  it('of a banner without its picture: it says what to do', () => {
+  it('of a banner without a picture, and say what to do', () => {
     const image = { ...portrait, src: '' };
     const brokerBanners = [{ href: 'https://broker.example.com', image, isShown: true }];
     expect(faultsOf('pictures', { ...pictures, brokerBanners })).toEqual({
@@ -125,7 +125,7 @@ describe('what is refused', () => {
   });
 
   it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
-    'of the words of mails: %s',
+    'of the texts of emails: %s',
     (introduction) => {
       const { confirmation } = texts.mails;
       const mails = { ...texts.mails, confirmation: { ...confirmation, introduction } };
@@ -135,7 +135,7 @@ describe('what is refused', () => {
   );
 });
 
-it('takes what forms send: the same without spaces around it, an empty text for nothing, hours in any order', () => {
+it('accepts form input: trims spaces, reads empty text as null, sorts hours', () => {
   const [plan, ...plans] = offers.plans;
   const read = settingsSchemas.offers.parse({
     ...offers,
@@ -149,7 +149,7 @@ it('takes what forms send: the same without spaces around it, an empty text for 
   expect(openingHours[1]).toEqual([8, 9]);
 });
 
-it('takes texts whose optional parts are empty', () => {
+it('accepts texts whose optional parts are empty', () => {
   const { success, data } = settingsSchemas.texts.safeParse({
     ...texts,
     home: { ...texts.home, promise: '', questions: { ...texts.home.questions, items: [] } },
@@ -161,30 +161,27 @@ it('takes texts whose optional parts are empty', () => {
 describe('a stored value', () => {
   const read = (stored: unknown) => readStored(settingsSchemas.site, stored, site);
 
-  it('is read as it was saved', () => {
+  it('is read unchanged', () => {
     const value = { ...site, name: 'Another name' };
     expect(read(value)).toEqual({ value, problem: null });
   });
 
-  it('of an older version gets missing fields from the default, and loses unknown ones', () => {
+  it('of an older version gets defaults for missing fields and loses unknown ones', () => {
     const { subtitle: _, communityGroups, ...rest } = site;
     const groups = communityGroups.map(({ benefits: _list, ...group }) => group);
     const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: groups };
     expect(read(stored)).toEqual({ value: { ...site, name: 'Mine' }, problem: null });
   });
 
-  it('keeps the fields that are valid, and names the one that is not', () => {
+  it('keeps valid fields and names the invalid one', () => {
     const { value, problem } = read({ ...site, name: 'Mine', phone: '082' });
     expect(value).toEqual({ ...site, name: 'Mine' });
     expect(problem).toMatch(/^phone: Use the international format/);
   });
 
-  it.each([[7], ['text'], [[1]]])(
-    'that is not a section falls back to the default: %j',
-    (stored) => {
-      expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
-    },
-  );
+  it.each([[7], ['text'], [[1]]])('that is no section falls back to the default: %j', (stored) => {
+    expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
+  });
 });
 
 describe('the texts of an email', () => {
@@ -202,7 +199,7 @@ describe('the texts of an email', () => {
     );
   });
 
-  it('may end with nothing more, and not with too much', () => {
+  it('may have an empty closing, but not one that is too long', () => {
     const { confirmation } = texts.mails;
     const read = (closing: string) => mailWords.safeParse({ ...confirmation, closing });
     for (const nothing of ['', '  ']) expect(read(nothing).data?.closing).toBe('');
@@ -212,7 +209,7 @@ describe('the texts of an email', () => {
     expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} is not a placeholder/);
   });
 
-  it('leave no gap for a name that is not shown, and read no placeholder in a fact', () => {
+  it('leave no gap for a missing name, and ignore placeholders in values', () => {
     expect(fillMailWords('Hello {name}, welcome.', { ...facts, name: '' })).toBe('Hello, welcome.');
     expect(fillMailWords('Hello {name}.', { ...facts, name: '{time} $&' })).toBe(
       'Hello {time} $&.',

@@ -2,8 +2,8 @@ import type { SiteSettings } from '#features/settings/rules/index.ts';
 import { sample } from '#rules/sample.ts';
 
 /**
- * Who runs the site and how to reach them, as a new site has it. Everything here is shown to
- * visitors. Each `sample(…)` is a fact that nobody owns: the mentor puts the real one in its place.
+ * Who runs the site and how to reach them, by default. Visitors see all of it. Each `sample(…)` is
+ * a placeholder that the mentor replaces with real details.
  */
 export const site: SiteSettings = {
   name: 'Time vs Price',

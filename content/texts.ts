@@ -1,6 +1,6 @@
 import type { TextsSettings } from '#features/settings/rules/index.ts';
 
-/** The longer texts of the pages and the words of mails, as a new site has them. */
+/** The default page texts and email wording of a new site. */
 export const texts: TextsSettings = {
   home: {
     promise: 'Two questions before every trade: how far, and how long?',

@@ -1,24 +1,24 @@
-# Releases: versions of the site, each whole in a folder of its own, and a link to the one that runs.
+# Releases: each version of the site has its own folder, and a link points to the current one.
 # install and update read this file.
 # shellcheck shell=bash
 # shellcheck source=deploy/place.sh
 source "$(dirname "${BASH_SOURCE[0]}")/place.sh"
 
-# So many releases stay on the disk: the one that runs, the one before it, and one more.
+# How many releases are kept: the current one, the previous one, and one more.
 kept_releases=3
 
-# The oldest Node that npm may run on: on an older one it leaves out packages that need a newer one.
+# The oldest Node that can run npm: older ones skip packages that need a newer Node.
 least_node=20
 npm_version=11.19.1
 
-# So much of the disk has to be free to make a release, in megabytes: it takes half of that, and what
-# runs may need the rest.
-wanted_disk=3000
+# The free disk space that a release needs, in megabytes. It uses half of it, and the running site
+# may need the rest.
+needed_disk=3000
 
-# How long a version may take until it is ready, in seconds: it may have to rewrite large tables.
+# How long a version may take to become ready, in seconds: it may rewrite large tables.
 ready_seconds=${DEPLOY_READY_SECONDS:-300}
 
-# Runs a command as one line of progress. Shows the end of what it said when it fails.
+# Runs a command as one line of progress. Prints the end of its output if it fails.
 step() {
   local title=$1 started=$SECONDS output
   shift
@@ -35,30 +35,30 @@ step() {
   return 1
 }
 
-only_one_at_a_time() {
+take_lock() {
   exec {lock}>>"$code/.lock"
-  flock --nonblock "$lock" || fail 'Another install or update is at work.'
+  flock --nonblock "$lock" || fail 'Another install or update is running.'
 }
 
 is_folder() { [[ $1 == /* ]]; }
 
-# Brings commits into the machine's own repository. What is fetched from a folder of this machine
-# belongs to somebody else, which git wants to be told is meant.
+# Fetches commits into the machine's own repository. A local source may belong to another user,
+# which git only accepts with safe.directory.
 fetch() {
   local from=$1
   shift
   local options=(--quiet --force --no-tags --update-shallow)
   if is_folder "$from"; then options+=(--upload-pack="git -c safe.directory='*' upload-pack"); fi
   [[ -d $repository ]] || git init --quiet --bare "$repository"
-  # What git cleans up, it cleans up now: nothing is to be at work when this is over.
+  # Cleans up in the foreground, so that nothing keeps running after the script.
   git -c gc.autoDetach=false -c maintenance.autoDetach=false --git-dir="$repository" \
     fetch "${options[@]}" -- "$from" "$@"
 }
 
 in_repository() { git --git-dir="$repository" "$@"; }
 
-# The sources of a commit, into the folder that is named.
-lay_out() {
+# Extracts the sources of a commit into a folder.
+extract_sources() {
   local commit=$1 folder=$2
   in_repository -c tar.umask=022 archive "$commit" |
     tar --extract --directory="$folder" --no-same-owner
@@ -66,12 +66,13 @@ lay_out() {
 
 # Runs a command in the builder's folder.
 as_builder() {
-  # Visitors come first.
+  # Runs at a low priority, so that the site stays fast.
   (cd "$building" && runuser --user "$builder" -- \
     env HOME="$builder_home" PATH="$builder_path" NODE_ENV= nice "$@")
 }
 
-# Where npm is too old, as in Debian 12, it brings a newer one with the Node of the release, to build with.
+# Installs a newer npm together with the release's Node if the installed Node is too old, as in
+# Debian 12.
 bring_npm() {
   local found node
   found=$(node --version)
@@ -83,28 +84,28 @@ bring_npm() {
   builder_path=$building/.cache/npm/node_modules/.bin:$PATH
 }
 
-check_room() {
+check_disk() {
   local free
   free=$(df --output=avail --block-size=1M "$code" | tail -n 1)
-  ((free >= wanted_disk)) ||
-    fail "Only ${free// /} MB are free on the disk of ${code#"$root"}; a version of the site is made with $wanted_disk MB."
+  ((free >= needed_disk)) ||
+    fail "Only ${free// /} MB are free on the disk of ${code#"$root"}. A new version needs $needed_disk MB."
 }
 
-# What is being made and not whole yet; whoever is stopped meanwhile removes it.
+# The unfinished release. It is removed if the script is interrupted.
 unfinished=''
 
-# Makes a release of a commit, beside what runs, and names it in $release. The builder has a folder of
-# its own; what it has made is put beside sources that it never touched. To be called where a failure
-# ends the script: not in a condition.
+# Builds a release of a commit and sets $release to its folder. The builder works in a separate
+# folder; only its output is moved into the release. Do not call it in a condition: a failure must
+# end the script.
 make_release() {
   local commit=$1
   rm -rf "$building"
-  check_room
+  check_disk
   release=$releases/$(date -u +%Y%m%d-%H%M%S)-${commit:0:12}
   unfinished=$release
   builder_path=$PATH
   mkdir "$building"
-  lay_out "$commit" "$building"
+  extract_sources "$commit" "$building"
   chown -R --no-dereference "$builder:$builder" "$building"
   bring_npm
   step 'Installing packages' as_builder \
@@ -113,9 +114,9 @@ make_release() {
   step 'Removing what only the build needs' as_builder \
     npm prune --omit=dev --no-save --no-audit --no-fund
   mkdir "$release"
-  lay_out "$commit" "$release"
+  extract_sources "$commit" "$release"
   mv "$building/node_modules" "$building/build" "$release"
-  # From here on nobody changes it.
+  # The release is read-only from here on.
   chown -R --no-dereference root:root "$release"
   chmod -R u+rwX,go+rX,go-w "$release"
   rm -rf "$building"
@@ -126,14 +127,14 @@ remove_unfinished() {
   if [[ -n $unfinished ]]; then rm -rf "$unfinished" "$building"; fi
 }
 
-# Whoever asks gets one or the other, never nothing.
-point() {
+# Replaces a link atomically.
+set_link() {
   local link=$1 target=$2
   ln -sfn "releases/$(basename "$target")" "$link.next"
   mv -T "$link.next" "$link"
 }
 
-# A release carries its commit in its name.
+# Prints the commit of a release, which is part of its name.
 commit_of() { basename "$1" | sed 's/.*-//'; }
 
 is_ready() {
@@ -143,39 +144,39 @@ is_ready() {
     curl --silent --fail --max-time 5 --output /dev/null "$address/readyz"
 }
 
-# How often systemd has started the site again by itself. It goes on counting when it is told to restart
-# what it was about to start once more.
+# Prints how often systemd has restarted the site. The count continues when the service is restarted
+# manually while a restart is pending.
 count_restarts() {
   local restarts
   restarts=$(systemctl show --property=NRestarts --value "$service")
   echo "${restarts:-0}"
 }
 
-# Whether it has ended so often since it was started, or in such a way (78), that waiting does not help.
-has_given_up() {
+# Returns whether the site has failed too often, or with a status that is not retried (78).
+has_failed() {
   local restarts_before=$1
   if systemctl --quiet is-failed "$service"; then return 0; fi
   (($(count_restarts) >= restarts_before + 3))
 }
 
-# Waits until this very version can do all its work. Returns 1 where it does not come to that.
+# Waits until this version is ready. Returns 1 if it fails or takes too long.
 await_ready() {
   local commit=$1 end=$((SECONDS + ready_seconds)) restarts_before
   restarts_before=$(count_restarts)
   until is_ready "$commit"; do
-    if has_given_up "$restarts_before" || ((SECONDS >= end)); then return 1; fi
+    if has_failed "$restarts_before" || ((SECONDS >= end)); then return 1; fi
     sleep 1
   done
 }
 
-# What the site has said last, in so many lines.
-last_words() {
+# Prints the last lines of the site's log.
+recent_log() {
   journalctl --unit="$service" --output=cat --no-pager --lines="$1" 2>/dev/null || true
 }
 
 remove_old_releases() {
   local old
-  # Their names begin with the time they were made at.
+  # Names start with the creation time.
   find "$releases" -mindepth 1 -maxdepth 1 -type d | sort | head -n "-$kept_releases" |
     while read -r old; do
       [[ $old == "$(release_of "$current")" || $old == "$(release_of "$previous")" ]] || rm -rf "$old"

@@ -68,7 +68,7 @@ describe('directions', () => {
     ]);
   });
 
-  it('let pages import the types of the server, and nothing that runs', () => {
+  it('let pages import only types from the server', () => {
     const from = 'src/features/leads/ui/form.tsx';
     expect(findFaults([imports(from, bookingIndex, { isType: true })])).toEqual([]);
     expect(findFaults([imports(from, bookingIndex)])).toEqual([
@@ -78,7 +78,7 @@ describe('directions', () => {
 });
 
 describe('cycles', () => {
-  it('are closed by the fewer imports', () => {
+  it('are reported at the direction with fewer imports', () => {
     const back = imports(leadServer, bookingIndex);
     const forth = ['a.ts', 'b.ts'].map((file) =>
       imports(`src/features/booking/server/${file}`, leadIndex),

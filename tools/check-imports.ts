@@ -3,8 +3,8 @@ import { findCycles } from './imports/find-cycles.ts';
 import { type Import, readImports } from './imports/read-imports.ts';
 
 /*
- * Checks what the folders of the site import from each other: `npm run imports`. Ends with 1, and a
- * line for each import that breaks a rule. Tests may import anything.
+ * Checks the imports between the site's folders: `npm run imports`. Prints each import that breaks
+ * a rule, and then exits with 1. Tests may import anything.
  */
 
 const rules = ['rules', 'features/*/rules'];
@@ -12,7 +12,10 @@ const serverParts = [...rules, 'platform/*', 'features/*/mails', 'features/*/ser
 const serverTypes = ['type server', 'type features/*/server'];
 const browserParts = [...rules, 'ui', 'features/*/ui', 'document', ...serverTypes];
 
-/** What each layer may import besides its own folder. Of a layer behind `type`, only types. */
+/**
+ * The layers that each layer may import besides its own folder. From a layer after `type`, only
+ * types.
+ */
 const directions: Record<string, readonly string[]> = {
   rules: [],
   'features/*/rules': rules,
@@ -24,9 +27,9 @@ const directions: Record<string, readonly string[]> = {
   ui: ['rules'],
   'features/*/ui': browserParts,
   document: browserParts,
-  // Loaders and actions reach the server through the context of their request.
+  // Loaders and actions reach the server through their request's context.
   routes: [...browserParts, 'src/server/page-context.ts'],
-  // What React Router starts from: root, entries and routes.
+  // The entry points of React Router: root, entries and routes.
   app: [...browserParts, ...serverParts, 'server', 'routes', '.cache'],
 };
 
@@ -42,7 +45,7 @@ const layerOf = (folder: string) =>
 
 const topicOf = (folder: string) => folder.replace(/^(features\/[^/]+)\/.+/, '$1');
 
-/** Returns a line for each import that goes in a direction that its layer may not. */
+/** Returns a line for each import in a direction that its layer does not allow. */
 function findWrongDirections(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to, isType }) => {
     const [layer, target] = [layerOf(folderOf(from)), layerOf(folderOf(to))];

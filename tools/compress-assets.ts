@@ -6,10 +6,13 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:css|html|ico|js|json|svg|txt|webmanifest|xml)$/;
 
-/** Below this size compression gains nothing, in bytes. */
+/** Smaller files gain nothing from compression, in bytes. */
 const minimumSize = 1024;
 
-/** Lays a Brotli and a gzip version next to every text file of the client build, made once and as small as can be. */
+/**
+ * Writes a Brotli and a gzip version of every text file in the client build, with maximum
+ * compression.
+ */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -4,9 +4,8 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
 
 /*
- * The developer's loop: one process, one port. Vite updates the pages while they are
- * open. A change to a server file closes the server and opens it again, with its private
- * database, on the same port.
+ * The development server: one process, one port. Vite updates open pages. A change to a server file
+ * restarts the server and its private database on the same port.
  */
 
 type ServerHalf = Pick<
@@ -24,7 +23,7 @@ type ServerHalf = Pick<
   | 'describeAdminAccess'
 >;
 
-/** Files that the server has read when it started. */
+/** Files that the running server has already loaded. */
 const serverFiles = /\/(?:server|platform|rules|mails|content)\/.*\.tsx?$/;
 
 async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
@@ -45,7 +44,7 @@ async function openSite(vite: ViteDevServer) {
     config,
     log: server.createLogger(config.logLevel),
     createPages: (services) => async (request, context) => {
-      // Asked for with every request: this is how a changed page gets in.
+      // Loaded for every request, so that changed pages take effect.
       const build = await vite.ssrLoadModule('virtual:react-router/server-build');
       return server.createPagesHandler(build as never, services)(request, context);
     },
@@ -95,7 +94,7 @@ vite.watcher.on('change', (file) => {
 
 httpServer.listen(config.port, config.host);
 await once(httpServer, 'listening');
-console.log(`The site is at http://localhost:${config.port}, with hot update.`);
+console.log(`The site is at http://localhost:${config.port}, with hot updates.`);
 
 const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 console.log(`Stopping (${signal}) …`);

@@ -12,10 +12,10 @@ export const treeshake: Rolldown.TreeshakingOptions = {
 const clientManifest = 'build/client/.vite/manifest.json';
 
 /**
- * Scripts of documents, which load no framework:
- * `import url from './carousel.ts?script'` makes the module an entry of the client build, and gives its URL.
- * `import script from './head.ts?inline-script'` gives the whole script as text, with the hash for the
- * security policy. Only the server renders scripts, so the client build gets nothing.
+ * Scripts for documents without a framework. `import url from './carousel.ts?script'` adds the
+ * module as an entry of the client build and returns its URL. `import script from
+ * './head.ts?inline-script'` returns the whole script as text, with its hash for the security
+ * policy. Only the server renders scripts, so the client build leaves them out.
  */
 export function documentScripts(): Plugin[] {
   return [
@@ -43,7 +43,8 @@ export function documentScripts(): Plugin[] {
       apply: 'serve',
       load: {
         filter: { id: /^document-script:/ },
-        // Components expect the runtime of hot updates, which the router adds only to pages that it hydrates.
+        // Components expect the hot update runtime, which the router only adds to pages that it
+        // hydrates.
         handler: (id) =>
           `import 'virtual:react-router/inject-hmr-runtime';\nimport '/${id.slice(id.indexOf(':') + 1)}';`,
       },
@@ -78,7 +79,7 @@ async function findBuiltFile(name: string): Promise<string> {
   return file;
 }
 
-/** Returns a module, with what it imports, as one script. */
+/** Bundles a module and its imports into one script. */
 export async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,20 +1,23 @@
 import { onRequestToStop, startNode, toExitCode } from './run.mjs';
 
-/** What a script ends with that cannot run before somebody has changed something (EX_CONFIG of sysexits.h). */
+/**
+ * The exit code of a script that needs a configuration change before it can run (EX_CONFIG of
+ * sysexits.h).
+ */
 const configurationError = 78;
 
-/** Between an end and the next start: from the first to the longest, doubling. Milliseconds. */
+/** The pause before a restart, doubling from the shortest to the longest, in milliseconds. */
 const pauses = { shortest: 500, longest: 10_000 };
 
-/** After a run of this length the shortest pause is enough again. Milliseconds. */
+/** A run of this length resets the pause, in milliseconds. */
 const goodRun = 5_000;
 
-/** How often it is looked whether npm is still there, in milliseconds. */
+/** How often the script checks whether npm is still running, in milliseconds. */
 const npmCheck = 1_000;
 
 /**
- * Runs a script on the pinned Node and starts it again whenever it dies, until it ends by itself
- * (0), for its configuration (78), or because this process was stopped or killed, which closes the
+ * Runs a script on the pinned Node and restarts it whenever it fails, until it exits with 0, exits
+ * because of its configuration (78), or this process is stopped or killed, which closes the
  * channel.
  */
 export function keepRunning(args, environment) {
@@ -31,7 +34,7 @@ export function keepRunning(args, environment) {
       if (isFinal) process.exit(toExitCode(code, signal));
       if (Date.now() - startedAt > goodRun) pause = pauses.shortest;
       const end = signal ? `was killed (${signal})` : `ended with an error (${code})`;
-      console.error(`The site ${end}. It starts again in ${pause / 1000} s.`);
+      console.error(`The site ${end}. Restarting in ${pause / 1000} s.`);
       setTimeout(start, pause);
       pause = Math.min(pause * 2, pauses.longest);
     });
@@ -44,10 +47,10 @@ export function keepRunning(args, environment) {
   }
 
   onRequestToStop(stop);
-  // Switches the level of the log.
+  // Switches the log level.
   process.on('SIGUSR2', () => child?.kill('SIGUSR2'));
   if (process.env.npm_lifecycle_event === 'start') {
-    // npm that is killed takes nobody along.
+    // A killed npm does not end its children.
     const npm = process.ppid;
     const check = setInterval(() => {
       if (process.ppid === npm) return;

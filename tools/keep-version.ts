@@ -9,9 +9,9 @@ import { keptVersion } from '#tests/support/version-before.ts';
 import { findCommit } from './record-commit.ts';
 
 /*
- * Keeps a version for tests/process/rolling-update.test.ts, which runs it beside the next one: the server
- * as it was built, with its packages, so that neither the history nor a registry is needed to have it
- * again. A megabyte, once a version.
+ * Archives a built version, with its packages, for tests/process/rolling-update.test.ts, which runs
+ * it next to the next version. The test then needs neither the history nor a registry. Takes a
+ * megabyte per version.
  */
 
 const [checkout = '.'] = process.argv.slice(2);
@@ -29,7 +29,7 @@ try {
   const archive = pack();
   const content = buffer(archive);
   const add = (name: string, text: string) => archive.entry({ name, mtime: new Date(0) }, text);
-  // What else a process reads when it starts.
+  // The other files that a process reads when it starts.
   add('package.json', `${JSON.stringify({ version, type: 'module' })}\n`);
   add('build/commit', `${commit}\n`);
   for (const name of await listFiles(directory)) {
@@ -40,7 +40,7 @@ try {
     if (name.endsWith('_snapshot.json')) continue;
     add(`${migrations}/${name}`, await readFile(inCheckout(migrations, name), 'utf8'));
   }
-  // Which files it has for browsers; nobody looks into them.
+  // The names of the client's files; their contents do not matter.
   for (const name of await listFiles(inCheckout('build/client'))) {
     if (!/\.(?:br|gz)$/.test(name)) add(`build/client/${name}`, '');
   }
@@ -53,7 +53,7 @@ try {
   await rm(directory, { recursive: true });
 }
 
-/** The names of all files of a folder, at whatever depth, in their order. */
+/** Returns the paths of all files in a folder and its subfolders, sorted. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -62,7 +62,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Puts the built server and the packages it loads into one folder, made small. What is native stays out. */
+/** Bundles and minifies the built server and its packages into one folder, without native code. */
 async function bundleServer(outDir: string): Promise<void> {
   await build({
     root: checkout,

@@ -1,21 +1,24 @@
-// npm run texts: prints every text that people read on the site, in its mails and its commands, as
+// npm run texts: prints every user-visible text of the site, its emails and its commands, as
 // file:line and text. `npm run texts src/features/accounts` prints a part.
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 const sources = '{content,src,tools}/**/*.{ts,tsx,mjs}';
 const notRead = /(\.test\.tsx?|\.d\.ts|schema\.ts)$|^src\/platform\/db\/|\/(queries|snapshot)\//;
-/** Attributes and properties that hold code. */
+/** Attributes and properties that contain code. */
 const codeNames =
   /^(class(Name|Names)?|d|viewBox|sizes|media|styles?|rel|type|pattern|trans(ition|form)|selector|href|src|to|key|id|name|htmlFor|fill|stroke)$/i;
 const codeCalls = /^(classNames|querySelector(All)?|closest|matches|sql|RegExp|setAttribute)$/;
-/** Attributes and properties that hold texts, even of one word. */
+/** Attributes and properties that contain texts, even single words. */
 const textNames =
   /^(label|title|description|detail|alt|placeholder|hint|help|heading|subtitle|text|words?|aria.?label)$/i;
 const sqlStart = /^(select|insert|update|delete|create|alter|with|vacuum|set) .*[_"()=]/i;
 const codeWord = /[a-z][-:[/][a-z0-9[]|[{};=<>]/i;
 
-/** Whether a string is a text: words with spaces, or one capitalised word; no list of classes, no query. */
+/**
+ * Returns whether a string is a text: words with spaces, or one capitalised word, but no class list
+ * or query.
+ */
 function isText(text, name) {
   if (!/[A-Za-z]{2}/.test(text) || sqlStart.test(text)) return false;
   const words = text.split(' ');
@@ -26,7 +29,7 @@ function isText(text, name) {
 
 const isSum = ({ type, operator }) => type === 'BinaryExpression' && operator === '+';
 
-/** Returns the text of a node, with {…} where something is filled in. */
+/** Returns the text of a node, with {…} for inserted values. */
 function textOf(node) {
   switch (node.type) {
     case 'JSXText':
@@ -56,14 +59,17 @@ const isCode = (node, name) =>
 const nameOf = ({ type, name, key }) =>
   type === 'JSXAttribute' ? name.name : type === 'Property' ? (key.name ?? key.value) : undefined;
 
-/** Calls `found` with the position and the text of each text in a node. `outer` is the name it is given to. */
+/**
+ * Calls `found` with the position and the content of each text in a node. `outer` is the name of
+ * its property.
+ */
 function walk(node, outer, found) {
   if (Array.isArray(node)) {
     for (const child of node) walk(child, outer, found);
     return;
   }
   if (typeof node?.type !== 'string') return;
-  // `satisfies` and `as` have a type, and the value that is read.
+  // `satisfies` and `as` nodes have a type as well as the expression.
   if (node.type.startsWith('TS')) return walk(node.expression, outer, found);
   const name = String(nameOf(node) ?? outer);
   if (isCode(node, name)) return;

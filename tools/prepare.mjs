@@ -1,5 +1,5 @@
-// What has to stand before anything else can run. Plain JavaScript for Node 20
-// or newer, without a dependency: it runs before there are any.
+// Installs and builds the project before anything else can run. Plain JavaScript for Node 20 or
+// newer without dependencies, because they are not installed yet.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -29,7 +29,9 @@ function isAlive(pid) {
   }
 }
 
-/** Returns whether the lock is ours now. The link brings the holder's number with it, or fails. */
+/**
+ * Tries to take the lock. The link atomically creates it with the holder's process id, or fails.
+ */
 function tryToTake() {
   try {
     linkSync(ownFile, lockFile);
@@ -40,7 +42,7 @@ function tryToTake() {
   }
 }
 
-/** Puts away the lock of a command that was killed; gives it back if it was just taken by another. */
+/** Removes the lock of a killed command; restores it if another command has just taken it. */
 function removeStale() {
   try {
     const holder = readFileSync(lockFile, 'utf8');
@@ -54,7 +56,10 @@ function removeStale() {
   }
 }
 
-/** Installs and builds happen one at a time in a checkout: waits for the turn, then does the work. */
+/**
+ * Only one command at a time can install or build in a checkout: waits for the lock, then runs the
+ * work.
+ */
 async function whileAlone(work) {
   mkdirSync(inProject('.cache'), { recursive: true });
   writeFileSync(ownFile, String(process.pid));
@@ -93,12 +98,15 @@ const wanted = ({ dependencies, devDependencies, optionalDependencies }) => ({
 
 const isSame = (a, b) => a?.version === b.version && a?.integrity === b.integrity;
 
-/** Returns whether node_modules holds what package-lock.json says, by the lock file that npm writes once it has finished. */
+/**
+ * Returns whether node_modules matches package-lock.json, according to the lock file that npm
+ * writes at the end of an installation.
+ */
 function isInstalled() {
   const lock = readJson('package-lock.json')?.packages;
   const installed = readJson('node_modules/.package-lock.json')?.packages;
   if (!lock || !installed) return false;
-  // Otherwise npm has to say that the two do not fit.
+  // Otherwise npm should report that the two do not match.
   if (!isDeepStrictEqual(wanted(readJson('package.json') ?? {}), wanted(lock[''] ?? {}))) {
     return false;
   }
@@ -111,7 +119,10 @@ function isInstalled() {
   );
 }
 
-/** Does a step if it is due. Of two commands that start at once, one does it and the other waits. */
+/**
+ * Runs a step if it is needed. Of two commands that start at the same time, one runs it and the
+ * other waits.
+ */
 async function doWhenDue(isDue, step) {
   if (!isDue()) return;
   await whileAlone(async () => {
@@ -119,7 +130,10 @@ async function doWhenDue(isDue, step) {
   });
 }
 
-/** The PATH without this project's own programs: npm must not stand on the Node it replaces. */
+/**
+ * Returns the PATH without this project's own programs, because npm must not run on the Node that
+ * it replaces.
+ */
 const outsidePath = () =>
   (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -127,12 +141,12 @@ const outsidePath = () =>
     .join(path.delimiter);
 
 async function installPackages() {
-  // Half-removed packages must not look whole if npm is cut off.
+  // If npm is interrupted, half-removed packages must not look complete.
   rmSync(inProject('node_modules/.package-lock.json'), { force: true });
   await runQuietly(
     'Installing packages',
     'npm',
-    // What builds the site is needed too, whatever NODE_ENV says.
+    // Includes build dependencies, whatever NODE_ENV is.
     ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
     { PATH: outsidePath(), NODE_ENV: undefined },
   );
@@ -143,7 +157,7 @@ async function installPackages() {
   }
 }
 
-/** Installs the packages of the lock file, if they are not installed. Throws with the reason when it cannot. */
+/** Installs the packages of the lock file, if needed. Throws the reason if that fails. */
 export const install = () =>
   doWhenDue(() => !isInstalled() || !existsSync(nodePath), installPackages);
 
@@ -170,7 +184,7 @@ const listFiles = (relative) =>
     ? readdirSync(inProject(relative)).flatMap((name) => listFiles(path.join(relative, name)))
     : [relative];
 
-/** Returns one hash over the names and contents of all sources. Tests do not count. */
+/** Returns one hash of the names and contents of all sources, without tests. */
 function fingerprintSources() {
   const hash = createHash('sha256');
   const files = sources.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));
@@ -181,7 +195,7 @@ function fingerprintSources() {
   return hash.digest('hex');
 }
 
-/** Builds the site, if its sources have changed since. Throws with the reason when it cannot. */
+/** Builds the site, if its sources have changed. Throws the reason if that fails. */
 export async function build() {
   const stamp = fingerprintSources();
   const isBuilt = () =>
@@ -201,7 +215,7 @@ export async function build() {
   );
 }
 
-/** Does these steps in turn. When one cannot be done, ends the script with a line that says why. */
+/** Runs these steps in order. If one fails, exits with a line that says why. */
 export async function prepare(...steps) {
   try {
     for (const step of steps) await step();

@@ -21,11 +21,11 @@ function makeRepository(): void {
   git('add', '.');
   const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
   git(...who, 'commit', '--message=First');
-  // The commit counts, not the name that was given to it.
+  // The tag must not replace the commit.
   git(...who, 'tag', '--annotate', '--message=First', 'v1');
 }
 
-it('finds the commit of a checkout, and says what was changed since', () => {
+it('finds the commit of a checkout, and marks later changes', () => {
   makeRepository();
   const commit = git('rev-parse', '--short=12', 'HEAD');
   expect(findCommit(directory)).toBe(commit);
@@ -33,7 +33,7 @@ it('finds the commit of a checkout, and says what was changed since', () => {
   expect(findCommit(directory)).toBe(`${commit}-dirty`);
 });
 
-it('knows none without a repository, and takes none from around it', () => {
+it('finds none without a repository, even inside of another one', () => {
   expect(findCommit(directory)).toBe('');
   makeRepository();
   const inside = path.join(directory, 'site');

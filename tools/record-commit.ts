@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Returns the commit of a checkout, with `-dirty` behind it if something has changed since; nothing
- * where there is no repository of its own, or no git.
+ * Returns the commit of a checkout, with `-dirty` if there are uncommitted changes; empty if the
+ * folder has no repository of its own or git is missing.
  */
 export function findCommit(directory: string): string {
   const git = (...args: string[]) =>
@@ -14,7 +14,7 @@ export function findCommit(directory: string): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   try {
-    // Inside of somebody else's repository there is a prefix.
+    // Inside another repository, the prefix is not empty.
     if (git('rev-parse', '--show-prefix') !== '') return '';
     return git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*');
   } catch {
@@ -22,7 +22,10 @@ export function findCommit(directory: string): string {
   }
 }
 
-/** Lays the commit that the site is built from into the build. SITE_COMMIT comes first: a release has no repository. */
+/**
+ * Writes the current commit into the build. SITE_COMMIT takes precedence, because a release has no
+ * repository.
+ */
 export function recordCommit(): Plugin {
   return {
     name: 'record-commit',

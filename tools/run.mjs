@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 
 export const projectDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** An absolute path of something in the checkout. */
+/** Returns an absolute path in the checkout. */
 export const inProject = (...parts) => path.join(projectDirectory, ...parts);
 
-/** The pinned Node that runs everything else, whatever the system has. */
+/** The pinned Node, independent of the system's. */
 export const nodePath = inProject('node_modules/.bin/node');
 
-/** Lets Node keep what it compiled: the next start of the same code is quicker by a third. */
+/** Lets Node cache compiled code, which makes later starts a third faster. */
 export const compileCache = { NODE_COMPILE_CACHE: inProject('.cache/compiled') };
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Variables of the operator's own; those of the environment come before them. */
+/** The operator's variables; those of the environment take precedence. */
 const environmentFile = () => (existsSync(inProject('.env')) ? ['--env-file=.env'] : []);
 
-/** Starts a script on the pinned Node, on this terminal. Reads `.env` if there is one. */
+/** Starts a script on the pinned Node in this terminal. Reads `.env` if there is one. */
 export function startNode(args, environment = {}, stdio = 'inherit') {
   const child = spawn(nodePath, [...environmentFile(), ...args], {
     cwd: projectDirectory,
@@ -34,27 +34,34 @@ export function startNode(args, environment = {}, stdio = 'inherit') {
   return child;
 }
 
-/** Hands on every request to stop. A terminal's Ctrl+C reaches the child by itself as well: it takes both for one. */
+/**
+ * Forwards every stop request. A terminal's Ctrl+C also reaches the child directly: it treats both
+ * as one.
+ */
 export function onRequestToStop(stop) {
   for (const signal of signals) process.on(signal, () => stop(signal));
 }
 
-/** How a shell tells of a process that a signal has ended. */
+/** Returns the exit code that a shell reports for a process. */
 export const toExitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
 
-/** Runs a script on the pinned Node in this one's place: same terminal, same signals, same end. */
+/**
+ * Runs a script on the pinned Node in place of this process: same terminal, signals and exit code.
+ */
 export function runNode(args, environment) {
   const child = startNode(args, environment);
   onRequestToStop((signal) => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(toExitCode(code, signal)));
 }
 
-/** npm may take its time over a signal; what it leaves half done is done again anyway. Milliseconds. */
+/**
+ * How long npm may take to react to a signal, in milliseconds. Interrupted work is repeated anyway.
+ */
 const patience = 2_000;
 
 /**
- * Runs a command as one line of progress, not on the standard output, which is the log's; shows what it said when it fails, and throws. A signal
- * meant for us ends it too.
+ * Runs a command as one line of progress on standard error, because standard output is for the log.
+ * If it fails, prints its output and throws. Signals to this process end it too.
  */
 export async function runQuietly(title, command, args, environment = {}) {
   process.stderr.write(`${title} …`);
@@ -76,7 +83,7 @@ export async function runQuietly(title, command, args, environment = {}) {
   for (const signal of signals) process.on(signal, forward);
   const reason = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    // Its own children may live on for a while and keep the pipes open.
+    // Its children may keep the pipes open for a while.
     child.on('exit', () => isInterrupted && resolve('interrupted'));
     child.on('close', (code, signal) => resolve(code === 0 ? '' : `ended with ${code ?? signal}`));
   });

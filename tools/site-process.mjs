@@ -1,6 +1,6 @@
 /**
- * What Node is told when it runs the site. Nearer bounds of what lives shortly and of what lives long
- * (megabytes) let V8 collect it before it has grown to several times what is in use.
+ * Node's arguments for running the site. Smaller heap limits (in megabytes) make V8 collect garbage
+ * before the heap is several times larger than needed.
  */
 export const siteArguments = [
   ...['--max-semi-space-size=8', '--max-old-space-size=256'],
@@ -8,8 +8,9 @@ export const siteArguments = [
 ];
 
 /**
- * Else glibc gives threads up to eight pools of memory a core, and what one has freed no other may use;
- * and what is as large as a page comes from a pool, where it leaves holes, instead of by itself (bytes).
+ * By default, glibc gives threads up to eight memory pools per core, which cannot use each other's
+ * free memory. Large blocks would fragment a pool instead of being allocated separately (threshold
+ * in bytes).
  */
 export const siteEnvironment = {
   NODE_ENV: 'production',

@@ -1,11 +1,11 @@
-// npm run size: lines of code and of tests, by folder and in all, of what git tracks.
+// npm run size: prints the lines of code and tests that git tracks, by folder and in total.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const isCounted = (file) => /\.(?:ts|tsx|mjs|css|sh)$/.test(file) || /^deploy\/[^.]+$/.test(file);
 const isTest = (file) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
 
-/** The folder that a file is counted in: `src/features/booking`, `src/ui`, `tests/api`. */
+/** Returns the folder that a file is counted in: `src/features/booking`, `src/ui`, `tests/api`. */
 function topicOf(file) {
   const folders = file.split('/').slice(0, -1);
   return folders.slice(0, folders[0] === 'src' ? 3 : 2).join('/') || '.';

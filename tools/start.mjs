@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then keeps the site running. With a subcommand,
-// runs that once.
+// npm start: installs and builds if needed, then keeps the site running. With a subcommand, runs
+// that once.
 import { keepRunning } from './keep-running.mjs';
 import { build, install, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';

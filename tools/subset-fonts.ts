@@ -4,10 +4,10 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** Where the files lie that styles/fonts.css names. */
+/** The folder of the files that styles/fonts.css names. */
 const directory = path.resolve('.cache/fonts');
 
-/** What the files of styles/fonts.css are cut from, in `@fontsource-variable`. */
+/** The sources of these files in `@fontsource-variable`. */
 const sources: Record<string, string> = {
   'bodoni-moda-latin': 'bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2',
   'bodoni-moda-symbols': 'bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2',
@@ -17,10 +17,15 @@ const sources: Record<string, string> = {
   'hanken-grotesk-latin-ext': 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2',
 };
 
-/** The optical size of the display face, in points: at its own, its hairlines vanish on screens. */
+/**
+ * The optical size of the headings' font, in points: at its default, hairlines vanish on screens.
+ */
 const opticalSize = 12;
 
-/** What browsers apply by themselves to Latin text, and the figures that styles/base.css asks for. */
+/**
+ * The features that browsers apply to Latin text by default, and the figures that styles/base.css
+ * uses.
+ */
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'lnum', 'tnum'];
 
 const face =
@@ -65,9 +70,8 @@ async function subsetAll(): Promise<void> {
 let done: Promise<void> | undefined;
 
 /**
- * Cuts the fonts down to what the `@font-face` rules of styles/fonts.css promise: the characters of
- * their `unicode-range` in their weights. Written anew by every build and start of the development
- * server, which takes a second.
+ * Subsets the fonts to the characters and weights of each `@font-face` rule in styles/fonts.css.
+ * Every build and start of the development server does this, which takes a second.
  */
 export function subsetFonts(): Plugin {
   return {

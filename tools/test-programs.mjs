@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { runQuietly } from './run.mjs';
 
-/** Debian's Chromium without windows: tests take two thirds of the time of the full browser. */
+/** Debian's headless Chromium: tests take two thirds of the time of the full browser. */
 const shell = 'chromium-headless-shell';
 
-/** The programs that `npm test` calls, each with its Debian package. */
+/** The programs that `npm test` needs, each with its Debian package. */
 const testPrograms = { [shell]: shell, git: 'git' };
 
-/** The programs that `npm run test:release` and the benchmarks call. */
+/** The programs that `npm run test:release` and the benchmarks need. */
 export const releaseTestPrograms = {
   ...testPrograms,
   nginx: 'nginx',
@@ -25,12 +25,12 @@ export const releaseTestPrograms = {
   mmdebstrap: 'mmdebstrap',
 };
 
-/** Servers are in /usr/sbin, which is not on every user's path. */
+/** Servers are in /usr/sbin, which is not in every user's PATH. */
 const has = (command) =>
   spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${command}`]).status === 0;
 
 /**
- * Installs the Debian packages of missing programs. Throws with the reason when it cannot, unless only
+ * Installs the Debian packages of missing programs. Throws the reason if that fails, unless only
  * the headless shell is missing and another Chromium is installed.
  */
 export async function ensureTestPrograms(packages = testPrograms) {
@@ -53,7 +53,7 @@ async function install(names) {
       `The tests need these Debian packages: ${names.join(', ')}. Install them and try again.`,
     );
   }
-  // Keeps Debian from starting the servers that it installs.
+  // Prevents Debian from starting installed servers.
   const environment = ['DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_OFFLINE=1'];
   const [command, ...args] = [...asRoot, 'env', ...environment, 'apt-get'];
   await runQuietly('Updating the package lists', command, [...args, 'update']);

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, builds, runs every test that protects a change, and adds up.
-// npm run test:release: the same for the slow proofs in tests/release.
+// npm test: installs, builds, and runs every test that a change must pass. npm run test:release:
+// does the same for the slow tests in tests/release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,12 @@ import { ensureTestPrograms, releaseTestPrograms } from './test-programs.mjs';
 
 const isRelease = process.argv.includes('--release');
 
-/** The memory that the databases and files of all tests need, in bytes. */
+/** The memory for the databases and files of all tests, in bytes. */
 const memoryForTests = 4 * 1024 ** 3;
 
-/** The tests' files are in memory if there is enough of it. A TMPDIR from the environment wins. */
+/**
+ * Puts the tests' files in memory if there is enough. TMPDIR from the environment takes precedence.
+ */
 function chooseTemporaryDirectory() {
   if (process.env.TMPDIR) return process.env.TMPDIR;
   try {
@@ -37,8 +39,8 @@ const onePassed = { passed: 1, failed: 0, names: [] };
 const oneFailed = (title) => ({ passed: 0, failed: 1, names: [title] });
 
 /**
- * Runs a package's program, or a script of ours, on the pinned Node. Resolves with whether it succeeded.
- * Parallel runs keep their output together: it is printed when the run ends.
+ * Runs a package's program, or one of our scripts, on the pinned Node. Resolves with whether it
+ * succeeded. The output of parallel runs is printed when each run ends.
  */
 function run(title, program, args, { isParallel = false } = {}) {
   const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
@@ -66,8 +68,8 @@ const check = async (title, program, args, options) =>
   (await run(title, program, args, options)) ? onePassed : oneFailed(title);
 
 /**
- * Runs a test runner that writes a report. A runner that crashes or finds nothing counts as a failure,
- * and so does each skipped test.
+ * Runs a test runner that writes a report. A runner that crashes or finds no tests counts as a
+ * failure, and so does each skipped test.
  */
 async function count(title, program, args, report, options) {
   const file = inProject('test-results', `${report}.json`);
@@ -134,7 +136,7 @@ async function checkTypes() {
     : oneFailed('Route types');
 }
 
-/** Lint, types and unit tests need no build, so they run beside it. */
+/** Lint, types and unit tests need no build, so they run in parallel with it. */
 async function testChange() {
   const results = await Promise.all([
     tryTo('Build', build),

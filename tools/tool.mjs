@@ -1,5 +1,5 @@
-// npm run <tool>: installs and builds what is missing, then runs the tool on the pinned Node with the
-// arguments behind `--`.
+// npm run <tool>: installs and builds if needed, then runs the tool on the pinned Node with the
+// arguments after `--`.
 import { build, install, prepare } from './prepare.mjs';
 import { runNode } from './run.mjs';
 import { ensureTestPrograms } from './test-programs.mjs';

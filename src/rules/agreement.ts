@@ -1,8 +1,8 @@
 import { emptyAsNull, optionalText, z } from './zod.ts';
 
 /**
- * What a form says besides its fields: which version of the privacy text stood beside it, and the words
- * of the box that was ticked there. Nothing where its sender knew of none.
+ * The fields of a form about consent: the version of the privacy text shown with it, and the text
+ * of the ticked box. Null if the sender knew of none.
  */
 export const agreement = {
   privacy_version: z

@@ -12,14 +12,14 @@ describe('the weeks of a month', () => {
     ['2026-11', '2026-10-26', '2026-12-06', 6],
     ['2027-02', '2027-02-01', '2027-02-28', 4],
     ['2026-06', '2026-06-01', '2026-07-05', 5],
-  ])('%s begin on %s and end on %s', (month, first, last, count) => {
+  ])('%s start on %s and end on %s', (month, first, last, count) => {
     const weeks = weeksOfMonth(month);
     expect([weeks[0]?.[0], weeks.at(-1)?.at(-1), weeks.length]).toEqual([first, last, count]);
     expect(weeks.flat().filter((day) => day.startsWith(month)).length).toBeGreaterThan(27);
   });
 });
 
-it('goes from month to month over the year', () => {
+it('shifts months across years', () => {
   expect(shiftMonth('2026-12', 1)).toBe('2027-01');
   expect(shiftMonth('2026-01', -1)).toBe('2025-12');
 });
@@ -37,7 +37,7 @@ it('formats a day like the platform', () => {
   }
 });
 
-it('knows what is a day', () => {
+it('tells valid days from invalid ones', () => {
   expect(isCalendarDay('2028-02-29')).toBe(true);
   for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '2027-01-01x', '']) {
     expect(isCalendarDay(text)).toBe(false);

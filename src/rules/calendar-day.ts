@@ -5,11 +5,11 @@ const months =
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /*
- * Days are written here, not by `Intl`: it reads its data when it is first asked, which takes a slow
- * telephone 45 ms or more, in one piece, for the words of one language.
+ * Days are formatted without `Intl`, which takes a slow phone 45 ms or more on first use, for the
+ * words of one language.
  */
 
-/** Returns a day of the calendar (`YYYY-MM-DD`) in words: `21 November 2026`. It belongs to no zone. */
+/** Returns a calendar day (`YYYY-MM-DD`) in words: `21 November 2026`. It has no time zone. */
 export function formatDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
@@ -21,7 +21,10 @@ export const formatDayOfWeek = (day: string) =>
 
 const dayMs = 24 * 3_600_000;
 
-/** Returns the days of a month (`YYYY-MM`) in weeks from Monday to Sunday, with those of its neighbours that fill them. */
+/**
+ * Returns the weeks of a month (`YYYY-MM`) from Monday to Sunday, filled with days of the adjacent
+ * months.
+ */
 export function weeksOfMonth(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const daysBefore = (first.getUTCDay() + 6) % 7;
@@ -34,14 +37,14 @@ export function weeksOfMonth(month: string): string[][] {
   return weeks;
 }
 
-/** Returns the month so many months away: `2026-12`, 1 → `2027-01`. */
+/** Returns the month a number of months later: `2026-12`, 1 → `2027-01`. */
 export function shiftMonth(month: string, by: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);
   return date.toISOString().slice(0, 7);
 }
 
-/** Whether a text is a day of the calendar. */
+/** Returns whether a text is a calendar day. */
 export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&

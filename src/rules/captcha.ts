@@ -7,7 +7,7 @@ export interface CaptchaWidget {
   siteKey: string;
 }
 
-/** Where each puzzle's script comes from, and which hosts a page must let it use. */
+/** The script of each captcha, and the hosts that a page must allow for it. */
 export const captchaHosts: Record<CaptchaKind, { script: string; hosts: string[] }> = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
@@ -19,10 +19,10 @@ export const captchaHosts: Record<CaptchaKind, { script: string; hosts: string[]
   },
 };
 
-/** A field that people never see and bots fill in. Its name means nothing to a browser's autofill. */
+/** A field that people never see and bots fill in. Browsers do not autofill its name. */
 export const honeypotField = 'leave_empty';
 
-/** Whether a parsed body carries anything in the hidden field. */
+/** Returns whether a parsed body has a value in the hidden field. */
 export function isHoneypotFilled(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, honeypotField))
     return false;

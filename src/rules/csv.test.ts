@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsvLine } from './csv.ts';
 
-/** Reads CSV as spreadsheets do: what follows a closing quotation mark belongs to the cell. */
+/** Parses CSV like spreadsheets: text after a closing quotation mark belongs to the cell. */
 function readCsv(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -32,7 +32,7 @@ function readCsv(text: string, separator: string): string[][] {
   return lines;
 }
 
-/** Where a spreadsheet would compute instead of showing. */
+/** Matches cells that a spreadsheet would calculate instead of showing. */
 const formula = /^[\s\p{C}"]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 
 const hostile = fc.array(

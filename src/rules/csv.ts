@@ -2,9 +2,9 @@
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Where a program may start a cell: after a comma, a semicolon, a tab or a line break, and characters
- * that it skips. Then a sign that starts a formula, in its full-width and small forms too. The sign is
- * optional, so that no run of characters is matched twice.
+ * Matches where a program may start a cell: after a comma, a semicolon, a tab or a line break, and
+ * characters that it skips, followed by a sign that starts a formula, also in full-width and small
+ * forms. The sign is optional, so that no run of characters is matched twice.
  */
 const cellStart = /((?:^|[,;\t\r\n])[\s\p{C}",;]*)([=+\-@＝＋－＠﹦﹢﹣﹫]?)/gu;
 
@@ -12,14 +12,17 @@ const cellStart = /((?:^|[,;\t\r\n])[\s\p{C}",;]*)([=+\-@＝＋－＠﹦﹢﹣�
 const phoneNumber =
   /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}) ?(?=(?:\D*\d){4})([\d ()./-]+)$/;
 
-/** Digits and spaces that Excel would change: it drops leading zeros and spaces, and rounds. */
+/**
+ * Returns whether Excel would change these digits and spaces: it drops leading zeros and spaces,
+ * and rounds.
+ */
 const countsAsNumber = (text: string) =>
   /^[\d\s]+$/.test(text) && /\d/.test(text) && (/^0.|\s/.test(text) || text.length > 11);
 
 /**
- * Excel splits a file by the list separator of the region, which is the semicolon in South Africa. Other
- * programs detect it. With a line `sep=,` Excel would ignore the byte order mark and break non-ASCII
- * letters.
+ * Excel splits a file by the region's list separator, which is a semicolon in South Africa. Other
+ * programs detect it. With a line `sep=,`, Excel would ignore the byte order mark and break
+ * non-ASCII letters.
  */
 const separator = ';';
 

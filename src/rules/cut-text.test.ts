@@ -16,7 +16,7 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (withOrWithout) => {
   );
 });
 
-it('counts what it is asked to count', () => {
+it('uses the given way to count', () => {
   expect(cutText('😀😀😀', 2, codePointsOf)).toBe('😀😀');
   expect(cutText('👩‍💻👩‍💻', 5, codePointsOf)).toBe('👩‍💻');
 });

@@ -1,4 +1,4 @@
-/** Roughly a grapheme, for browsers without Intl.Segmenter (Firefox before 125). */
+/** An approximation of a grapheme, for browsers without Intl.Segmenter (Firefox before 125). */
 const character =
   /\p{Regional_Indicator}{2}|\r\n|.(?:[\p{M}\p{Emoji_Modifier}\u200C]|\u200D.?)*/gsu;
 
@@ -13,12 +13,12 @@ function* listCharacters(text: string): Generator<string> {
 
 const unitsOf = (text: string) => text.length;
 
-/** Counts code points, as the database does. */
+/** Counts code points, like the database. */
 export const codePointsOf = (text: string): number => Array.from(text).length;
 
 /**
- * Returns the beginning of a text, at most `length` UTF-16 units or of what `count` counts. It never
- * ends within a grapheme, such as an emoji or a letter with its marks.
+ * Returns the start of a text, at most `length` UTF-16 units, or units of `count`. Never cuts a
+ * grapheme, such as an emoji or a letter with its marks.
  */
 export function cutText(text: string, length: number, count = unitsOf): string {
   let end = 0;

@@ -54,6 +54,6 @@ it.each([
   ['norepa@example.com', true],
   ['bouncer@example.com', true],
   ['jane@no-reply.example.com', true],
-])('whether a person may read mail to %s: %s', (email, isRead) =>
+])('whether a person may read emails to %s: %s', (email, isRead) =>
   expect(isAnswerable(email)).toBe(isRead),
 );

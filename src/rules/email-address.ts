@@ -1,19 +1,19 @@
 import { withoutPastedMarks } from './visible-text.ts';
 
-/** Full-width signs of an East Asian keyboard, which lie at a fixed distance from ASCII. */
+/** Full-width characters of East Asian keyboards have a fixed distance from ASCII. */
 const toHalfWidth = (text: string) =>
   text.replaceAll(/[\uFF01-\uFF5E]/g, (sign) =>
     String.fromCharCode(sign.charCodeAt(0) - 0xff01 + 0x21),
   );
 
-/** What stands around an address at the end of a sentence, in quotation marks or in brackets. */
+/** Characters around an address in a sentence, quotation marks or brackets. */
 const before = /^[\s<("'“‘«[]+/;
 const after = /[\s>)"'”’»\].,;:!?]+$/;
 
 /**
- * Returns an email address as it is stored, however it was pasted: without invisible characters,
- * `mailto:`, a name or punctuation around it, and with the domain in ASCII (`xn--…`), as every mail
- * server takes it. What is no address stays none.
+ * Returns an email address in the stored form: without invisible characters, `mailto:`, a display
+ * name or punctuation around it, and with the domain in ASCII (`xn--…`), as every mail server
+ * accepts it. A text that is no address stays invalid.
  */
 export function cleanEmail(text: string): string {
   const plain = toHalfWidth(withoutPastedMarks(text)).replaceAll(/[‘’]/g, "'");
@@ -39,15 +39,15 @@ function toAsciiDomain(address: string): string {
 }
 
 /**
- * An address in ASCII: dots only between other characters of the mailbox, and a domain of labels
+ * An address in ASCII: dots only between other characters of the local part, and a domain of labels
  * that ends in letters, or in an international one (`xn--p1ai`).
  */
 export const emailPattern =
   /^(?=.{1,64}@)[\w'+/&=~#$!%*?^`{|}-]+(?:\.[\w'+/&=~#$!%*?^`{|}-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,58}[A-Za-z0-9])$/;
 
-/** Mailboxes of programs. An automatic answer to one could start a loop. */
+/** Mailboxes of programs. An automatic answer to one could cause a loop. */
 const ofPrograms =
   /^(?:(?:no|do[._-]?not|dont)[._-]?reply|mailer-daemon|postmaster|bounces?|daemon|auto-?(?:reply|responder)|notifications?|alerts?)(?=[@.+_-])/i;
 
-/** Whether a person may read what is sent to this address. */
+/** Returns whether a person may read emails to this address. */
 export const isAnswerable = (email: string): boolean => !ofPrograms.test(email);

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Safari 16.4, Chrome 111 and Firefox 115 lack. */
+/** Groups items like `Map.groupBy`, which Safari 16.4, Chrome 111 and Firefox 115 lack. */
 export function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

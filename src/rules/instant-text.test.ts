@@ -12,13 +12,13 @@ it.each([
 });
 
 it.each([
-  // No calendar that we write into has these years, and the database refuses them.
+  // Calendars cannot represent these years, and the database rejects them.
   '9999-12-31T23:59:59-23:59',
   '0000-06-01T00:00:00Z',
   '0000-01-01T00:00:00+23:59',
   '+275760-09-13T00:00:00Z',
   '2026-02-31T00:00:00Z',
   '2026-11-23T22:00:00',
-])('does not take %s', (text) => {
+])('rejects %s', (text) => {
   expect(read(text).error?.issues.map(({ message }) => message)).toEqual(['A time is required.']);
 });

@@ -2,7 +2,7 @@ import { recordId, z } from './zod.ts';
 
 export interface ListPage<Item> {
   items: Item[];
-  /** Requests the next page; `null` at the end. Opaque to clients. */
+  /** Requests the next page; `null` on the last one. Opaque to clients. */
   next_cursor: string | null;
 }
 
@@ -14,7 +14,7 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** `drafts=true` includes what visitors do not see yet. Only for the admin. */
+/** `drafts=true` includes records that visitors do not see yet. Only for the admin. */
 export const draftQuery = z.object({
   drafts: z
     .enum(['true', 'false'])
@@ -22,11 +22,11 @@ export const draftQuery = z.object({
     .transform((text) => text === 'true'),
 });
 
-/** The query of a list of content. */
+/** The query of a content list. */
 export const recordQuery = pageQuery.extend(draftQuery.shape);
 export type RecordQuery = z.output<typeof recordQuery>;
 
-/** The version that a change was made from. Without it, the change overwrites. */
+/** The version that a change is based on. Without it, the change overwrites any version. */
 export const readVersion = z.object({ version: z.int().min(1).optional() });
 
 const id = recordId('Invalid id.');

@@ -3,7 +3,7 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { hasAddress, mailName, mailNameLength, shortName, unlinked } from './mail-text.ts';
 
-/** As eager as a mail program can be. */
+/** Finds links as eagerly as any mail program. */
 const eager = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true })
   .tlds(['com', 'app', 'xyz', 'shop', 'рф', 'online', 'co'], true)
   .add('ftp:', null)
@@ -11,7 +11,7 @@ const eager = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }
 const hairSpace = '\u200a';
 const becomesLink = (text: string) => eager.test(text);
 
-/** Words, and pieces that addresses are made of, in every order. */
+/** Words, and parts of addresses, in every order. */
 const piece = fc.oneof(
   fc.constantFrom(
     'evil',
@@ -33,7 +33,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-describe('a name in a mail to somebody else', () => {
+describe('a name in an email to someone else', () => {
   it.each([
     'Jane Doe',
     'O’Neil; "Zoë", \\ ñ 张',
@@ -48,7 +48,7 @@ describe('a name in a mail to somebody else', () => {
     'क्‍षमा',
     'Lerato 👨‍👩‍👧',
     'Zanele ❤️',
-  ])('stands as it is: %s', (name) => {
+  ])('is unchanged: %s', (name) => {
     expect(mailName(name)).toBe(name);
   });
 
@@ -60,7 +60,7 @@ describe('a name in a mail to somebody else', () => {
     ['Thandi.Nkosi', 'Thandi. Nkosi'],
     ['د.أحمد', 'د. أحمد'],
     ['डॉ.शर्मा', 'डॉ. शर्मा'],
-  ])('gets the space that was left out behind a dot: %s', (name, shown) => {
+  ])('gets the missing space after a dot: %s', (name, shown) => {
     expect(mailName(name)).toBe(shown);
   });
 
@@ -85,12 +85,12 @@ describe('a name in a mail to somebody else', () => {
     'call +27 82 000 0000',
     '08-00 (123)',
     '//evil',
-  ])('is left out where it holds an address: %s', (name) => {
+  ])('is left out if it contains an address: %s', (name) => {
     expect(hasAddress(name.replaceAll(/\p{Cf}/gu, ''))).toBe(true);
     expect(mailName(name)).toBeUndefined();
   });
 
-  it('is one line of 60 characters at most, an emoji counting as one', () => {
+  it('is one line of at most 60 characters, and an emoji counts as one', () => {
     expect(mailName('x'.repeat(60))).toBe('x'.repeat(60));
     expect(mailName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
     expect(mailName('🙂'.repeat(200))).toBe(`${'🙂'.repeat(59)}…`);
@@ -101,7 +101,7 @@ describe('a name in a mail to somebody else', () => {
       expect(mailName(nothing)).toBeUndefined();
   });
 
-  it('is never a link, whatever it was', () => {
+  it('never contains a link', () => {
     fc.assert(
       fc.property(text, (name) => {
         for (const shown of [mailName(name) ?? '', shortName(name)]) {
@@ -118,8 +118,8 @@ describe('a name in a mail to somebody else', () => {
   });
 });
 
-describe('a stranger’s words to the mentor', () => {
-  it('are all there, and no link', () => {
+describe('a stranger’s text to the mentor', () => {
+  it('is complete, without a link', () => {
     fc.assert(
       fc.property(text, (words) => {
         const shown = unlinked(words);
@@ -130,7 +130,7 @@ describe('a stranger’s words to the mentor', () => {
     );
   });
 
-  it('are left alone where nothing could be linked', () => {
+  it('is unchanged if nothing could be a link', () => {
     const words = 'Goals: patience. At 10:30, and/or later...\nTopics: gold (XAU) – 50/50';
     expect(unlinked(words).replaceAll('...', '')).toContain(
       'Goals: patience. At 10:30, and/or later',

@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** Returns a size as people read it: `980 bytes`, `12.4 MB`, `2 GB`. One KB is 1,024 bytes. */
+/** Returns a readable size: `980 bytes`, `12.4 MB`, `2 GB`. One KB is 1,024 bytes. */
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -12,7 +12,7 @@ export function formatBytes(bytes: number): string {
   return `${Number(size.toFixed(digits))} ${units[unit]}`;
 }
 
-/** Returns how long something will still take, in words: `less than a minute`, `about 5 min`, `about 2 h 10 min`. */
+/** Returns a remaining time in words: `less than a minute`, `about 5 min`, `about 2 h 10 min`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return 'less than a minute';
   const minutes = Math.max(1, Math.round(seconds / 60));
@@ -22,7 +22,7 @@ export function formatTimeLeft(seconds: number): string {
   return rest === 0 ? `about ${hours} h` : `about ${hours} h ${rest} min`;
 }
 
-/** Returns the length of a video as players show it: `0:07`, `12:30`, `1:02:03`. */
+/** Returns the length of a video in the format of players: `0:07`, `12:30`, `1:02:03`. */
 export function formatLength(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -33,7 +33,7 @@ export function formatLength(seconds: number): string {
     : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The units in which people give how long before something is, in minutes. */
+/** The units for times before an event, in minutes. */
 export const minuteUnits = { days: 24 * 60, hours: 60, minutes: 1 } as const;
 export type MinuteUnit = keyof typeof minuteUnits;
 

@@ -10,7 +10,7 @@ it.each([
   [`/education/${record}`, `/education/${record}`],
   [`/blog/${record}`, `/education/${record}`],
   ['/blog', '/education'],
-  // Whoever has this path has somebody's booking.
+  // This path gives access to a booking.
   ['/booking/secret-token', '/booking'],
   ['/privacy/request?token=secret', '/privacy/request'],
   ['/login/new-password?token=secret', '/login'],
@@ -21,7 +21,7 @@ it.each([
   expect(toPagePath(path)).toBe(page);
 });
 
-it('keeps hosts and campaigns as they are counted, and no more of them than that', () => {
+it('keeps hosts and campaigns in the form that is counted', () => {
   const given = {
     ...{ first_page: '/about', referrer: 'WWW.Facebook.com', utm_source: ' Face\nbook ' },
     ...{ utm_medium: '\uD800', utm_campaign: '💛'.repeat(200) },
@@ -33,20 +33,20 @@ it('keeps hosts and campaigns as they are counted, and no more of them than that
 });
 
 it.each(['https://facebook.com/group', 'a host', '<b>', '-.', 7, 'x'.repeat(2_001)])(
-  'takes %s for no host',
+  'rejects %s as a host',
   (referrer) => {
     expect(origin.parse({ referrer })).toEqual(noOrigin);
   },
 );
 
-it('of a form, is nothing without a first page', () => {
+it('of a form is undefined without a first page', () => {
   const schema = originOfForm;
   expect(schema.parse(undefined)).toBeUndefined();
   expect(schema.parse({ utm_source: 'x' })).toBeUndefined();
   expect(schema.parse({ first_page: '/' })).toEqual({ ...noOrigin, first_page: '/' });
 });
 
-it('is said in words where it is known', () => {
+it('is described in words if known', () => {
   const direct = { ...noOrigin, first_page: '/' };
   expect(describeOrigin(noOrigin)).toBeUndefined();
   expect(describeOrigin(direct)).toBe('Direct visit, landed on /');

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** The longest stored text of an origin, in code points. */
+/** The maximum length of each stored text, in code points. */
 const longestText = 100;
 
 /** The query parameters that name a campaign. */
@@ -29,8 +29,8 @@ const requestPage = '/privacy/request';
 const recordPage = /^\/(?:education|blog)(?<record>\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
 
 /**
- * Normalises the path of a page. A post is one page under both of its paths. Of other paths only the
- * first segment is kept: the rest can be a secret.
+ * Normalises the path of a page. A post is one page under both of its paths. Only the first segment
+ * of other paths is kept, because the rest may be a secret.
  */
 export function toPagePath(path: string): string | null {
   const [name = ''] = path.toLowerCase().split(/[?#]/, 1);
@@ -44,7 +44,10 @@ export function toPagePath(path: string): string | null {
 const lenient = (toKept: (text: string) => string | null) =>
   z.string().max(2_000).transform(toKept).nullable().default(null).catch(null);
 
-/** Where a visit began: its first page, the referring host and the campaign of the link. The browser sends it. */
+/**
+ * Where a visit started: its first page, the referring host and the campaign of the link. The
+ * browser sends it.
+ */
 export const origin = z.object({
   first_page: lenient(toPagePath),
   referrer: lenient(toHost),
@@ -54,14 +57,14 @@ export const origin = z.object({
 });
 export type Origin = z.output<typeof origin>;
 
-/** The same in a form. Without a first page it is undefined. */
+/** The origin in a form. Undefined without a first page. */
 export const originOfForm = origin
   .optional()
   .catch(undefined)
   .transform((given) => (given?.first_page ? given : undefined))
   .optional();
 
-/** The origin of a row if nothing is known. */
+/** An unknown origin. */
 export const noOrigin: Origin = {
   ...{ first_page: null, referrer: null },
   ...{ utm_source: null, utm_medium: null, utm_campaign: null },

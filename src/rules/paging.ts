@@ -3,11 +3,13 @@ export interface Paged<Item> {
   items: Item[];
   /** From 1 to `pageCount`. */
   page: number;
-  /** 1 or more, even for an empty list. */
+  /** At least 1, even for an empty list. */
   pageCount: number;
 }
 
-/** Returns the page that a URL asks for, from 1 on; the first when it names none, nothing when it names nonsense. */
+/**
+ * Returns the page number in a URL, starting at 1; 1 without a value, undefined for an invalid one.
+ */
 export function parsePageNumber(value: string | null): number | undefined {
   if (value === null) return 1;
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
@@ -16,7 +18,7 @@ export function parsePageNumber(value: string | null): number | undefined {
 export const countPages = (items: number, size: number): number =>
   Math.max(1, Math.ceil(items / size));
 
-/** Returns the page of a whole list that a URL asks for; nothing when there is no such page. */
+/** Returns the page of a list that a URL requests; undefined if it does not exist. */
 export function takePage<Item>(items: Item[], url: URL, size: number): Paged<Item> | undefined {
   const page = parsePageNumber(url.searchParams.get('page'));
   const pageCount = countPages(items.length, size);
@@ -24,6 +26,6 @@ export function takePage<Item>(items: Item[], url: URL, size: number): Paged<Ite
   return { items: items.slice((page - 1) * size, page * size), page, pageCount };
 }
 
-/** The address of a page of a list, as search engines keep it. */
+/** Returns the canonical URL of a page of a list. */
 export const pagePath = (path: string, page: number): string =>
   page === 1 ? path : `${path}?page=${page}`;

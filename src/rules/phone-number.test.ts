@@ -39,13 +39,13 @@ it.each([
   ['123456', undefined],
   ['ask my wife', undefined],
   ['', undefined],
-])('leads from %j to %j', (phone, href) => {
+])('links %j to %j', (phone, href) => {
   expect(whatsAppHref(phone)).toBe(href);
 });
 
 it.each([
   ['083 555 0147 / 072 555 0199', '+27835550147'],
-  // The number does not exist, but two people who wrote it may be the same.
+  // The number does not exist, but two people who entered it may be the same.
   ['083 555 01477', '+278355501477'],
 ])('compares %j as %s', (phone, number) => {
   expect(toPhoneNumber(phone)).toBe(number);

@@ -1,13 +1,13 @@
 /** The marked texts. */
 const samples = new Set<string>();
 
-/** Marks a fact in `content/` as a sample for the mentor to replace, and returns it. */
+/** Marks a value in `content/` as a sample for the mentor to replace, and returns it. */
 export function sample<const Value extends string>(value: Value): Value {
   samples.add(value);
   return value;
 }
 
-/** Whether a fact is still a sample of a new site. Works only if `content/` is imported. */
+/** Returns whether a value is a sample. Works only if `content/` is imported. */
 export const isSample = (value: unknown): boolean =>
   typeof value === 'string' && samples.has(value);
 

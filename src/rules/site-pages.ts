@@ -1,7 +1,7 @@
 /** The language of the site (BCP 47). */
 export const siteLanguage = 'en-ZA';
 
-/** The main navigation, in the order it is shown. */
+/** The main navigation, in display order. */
 export const navigation = [
   { href: '/about', label: 'About' },
   { href: '/services', label: 'Services' },
@@ -13,7 +13,7 @@ export const navigation = [
   { href: '/contact', label: 'Contact' },
 ] as const;
 
-/** What the foot of every page leads to. */
+/** The links in the footer of every page. */
 export const legalPages = [
   { href: '/privacy', label: 'Privacy Policy' },
   { href: '/terms', label: 'Terms of Service' },

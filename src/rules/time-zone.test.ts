@@ -14,7 +14,7 @@ import {
 
 const evening = new Date('2026-11-24T16:00:00Z');
 
-it('knows zones by name, and nothing else', () => {
+it('accepts only time zone names', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone))).toEqual([]);
   for (const name of ['UTC', 'Asia/Kathmandu', 'Asia/Katmandu'])
     expect(isTimeZone(name)).toBe(true);
@@ -35,7 +35,7 @@ it('knows zones by name, and nothing else', () => {
   }
 });
 
-it('knows no zone that Temporal refuses', () => {
+it('rejects time zones that Temporal rejects', () => {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const abbreviations = letters.flatMap((one) =>
     letters.flatMap((two) => letters.map((three) => one + two + three)),
@@ -64,7 +64,7 @@ describe('one instant', () => {
     expect(formatLongDate(evening, timeZone)).toBe(date);
   });
 
-  it('names its zone with the offset of that day', () => {
+  it('names its time zone with the offset of that day', () => {
     expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT-5)');
     const summer = new Date('2026-07-01T16:00:00Z');
     expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT-4)');
@@ -72,13 +72,13 @@ describe('one instant', () => {
       expect(describeTimeZone(name, evening)).toBe('Asia/Kathmandu (GMT+5:45)');
   });
 
-  it('has names that can be typed back', () => {
+  it('has names that can be entered again', () => {
     const names = Intl.supportedValuesOf('timeZone').map(nameTimeZone);
     expect(names.filter((name) => !isTimeZone(name.replaceAll(' ', '_')))).toEqual([]);
   });
 });
 
-it('is shown on another clock with the day that it is there', () => {
+it('is shown in another time zone with the local day', () => {
   const instant = '2026-11-23T22:30:00Z';
   expect(formatDateAndClock(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
   expect(formatDateAndClock(instant, 'America/New_York')).toBe('Mon, 23 Nov 2026, 17:30');

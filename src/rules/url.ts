@@ -1,4 +1,7 @@
-/** Returns the URL that a text is, or nothing. (`URL.canParse` and `URL.parse` are too new for some browsers.) */
+/**
+ * Parses a URL; undefined if it is invalid. (`URL.canParse` and `URL.parse` are too new for some
+ * browsers.)
+ */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
@@ -7,10 +10,13 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** Said where a link has them: everybody who gets it would see them, and `bank.example@evil.example` misleads. */
+/**
+ * The error for a URL with credentials: everyone would see them, and `bank.example@evil.example`
+ * misleads.
+ */
 export const credentialsRefused = 'Remove the user name and password from the address.';
 
-/** Whether a URL carries a user name or a password. */
+/** Returns whether a URL contains a user name or a password. */
 export function hasCredentials(url: string): boolean {
   const { username, password } = parseUrl(url) ?? {};
   return Boolean(username || password);

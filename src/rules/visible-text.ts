@@ -1,16 +1,17 @@
 /**
- * Characters that show nothing, besides white space: controls, formatting, fillers, and the blanks
- * that Unicode counts as symbols (an empty Braille cell, the placeholder of a pasted object).
+ * Invisible characters apart from white space: control and formatting characters, fillers, and
+ * blanks that Unicode counts as symbols (an empty Braille cell, the placeholder of a pasted
+ * object).
  */
 const invisible =
   /(?![\s\p{Z}])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD]+/gu;
 
-/** Returns what a reader sees of a text. */
+/** Returns the visible part of a text. */
 export const visibleOf = (text: string): string => text.replaceAll(invisible, '').trim();
 
 /**
- * Returns a value of one line, such as a phone number, without what copying brings along: marks of
- * direction, zero-width spaces, and spaces and dashes of other kinds than the keyboard's.
+ * Returns a single-line value, such as a phone number, without artefacts of copying: direction
+ * marks, zero-width spaces, and unusual spaces and dashes.
  */
 export const withoutPastedMarks = (text: string): string =>
   text
@@ -19,7 +20,10 @@ export const withoutPastedMarks = (text: string): string =>
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .trim();
 
-/** A joiner between two letters, or two parts of an emoji, is spelling: Sinhala, Hindi, Persian, 👩‍💻. */
+/**
+ * A joiner between two letters or parts of an emoji is part of the spelling: Sinhala, Hindi,
+ * Persian, 👩‍💻.
+ */
 const looseJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 

@@ -4,7 +4,7 @@ import { calendarDay, emptyAsNull, optionalText, phoneText, requiredText } from 
 const name = requiredText('Name is required.', 2, 20);
 const message = (text: string) => name.safeParse(text).error?.issues[0]?.message;
 
-it('counts characters as the database does', () => {
+it('counts characters like the database', () => {
   expect(message('Al')).toBeUndefined();
   expect(message(' A ')).toBe('Name is required.');
   expect(message('🙂')).toBe('Name is required.');
@@ -21,27 +21,25 @@ it.each([
   '\u200d\ufe0f',
   'T\u200b',
   '\u202a \u202c',
-])('refuses a name of which there is nothing to see: %j', (text) =>
-  expect(message(text)).toBe('Name is required.'),
-);
+])('rejects an invisible name: %j', (text) => expect(message(text)).toBe('Name is required.'));
 
 it.each(['ශ්‍රී', 'می‌نا', 'T 👩‍💻', '❤️❤️'])('keeps the joiners of %s', (text) =>
   expect(name.parse(text)).toBe(text),
 );
 
-it('takes an optional text of invisible characters for none, and a phone number as it is dialled', () => {
+it('reads an optional invisible text as null, and removes invisible characters from a phone number', () => {
   expect(emptyAsNull(optionalText(5)).parse('\u200b \u2060')).toBeNull();
   expect(phoneText.parse('\u202a+27 82\u00a0555\u20111234\u202c')).toBe('+27 82 555-1234');
 });
 
-it('keeps a line break as one character, and nothing that cannot be stored', () => {
+it('normalises line breaks, and rejects characters that cannot be stored', () => {
   expect(name.parse('one\r\ntwo')).toBe('one\ntwo');
   for (const text of ['a\0b', 'a\ud800b']) {
     expect(message(text)).toBe('Remove the characters that can’t be saved.');
   }
 });
 
-it('takes the days of the calendar since 1900', () => {
+it('accepts calendar days since 1900', () => {
   const day = calendarDay('A date is required.');
   expect(day.safeParse('1900-01-01').success).toBe(true);
   for (const text of ['1899-12-31', '0001-01-01', '2026-02-30', '']) {
@@ -49,7 +47,7 @@ it('takes the days of the calendar since 1900', () => {
   }
 });
 
-it('says of an optional text what is wrong with it, and takes any kind of nothing', () => {
+it('explains errors of an optional text, and accepts any empty value', () => {
   const note = emptyAsNull(optionalText(5));
   for (const nothing of ['', '  ', null, undefined]) expect(note.parse(nothing)).toBeNull();
   expect(note.parse(' a b ')).toBe('a b');

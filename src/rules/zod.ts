@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { cleanEmail, emailPattern } from './email-address.ts';
 import { visibleOf, withoutPastedMarks } from './visible-text.ts';
 
-// The site's security policy forbids code made of text, which zod would try with the first
-// schema: every schema of the rules is made by what this module hands out.
+// The site's security policy forbids code generation, which zod would use with the first schema.
+// All schemas of the rules must use this module's exports.
 z.config({ jitless: true });
 
 export { z };
 
-/** What a visitor reads when a text holds something that no database can keep. */
+/** The error for a text with characters that no database can store. */
 const unstorableMessage = 'Remove the characters that can’t be saved.';
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
-/** Written out when somebody is to read it: the first number costs a phone longer than a frame. */
+/** Evaluated lazily: formatting the first number takes a phone longer than a frame. */
 const tooLong = (maximum: number) => () =>
   `Use fewer than ${maximum.toLocaleString('en')} characters.`;
 
-/** A form that sends itself breaks lines with CR and LF; a script's request with LF alone. */
+/** Forms that browsers submit have CR LF line breaks; scripts send LF. */
 const withPlainLineBreaks = (value: string) => value.replaceAll('\r\n', '\n');
 
 /**
- * Text that must be there, and that readers can see. Its length is counted as the database counts it:
- * in code points, an emoji is one.
+ * A required text with visible characters. Its length is in code points, like in the database: an
+ * emoji is one.
  */
 export const requiredText = (message: string, minimum: number, maximum: number) =>
   z
@@ -35,7 +35,7 @@ export const requiredText = (message: string, minimum: number, maximum: number) 
     .refine(isStorable, { error: unstorableMessage, abort: true })
     .refine((text) => Array.from(visibleOf(text)).length >= minimum, message);
 
-/** Text that may be left out. One of invisible characters is left out. */
+/** An optional text. Invisible characters alone count as empty. */
 export const optionalText = (maximum: number) =>
   z
     .string()
@@ -43,10 +43,10 @@ export const optionalText = (maximum: number) =>
     .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isStorable, unstorableMessage);
 
-/** A phone number, as it was written. */
+/** A phone number, as entered. */
 export const phoneText = z.string().overwrite(withoutPastedMarks).pipe(optionalText(60));
 
-/** An email address, as it is stored: see `cleanEmail`. */
+/** An email address in its stored form: see `cleanEmail`. */
 export const emailAddress = (message: string) =>
   z
     .string({ error: message })
@@ -54,15 +54,18 @@ export const emailAddress = (message: string) =>
     .max(254, { error: message, abort: true })
     .regex(emailPattern, message);
 
-/** The id of a record, a UUID that the browser or the database has made. UUIDs compare in lower case. */
+/**
+ * The id of a record, a UUID that the browser or the database has created. Lower case, for
+ * comparison.
+ */
 export const recordId = (message: string) => z.uuid(message).toLowerCase();
 
-/** A record's id, made by the browser once for each submission. */
+/** A record's id, which the browser creates once per submission. */
 export const submissionId = recordId('A valid id is required.');
 
-/** Of an optional field: nothing, `null` and `''` all mean that it was left empty, which is `null`. */
+/** An optional field: a missing value, `null` and `''` all become `null`. */
 export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  // Not a union: that would say of a text which breaks a rule that it is none of them, and no more.
+  // Not a union, whose error would not name the broken rule.
   z
     .string()
     .nullish()
@@ -70,14 +73,14 @@ export const emptyAsNull = <Schema extends z.ZodType<string, string>>(schema: Sc
     .pipe(schema.nullable())
     .transform((value): string | null => value || null);
 
-/** What a picture shows, in words for those who cannot see it. */
+/** A description of a picture for people who cannot see it. */
 export const pictureDescription = emptyAsNull(optionalText(300));
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', message);
 
-/** An instant as text, with its offset; comes out in UTC, within the years from 1 to 9999. */
+/** An instant as text, with its offset. The output is in UTC, within the years 1 to 9999. */
 export const instantText = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })

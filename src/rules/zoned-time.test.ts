@@ -6,7 +6,7 @@ it.each([
   ['2026-11-27', '00:00', 'Africa/Johannesburg', '2026-11-26T22:00:00.000Z'],
   ['2026-07-01', '08:00', 'Europe/Berlin', '2026-07-01T06:00:00.000Z'],
   ['2026-12-01', '08:00', 'Europe/Berlin', '2026-12-01T07:00:00.000Z'],
-  // The clock goes from 2 to 3.
+  // The clock changes from 2 to 3.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
 ])('%s at %s in %s is %s', (day, time, timeZone, instant) => {
   expect(instantInZone(day, time, timeZone).toISOString()).toBe(instant);

@@ -32,7 +32,7 @@ import { createVisits } from '#features/visits/server/index.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { HttpDeps } from './env.ts';
 
-/** Everything below /api: one resource a table. */
+/** The API, everything below /api. */
 export const createApi = (deps: HttpDeps) =>
   new Hono<HttpEnv>()
     .route('/leads', createLeads(deps))
@@ -62,5 +62,5 @@ export const createApi = (deps: HttpDeps) =>
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));
 
-/** What Hono's typed client in the browser knows of the API: `hc<ApiRoutes>('/api')`. */
+/** The type of Hono's typed client in the browser: `hc<ApiRoutes>('/api')`. */
 export type ApiRoutes = ReturnType<typeof createApi>;

@@ -45,7 +45,7 @@ interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
   metrics: Metrics | undefined;
   /** The checks of `/readyz`. */
   checkReadiness: () => Promise<Record<string, boolean>>;
-  /** Answers everything except files and the API. */
+  /** Handles everything except files and the API. */
   pages: PagesHandler;
   /** The folder of the browser's files; undefined in development, where Vite serves them. */
   clientDirectory: string | undefined;
@@ -53,7 +53,7 @@ interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** The whole server, in the order in which it handles a request. */
+/** Creates the whole server, in the order in which it handles a request. */
 export function createApp({ config, log, pages, version, metrics, ...options }: AppOptions) {
   const deps = {
     ...options,
@@ -64,13 +64,13 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
 
-  // Handles errors of all layers. The answer still passes the layers above.
+  // Handles errors of all layers. The response still passes through the layers above.
   app.onError((thrown, c) => {
     logThrown(c.get('log'), thrown);
     return answer(c, toAppError(thrown));
   });
 
-  // 1. The id of the request, or the one that a proxy has set, and the visitor's address.
+  // 1. The id of the request, or the one that a proxy has set, and the visitor's IP address.
   app.use(async (c, next) => {
     c.set('requestId', nameRequest(c.req.header('X-Request-Id')));
     const peer = c.env?.incoming?.socket.remoteAddress;
@@ -78,21 +78,22 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     const { trustedProxies } = config;
     c.set('ipAddress', findIpAddress({ peer, forwardedFor, trustedProxies }));
     await next();
-    // Here and below not by `c.header`, which would copy the answer.
+    // Here and below without `c.header`, which would copy the response.
     c.res.headers.set('X-Request-Id', c.get('requestId'));
   });
-  // 2. The log and the metrics, around everything that can answer.
+  // 2. The log and the metrics, around everything that can respond.
   app.use(logRequests(log, metrics?.observeRequest));
-  // 3. Security headers for every answer, including errors and files.
+  // 3. Security headers for every response, including errors and files.
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
   const publicPolicy = createContentSecurityPolicy(config, 'own pages');
   // 4. Reject malformed URLs.
   app.use(checkUrl);
-  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token and without a cookie.
+  // 5. Reject writes from other sites. Only mail programs may post to /unsubscribe, with a token
+  // and without a cookie.
   app.route('/unsubscribe', createUnsubscribe(deps));
   app.use(refuseForeignWrites(config.siteUrl));
-  // 6. Liveness, readiness, and metrics for those who have the token.
+  // 6. Liveness, readiness, and metrics for requests with the token.
   app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
   app.get('/readyz', async (c) => {
     const checks = await options.checkReadiness();
@@ -107,19 +108,19 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     const headers = { ...noStore, 'Content-Type': metrics.contentType };
     return c.body(await metrics.write(), 200, headers);
   });
-  // 7. Stored files and pictures, before the compression: they are compressed already, and ranges
-  //    must not change.
+  // 7. Stored files and pictures, before the compression: they are already compressed, and ranges
+  // must not change.
   app.route('/storage', createStoredFiles(deps));
   app.route('/images', createPictureUrls(deps));
   // 8. Compression, also of files without a compressed version.
   app.use(compress());
-  // 9. Files before routes: they are most requests.
+  // 9. Files before routes, because most requests are for files.
   if (clientDirectory !== undefined) app.use(staticFiles(clientDirectory));
   app.route('/', createFeeds(deps));
   app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
 
-  // 10. The API. A known path with another method answers 405, an unknown path 404.
+  // 10. The API. A known path with another method responds with 405, an unknown path with 404.
   const refuseOtherMethods = refuseMethods({
     app,
     onMethodNotAllowed: (c, methods) => answer(c, methodNotAllowed(methods)),
@@ -127,7 +128,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   for (const path of ['/api/*', '/contact.php']) {
     app.use(path, refuseOtherMethods, async (c, next) => {
       await next();
-      // Unless a resource allows it, answers are not cached.
+      // Responses are not cached unless a resource allows it.
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     });
   }
@@ -139,12 +140,12 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     app.all(path, (c) => answer(c, notFound()));
   }
 
-  // 11. Pages, including the one for unknown paths, and the forms that are sent to them.
+  // 11. Pages, including the one for unknown paths, and forms submitted to them.
   app.use(acceptForms);
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;
 
-  /** Answers a person with a page, and a program with JSON. */
+  /** Responds to a person with a page, and to a program with JSON. */
   function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
     if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
     const { method, headers } = c.req.raw;
@@ -179,7 +180,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
     }
     if (!document) return page;
-    // Otherwise the compression would add it, with a copy of the document.
+    // Otherwise the compression would add it by copying the document.
     page.headers.set('Vary', 'Accept-Encoding');
     const { status, headers } = page;
     return new Response(document, { status, headers });
@@ -188,6 +189,6 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 
 const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
 
-/** Whether an answer is the complete page. */
+/** Returns whether a response is the complete page. */
 const isWhole = (c: Context<HttpEnv>, { status }: Response) =>
   c.req.method === 'GET' && status === 200 && !c.get('lacksContent');

@@ -3,17 +3,17 @@ import { defaults, isSample, testimonialPictures } from '#features/settings/serv
 import { checkContent, describeProblems, describeSamples } from './check-content.ts';
 
 describe('the defaults', () => {
-  it('are in order as they stand, with every picture in its place', () => {
+  it('are valid, and all their pictures exist', () => {
     expect(() => checkContent('public')).not.toThrow();
   });
 
-  it('name the picture that is missing', () => {
+  it('name a missing picture', () => {
     expect(() => checkContent('/nowhere')).toThrow(
       'content/pictures.ts: there is no file public/pictures/founder.svg',
     );
   });
 
-  it('are refused with the file, the place and the reason', () => {
+  it('are rejected with the file, the field and the reason', () => {
     const site = { ...defaults.site, phone: '082 000 0000' };
     expect(describeProblems({ ...defaults, site })).toEqual([
       expect.stringMatching(/^content\/site\.ts: phone: Use the international format/),
@@ -22,14 +22,14 @@ describe('the defaults', () => {
 });
 
 describe('samples', () => {
-  it('are every fact that a new site still has to replace', () => {
+  it('list every value that a new site has to replace', () => {
     expect(describeSamples(defaults)).toEqual([
       'site: email (mentor@example.com), phone (+27 00 000 0000), socialLinks (4 of 4), communityGroups (3 of 3)',
       'pictures: portrait.src (/pictures/founder.svg), brokerBanners (23 of 23)',
     ]);
   });
 
-  it('are known again in what was stored, and not once they are replaced', () => {
+  it('are detected in stored settings until they are replaced', () => {
     const stored: typeof defaults = JSON.parse(JSON.stringify(defaults));
     stored.site.email = 'thandi@timevsprice.test';
     for (const link of stored.site.socialLinks.slice(1)) link.href = 'https://mine.test';
@@ -37,14 +37,14 @@ describe('samples', () => {
     expect(describeSamples(stored)[0]).toBe('site: phone (+27 00 000 0000), socialLinks (1 of 4)');
   });
 
-  /** Texts outside of everything that is marked. */
+  /** Texts without all marked values. */
   const unmarked = (value: unknown): string[] => {
     if (isSample(value)) return [];
     if (value instanceof Object) return Object.values(value).flatMap(unmarked);
     return typeof value === 'string' ? [value] : [];
   };
 
-  it('are all addresses that nobody owns, and all pictures that were drawn as samples', () => {
+  it('include all invented addresses and all sample pictures', () => {
     const texts = unmarked([defaults, testimonialPictures]);
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => /example\.(?:com|org|net)|^\/pictures\//.test(text))).toEqual([]);

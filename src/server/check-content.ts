@@ -8,7 +8,10 @@ import {
 import { defaults, isSample, testimonialPictures } from '#features/settings/server/index.ts';
 import { ConfigError } from '#platform/config/config.ts';
 
-/** What is wrong with the defaults in `content/`, by the rules of the settings, a line each. */
+/**
+ * Returns what is wrong with the defaults in `content/` by the rules of the settings, one problem
+ * per line.
+ */
 export const describeProblems = (settings: Record<keyof Settings, unknown>): string[] =>
   settingsSections.flatMap((section) => {
     const problems = settingsSchemas[section].safeParse(settings[section]).error?.issues ?? [];
@@ -17,7 +20,7 @@ export const describeProblems = (settings: Record<keyof Settings, unknown>): str
     );
   });
 
-/** Pictures that `content/` names and that do not exist below `publicDirectory`. */
+/** Returns the pictures that `content/` names but that do not exist in `publicDirectory`. */
 function missingPictures(publicDirectory: string): string[] {
   const { portrait, sharePicture, brokerBanners } = defaults.pictures;
   const banners = brokerBanners.map(({ image }) => image);
@@ -26,7 +29,7 @@ function missingPictures(publicDirectory: string): string[] {
     .map(({ src }) => `content/pictures.ts: there is no file public${src}`);
 }
 
-/** Makes sure that the defaults can be shown. Throws a ConfigError with a line for everything that is wrong. */
+/** Checks that the defaults are valid. Throws a ConfigError with a line for each problem. */
 export function checkContent(publicDirectory: string): void {
   const problems = [...describeProblems(defaults), ...missingPictures(publicDirectory)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -36,7 +39,7 @@ const holdsSample = (value: unknown): boolean =>
   isSample(value) ||
   (value instanceof Object && Object.values(value).some((part) => holdsSample(part)));
 
-/** What is a sample in one fact: its name, how many of a list, or which parts. */
+/** Returns the samples in one value: its name, how many of a list, or which parts. */
 function samplesIn(name: string, fact: unknown): string[] {
   if (Array.isArray(fact)) {
     const count = fact.filter(holdsSample).length;
@@ -47,7 +50,7 @@ function samplesIn(name: string, fact: unknown): string[] {
   return Object.entries(fact).flatMap(([key, part]) => samplesIn(`${name}.${key}`, part));
 }
 
-/** The facts that are still samples, a line for each section: `site: email (…), phone (…)`. */
+/** Lists the values that are still samples, one line per section: `site: email (…), phone (…)`. */
 export const describeSamples = (settings: Settings): string[] =>
   settingsSections.flatMap((section) => {
     const found = Object.entries(settings[section]).flatMap(([name, fact]) =>

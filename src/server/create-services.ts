@@ -50,19 +50,19 @@ interface ServicesOptions
   extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer'>,
     Pick<AlertDeps, 'readBackupAge'>,
     Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
-  /** For work in the background, while `db` is for what visitors wait for. */
+  /** For work in the background; `db` is for requests. */
   jobsDb: Database;
   inbox: UploadInbox;
   replayPauseMs: ReplayPause | undefined;
   calendarNetwork: CalendarNetwork | undefined;
   makeBackup: () => Promise<void>;
-  /** The mentor's time zone, as it is known without asking. */
+  /** Returns the mentor's time zone without a query. */
   readTimeZone: () => string;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Connects the use cases to what they work on. Starts nothing. */
+/** Creates all use cases with their dependencies. Starts nothing. */
 export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }: ServicesOptions) {
   const { journal, log, secret } = shared;
   const deps = {
@@ -107,7 +107,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     async giveUpMail(payload) {
       const { mail } = payload;
       await recordGivenUp(jobsDb, mail, 'failed', payload);
-      log.error({ mail }, 'An email could not be sent and was given up');
+      log.error({ mail }, 'An email could not be sent after all retries');
     },
     async sweepAccounts() {
       const retention = await readRetention(jobsDb);

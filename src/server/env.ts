@@ -11,7 +11,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { Services } from './create-services.ts';
 
-/** What the resources need. */
+/** The dependencies of the resources. */
 export interface HttpDeps {
   services: Services;
   accounts: AccountServices;
@@ -24,10 +24,10 @@ export interface HttpDeps {
   changes: Pick<Changes, 'listen'>;
   checkHuman: CheckHuman;
   siteUrl: string;
-  /** Renders a public page with unsaved settings, past the page cache. */
+  /** Renders a public page with unsaved settings, bypassing the page cache. */
   renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
   /** Aborted when the site stops, to end open streams. */
   stopping: AbortSignal;
-  /** How often event streams send a sign of life and check the session, in milliseconds. */
+  /** How often event streams send a heartbeat and check the session, in milliseconds. */
   heartbeatMs?: number | undefined;
 }

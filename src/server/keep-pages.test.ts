@@ -5,8 +5,8 @@ import { nextTurn } from './keep-pages.ts';
 const noon = new Date('2026-11-22T12:00:00Z');
 
 it.each([
-  ['the midnight of the mentor', 'Africa/Johannesburg', null, '2026-11-22T22:00:00.000Z'],
-  ['that of another zone', 'Asia/Tokyo', null, '2026-11-22T15:00:00.000Z'],
+  ['the mentor’s midnight', 'Africa/Johannesburg', null, '2026-11-22T22:00:00.000Z'],
+  ['midnight in another time zone', 'Asia/Tokyo', null, '2026-11-22T15:00:00.000Z'],
   [
     'the end of the sale',
     'Africa/Johannesburg',
@@ -14,7 +14,7 @@ it.each([
     '2026-11-22T13:00:00.000Z',
   ],
   [
-    'no end that has passed',
+    'no end in the past',
     'Africa/Johannesburg',
     '2026-11-22T11:00:00.000Z',
     '2026-11-22T22:00:00.000Z',
@@ -32,7 +32,7 @@ it.each([
   expect(nextTurn(noon, { booking, offers }).toISOString()).toBe(turn);
 });
 
-it('is the next publication, when that comes first', () => {
+it('is the next publication if that is first', () => {
   const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
   const sale = { kind: 'until' as const, endsAt: at('13:00').toISOString() };
   const settings = { ...defaults, offers: { ...defaults.offers, sale } };

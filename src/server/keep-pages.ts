@@ -9,7 +9,6 @@ import { createPageCache, type Fetch } from '#platform/page-cache/page-cache.ts'
 import type { Metrics } from './metrics/create-metrics.ts';
 
 interface KeepPagesDeps {
-  /** The application. */
   fetch: Fetch;
   db: Database;
   changes: Changes;
@@ -41,8 +40,8 @@ export function keepPages({
 }
 
 /**
- * Returns when the public pages change next without an edit: events pass at the mentor's midnight,
- * a sale ends, and a scheduled post is published.
+ * Returns when the public pages change next without an edit: events disappear at the mentor's
+ * midnight, a sale ends, or a scheduled post is published.
  */
 export function nextTurn(
   after: Date,

@@ -22,7 +22,7 @@ import { mailboxDirectory, openSite } from './site.ts';
 import { untilStopSignal } from './until-stop-signal.ts';
 import { warmUpPages } from './warm-up-pages.ts';
 
-/** How the site ends when starting it again would not help: EX_CONFIG. `npm start` knows it too. */
+/** The exit code when a restart would not help: EX_CONFIG. `npm start` checks for it. */
 const configErrorCode = 78;
 
 /** How long requests in flight may take when the site stops, in milliseconds. */
@@ -49,7 +49,7 @@ async function runSite(config: Config): Promise<void> {
     clientDirectory: path.join(projectDirectory, 'build/client'),
   });
   running.defer(opened.stop);
-  // Before anybody can ask: without its database a page still answers, with 503.
+  // Before the socket opens: without the database, pages still respond, with 503.
   await warmUp();
   const server = await serve({
     fetch: opened.fetch,
@@ -62,7 +62,7 @@ async function runSite(config: Config): Promise<void> {
   });
 
   for (const text of describeStart(config, server.port, opened.settings.known())) announce(text);
-  // Now, not at the end: a process that is killed has none, and its next start is to be quick.
+  // Now rather than at the end, so that the start after a kill is fast too.
   flushCompileCache();
   void opened.adminAccess.then((access) => announce(describeAdminAccess(access, config)));
   const reason = await stopSignal;

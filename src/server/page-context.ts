@@ -15,7 +15,7 @@ import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import type { Services } from './create-services.ts';
 
-/** The types of the server that `app/` may import. */
+/** The server's types that pages may import. */
 export type { ApiRoutes } from './api.ts';
 export type AccountOverview = Awaited<ReturnType<typeof readAccount>>;
 export type ManagedBooking = NonNullable<Awaited<ReturnType<typeof findManagedBooking>>>;
@@ -34,12 +34,12 @@ export interface PageServices
     | 'changeReminders'
     | 'people'
   > {
-  /** The public origin, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string;
   /** The captcha of the forms, if its keys are set. */
   captcha: CaptchaWidget | null;
   checkHuman: CheckHuman;
-  /** Reads what visitors may see of the settings. */
+  /** Reads the settings that visitors may see. */
   readFacts: () => Promise<ShownFacts>;
   content: PublicContent;
   accounts: AccountServices;
@@ -51,29 +51,28 @@ export interface PageServices
 
 export const pageServicesContext = createContext<PageServices>();
 
-/** The visitor of the page. */
 export const visitorContext = createContext<Visitor>();
 
 /**
- * The form that was sent to a page's action. Names are untrusted: actions read it with `readForm`
- * (src/features/forms/ui/read-form.ts). The request itself has no body left.
+ * The form submitted to a page's action. Field names are untrusted: actions read them with
+ * `readForm` (src/features/forms/ui/read-form.ts). The request itself no longer has a body.
  */
 export const formContext = createContext<URLSearchParams>();
 
 /** Creates the security policy of a document from the hashes of its inline code. */
 export const securityPolicyContext = createContext<ContentSecurityPolicy>();
 
-/** What a page reports to the server. */
+/** What a page reports to the server during rendering. */
 export interface PageReport {
-  /** The pattern of the route: `/booking/:token`. */
+  /** Sets the pattern of the route: `/booking/:token`. */
   nameRoute(pattern: string): void;
-  /** An error while rendering. */
+  /** Logs an error during rendering. */
   logThrown(thrown: unknown): void;
-  /** The data takes long enough for a skeleton page (waiting-page.ts). */
+  /** Called if the data takes long enough for a skeleton page (waiting-page.ts). */
   dataIsLate?: (() => void) | undefined;
-  /** The page lacks something that could not be read, so it must not be cached. */
+  /** Called if some content could not be read, so the page must not be cached. */
   lacksContent(): void;
-  /** The body of a document. */
+  /** Receives the body of a document. */
   takeDocument(html: Uint8Array<ArrayBuffer>): void;
 }
 
@@ -82,7 +81,7 @@ export const pageReportContext = createContext<PageReport>();
 export type Refusal = ReturnType<typeof toRefusal>;
 
 /**
- * Returns what a form shows of an error: a message, errors of fields, and the free slots if the chosen
+ * Returns what a form shows of an error: a message, field errors, and the free slots if the chosen
  * one is taken (ISO, UTC). Rethrows an unexpected error.
  */
 export function toRefusal(thrown: unknown) {
@@ -95,7 +94,7 @@ export function toRefusal(thrown: unknown) {
   return { message, fieldErrors, status, headers, ...(slots && { slots }) };
 }
 
-/** Waits for a loader's data. An unavailable service becomes the 503 of the error screen. */
+/** Waits for a loader's data. An unavailable service becomes a 503 for the error page. */
 export async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking;

@@ -12,14 +12,14 @@ const siteUrl = 'https://timevsprice.test';
 it.each([
   ['http://127.0.0.1:3000/login?next=/admin', `${siteUrl}/login?next=/admin`],
   ['http://timevsprice.test/contact.data', `${siteUrl}/contact.data`],
-  // No path makes another host of it.
+  // A path cannot change the host.
   ['http://127.0.0.1:3000//evil.example/login', `${siteUrl}//evil.example/login`],
   ['http://127.0.0.1:3000/%2F/x', `${siteUrl}/%2F/x`],
-])('%s is %s to a page', (url, expected) => {
+])('pages see %s as %s', (url, expected) => {
   expect(toPublicRequest(new Request(url), siteUrl).url).toBe(expected);
 });
 
-it('keeps all but the origin, which was judged before, and the body, which was read', () => {
+it('keeps everything except the checked origin and the parsed body', () => {
   const aborting = new AbortController();
   const request = new Request('http://127.0.0.1:3000/contact', {
     method: 'POST',
@@ -37,7 +37,7 @@ it('keeps all but the origin, which was judged before, and the body, which was r
   expect(handed.signal.aborted).toBe(true);
 });
 
-it('makes three pages at once, and others past those that wait for the database', async () => {
+it('renders three pages at the same time, not counting those that wait for the database', async () => {
   vi.useFakeTimers();
   const begun: string[] = [];
   const database = Promise.withResolvers<void>();

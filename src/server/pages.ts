@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import { limitBusy } from '#platform/jobs/concurrency.ts';
-import { tellWhenLate } from '#platform/page-cache/waiting-page.ts';
+import { reportWhenLate } from '#platform/page-cache/waiting-page.ts';
 import {
   formContext,
   type PageReport,
@@ -13,7 +13,6 @@ import {
   visitorContext,
 } from './page-context.ts';
 
-/** The context of a page's request. */
 interface PageRequestContext {
   policy: ContentSecurityPolicy;
   ipAddress: string;
@@ -23,18 +22,21 @@ interface PageRequestContext {
   facts?: ShownFacts | undefined;
 }
 
-/** How many pages render at once, except those that wait for the database. */
+/** How many pages render at the same time, except those that wait for the database. */
 const making = { busy: 3, forMs: 100 };
 
 export type PagesHandler = (request: Request, context: PageRequestContext) => Promise<Response>;
 
-/** Renders the pages of the site, whose loaders use the given services. Writes of other sites are refused before. */
+/**
+ * Creates a handler that renders the site's pages, whose loaders use the given services. Writes
+ * from other sites are rejected before.
+ */
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
   return (request, { policy, ipAddress, form, report, facts }) => {
     const context = new RouterContextProvider();
-    const content = tellWhenLate(services.content, report.dataIsLate);
+    const content = reportWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
       ...{ ...services, content },
       ...(facts && { readFacts: async () => facts }),
@@ -48,12 +50,12 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
 }
 
 /**
- * Returns the request as pages see it: on the public origin, without the body, which was read before,
- * and without `Origin`, which same-origin.ts has checked and the router would check again.
+ * Returns the request as pages see it: on the public origin, without the body, which is already
+ * parsed, and without `Origin`, which same-origin.ts has checked and the router would check again.
  */
 export function toPublicRequest(request: Request, siteUrl: string): Request {
   const { pathname, search } = new URL(request.url);
-  // Not resolved: a path that begins with two slashes must not become a host.
+  // Not resolved: a path that starts with two slashes must not become a host.
   const url = `${new URL(siteUrl).origin}${pathname}${search}`;
   const { method, signal } = request;
   const headers = new Headers(request.headers);

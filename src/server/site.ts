@@ -26,7 +26,7 @@ import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
 import { watchChanges } from '#platform/db/changes.ts';
 import { createDatabaseCircuit } from '#platform/db/circuit.ts';
-import { isDatabaseThere, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
+import { isDatabaseReady, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
 import { migrateDatabase, projectDirectory } from '#platform/db/migrate.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
 import { untilDatabaseIsReady } from '#platform/db/until-database-is-ready.ts';
@@ -43,18 +43,21 @@ import { keepPages } from './keep-pages.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { SiteOptions } from './site-options.ts';
 
-/** The folder of captured mails. */
+/** Returns the folder of captured emails. */
 export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
 
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
 
-/** The wait of `ServiceDeps.mailAloneAfterMs` with several processes: longer than a database takes to restart. */
+/**
+ * The default of `mailAloneAfterMs` with several processes, in milliseconds: longer than a database
+ * restart.
+ */
 const mailAloneAfterMs = 20_000;
 
 /**
- * Starts the site; the caller holds the lock of the data folder. Waits for an unavailable database in
- * the background. Throws other errors, with nothing left running.
+ * Starts the site; the caller holds the lock of the data folder. While the database is unavailable,
+ * keeps trying in the background. Throws other errors after stopping everything.
  */
 export async function openSite(options: SiteOptions) {
   const { log } = options;
@@ -63,7 +66,7 @@ export async function openSite(options: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
   disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
-  // Submissions of an earlier process can be mailed without the database.
+  // Submissions from an earlier process can be emailed without the database.
   site.services.replayer.wake();
   site.services.alerts.start();
 
@@ -76,7 +79,7 @@ export async function openSite(options: SiteOptions) {
     adminAccess,
     /** Ends event streams before the socket closes. */
     prepareToStop,
-    /** Finishes running work and stops everything, in the opposite order. */
+    /** Finishes running work and stops everything in reverse order. */
     stop() {
       prepareToStop();
       return running.disposeAsync();
@@ -88,7 +91,7 @@ export async function openSite(options: SiteOptions) {
 export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
   await using disposables = new AsyncDisposableStack();
   const { now = () => new Date() } = overrides;
-  // A private database has only one process.
+  // Only one process can use a private database.
   const { isAlone = config.databaseUrl === undefined } = overrides;
 
   const connectionString = await findDatabase(config, log, disposables);
@@ -120,7 +123,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     readServer: mailServers.readServer,
     mailboxDirectory: mailboxDirectory(config),
     readSite: async () => (await settings.read()).site,
-    isNobodys: (email) => !isLocal && isSample(email),
+    isSampleAddress: (email) => !isLocal && isSample(email),
   });
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
@@ -227,7 +230,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     services.visits
       .start()
       .catch((reason: unknown) =>
-        log.error({ reason }, 'Visitors of an earlier day may still be known'),
+        log.error({ reason }, 'Visitor hashes of an earlier day may still exist'),
       );
     if (!isFollowing) followErasures(changes, { ...services.people, log });
     isFollowing = true;
@@ -249,7 +252,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
     checkReadiness: async () => ({
-      database: await isDatabaseThere(db),
+      database: await isDatabaseReady(db),
       migrations: isMigrated,
       jobs: jobs.isRunning(),
     }),
@@ -274,13 +277,13 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   settings.listen(({ booking }, { booking: before }) => {
     if (booking.timeZone === before.timeZone) return;
     jobs.changeTimeZone(booking.timeZone).catch((reason: unknown) => {
-      log.error({ reason }, 'The nightly jobs keep to the former time zone until the next start');
+      log.error({ reason }, 'The nightly jobs use the previous time zone until the next start');
     });
   });
 
   const running = disposables.move();
   return {
-    /** `bindings` contain the socket, and so the IP address. */
+    /** `bindings` contain the socket, and therefore the IP address. */
     fetch,
     ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
     content: publicContent,

@@ -2,12 +2,15 @@ import { describeError, describeOrigin } from '#platform/errors/errors.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl+C arrives from the terminal, npm and the script. In milliseconds. */
+/**
+ * A Ctrl+C may arrive several times within this period: from the terminal, npm and the script. In
+ * milliseconds.
+ */
 const sameRequestMs = 2_000;
 
 /**
- * Resolves with the reason at the first signal, or when the parent process has ended. A later signal
- * ends the process immediately, as does an uncaught error: everything confirmed is on the disk.
+ * Resolves with the reason on the first signal, or when the parent process ends. A later signal
+ * ends the process immediately, as does an uncaught error: all confirmed data is on the disk.
  */
 export function untilStopSignal(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { warmUpPages } from './warm-up-pages.ts';
 
-it('sends every form empty, also after one that fails', async () => {
+it('submits every form empty, even after one that fails', async () => {
   const asked: string[] = [];
   await warmUpPages(
     async ({ method, url }, { form }) => {

@@ -6,7 +6,10 @@ const paths = ['/contact', '/mentorship', '/login'];
 
 const report = { nameRoute() {}, logThrown() {}, lacksContent() {}, takeDocument() {} };
 
-/** Sends an empty form to each page, so that its code is compiled before the first visitor. Nothing is stored. */
+/**
+ * Submits an empty form to each page, so that its code is compiled before the first visitor.
+ * Nothing is stored.
+ */
 export async function warmUpPages(pages: PagesHandler, log: Logger): Promise<void> {
   for (const path of paths) {
     const request = new Request(`http://localhost${path}`, { method: 'POST' });

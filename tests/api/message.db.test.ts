@@ -123,7 +123,7 @@ it('pretends success to a bot', async () => {
   expect(await accepted.json()).toEqual({ ok: true });
   expect(await rowCount(body.id)).toBe(0);
   expect(api.journal.listPending()).toEqual([]);
-  expect(api.logged()).toContain('hidden field');
+  expect(api.logged()).toContain('honeypot field');
 });
 
 it('stores and mails what arrives at /contact.php only', async () => {

@@ -55,7 +55,7 @@ describe('npm start', () => {
       await site.untilReady();
       await folder.expectArrivedOnce(after);
       expect(await folder.storedIds()).toEqual(expect.arrayContaining(answered));
-      const said = /The site was killed \(SIGKILL\)\. It starts again in [\d.]+ s\./g;
+      const said = /The site was killed \(SIGKILL\)\. Restarting in [\d.]+ s\./g;
       expect(site.output().match(said)).toHaveLength(times);
     }
     await folder.expectArrivedOnce(before);
@@ -77,7 +77,7 @@ describe('npm start', () => {
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     expect(await site.end('SIGINT')).toBe(0);
     expect([server, postmaster].filter(isAlive)).toEqual([]);
-    expect(site.output()).not.toContain('starts again');
+    expect(site.output()).not.toContain('Restarting in');
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('npm start', () => {
     const site = await folder.start(environment, start);
     expect(await site.ended).toBe(78);
     expect(site.output().split(words)).toHaveLength(2);
-    expect(site.output()).not.toContain('starts again');
+    expect(site.output()).not.toContain('Restarting in');
   });
 
   it.each([
@@ -127,7 +127,7 @@ it('whatever dies again at once waits longer every time, and stops when it is to
   await until('the third end', () => errors.includes('in 2 s.'));
   child.kill('SIGTERM');
   expect((await once(child, 'close'))[0]).toBe(0);
-  expect([...errors.matchAll(/ended with an error \(1\)\. It starts again in (\S+) s/g)]).toEqual([
+  expect([...errors.matchAll(/ended with an error \(1\)\. Restarting in (\S+) s/g)]).toEqual([
     expect.arrayContaining(['0.5']),
     expect.arrayContaining(['1']),
     expect.arrayContaining(['2']),

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => machine[Symbol.asyncDispose]());
 
 it.each([
-  ['without rights', [publicName], { MACHINE_USER_ID: '1000' }, 'put sudo before it'],
-  ['with an address for a name', ['https://www.example.com'], {}, 'is not the name of a site'],
+  ['without rights', [publicName], { MACHINE_USER_ID: '1000' }, 'run it with sudo'],
+  ['with an address for a name', ['https://www.example.com'], {}, 'is not a domain name'],
   ['without a name', [], {}, 'sudo ./deploy/install www.example.com'],
   ['where another server is', [publicName], { MACHINE_TAKEN_PORT: '80' }, '"apache2"'],
 ] as const)(
@@ -39,7 +39,7 @@ it('an install is refused where Caddy serves something else', async () => {
   await writeFile(file, others);
   const { code, said } = await machine.install();
   expect(code).toBe(1);
-  expect(said).toContain('Caddy already serves something else here');
+  expect(said).toContain('Caddy already serves another site');
   expect(await readFile(file, 'utf8')).toBe(others);
 });
 

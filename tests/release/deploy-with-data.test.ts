@@ -41,7 +41,7 @@ it('this very site keeps every row through updates, a migration that fails, and 
   const refused = await machine.run('update');
   expect(refused.code).toBe(1);
   expect(refused.said).toContain('The database cannot be brought up to date');
-  expect(refused.said).toContain('The version before runs again.');
+  expect(refused.said).toContain('The previous version runs again.');
   expect(await machine.running()).toBe(newer);
   await send();
 

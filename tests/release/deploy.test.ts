@@ -158,10 +158,10 @@ describe('a machine', () => {
   });
 
   it.each([
-    ['is not built', ['Building the site … failed', 'The site was left as it was.']],
-    ['is not ready', ['The version before runs again.']],
-    ['ends', ['An unforeseen fault.', 'The version before runs again.']],
-    ['is wrong', ['SMTP_URL must be an address.', 'The version before runs again.']],
+    ['is not built', ['Building the site … failed', 'The site was not changed.']],
+    ['is not ready', ['The previous version runs again.']],
+    ['ends', ['An unforeseen fault.', 'The previous version runs again.']],
+    ['is wrong', ['SMTP_URL must be an address.', 'The previous version runs again.']],
   ] as const)('goes on with its version where a newer one %s', async (behaviour, lines) => {
     const before = await machine.running();
     const readState = () =>
@@ -185,7 +185,7 @@ describe('a machine', () => {
     await machine.publish('is good');
     const refused = await machine.run('update');
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The disk is full.') });
-    expect(refused.said).toContain('The site was left as it was.');
+    expect(refused.said).toContain('The site was not changed.');
     expect(await machine.running()).toBe(broken);
     expect(await machine.run('update', ['--without-backup'])).toMatchObject({ code: 0 });
     expect(await machine.running()).not.toBe(broken);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundle } from '../document-scripts.ts';
 import { findNewerBuiltIns } from './lint.ts';
 
-/** Returns the scripts that are inlined in documents, which are no files of the build. */
+/** Returns the scripts that are inlined in documents, which are not in the build. */
 async function listInlineScripts(): Promise<string[]> {
   const scripts: string[] = [];
   for await (const file of glob('src/**/*.{ts,tsx}')) {
@@ -13,7 +13,7 @@ async function listInlineScripts(): Promise<string[]> {
   return scripts;
 }
 
-/** Returns what the scripts of the current build use that a supported browser lacks. */
+/** Returns the features in the current build that a supported browser lacks. */
 export async function checkClientCode(): Promise<string[]> {
   const findings: string[] = [];
   const check = async (name: string, code: string) => {

@@ -2,7 +2,10 @@ import { ESLint, type Linter } from 'eslint';
 import esX from 'eslint-plugin-es-x';
 import { noNewerWebApi } from './no-newer-web-api.ts';
 
-/** What the supported browsers lack of the language: ES2024, parts of its Intl, and what is newer. */
+/**
+ * The language features that supported browsers lack: ES2024, parts of its Intl, and anything
+ * newer.
+ */
 const newer = (['es2024', 'es2025', 'es2026', 'esnext'] as const).flatMap((year) => [
   esX.configs[`flat/no-new-in-${year}`],
   esX.configs[`flat/no-new-in-${year}-intl-api`],
@@ -14,19 +17,19 @@ const rules: Linter.RulesRecord = {
   ...Object.assign({}, ...newer.map((config) => config.rules)),
 };
 
-/** Arrays and packages have methods of these names: only those of known iterators count. */
+/** Arrays and packages have methods with these names, so only those of known iterators count. */
 for (const name of Object.keys(rules)) {
   if (name.includes('iterator-prototype')) rules[name] = ['error', { aggressive: false }];
 }
 
-/** What is guarded in a way that the rules do not see. */
+/** Code with guards that the rules do not recognise. */
 const guarded: RegExp[] = [
   // The polyfill checks for the native API.
   /^globalThis\.Temporal,/,
   /^Date\.prototype\.toTemporalInstant;/,
-  // The router calls it for links that ask for it; none of ours does.
+  // The router calls it for links with an option that the site does not use.
   /^\w+\.window\.document\.startViewTransition\(/,
-  // Conform tries whether a pattern can be one in HTML.
+  // Conform tests whether a pattern is valid in HTML.
   /^new RegExp\(\w+,`v`\)\}catch/,
 ];
 
@@ -46,7 +49,7 @@ const eslint = new ESLint({
   },
 });
 
-/** Returns what a script of the browser uses that a supported browser lacks, with where it stands. */
+/** Returns the features in a script that a supported browser lacks, with their locations. */
 export async function findNewerBuiltIns(code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: '/client.js' });
   const lines = code.split('\n');

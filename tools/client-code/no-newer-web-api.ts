@@ -2,7 +2,7 @@ import type { Rule, Scope } from 'eslint';
 import type { Node } from 'estree';
 import { tooNewGlobals, tooNewMethods, tooNewStatics } from './too-new.ts';
 
-/** The functions around a node, innermost first, and the program. */
+/** Returns the functions around a node, innermost first, and the program. */
 const scopesOf = (ancestors: Node[]): Node[] =>
   ancestors.filter(({ type }) => type === 'Program' || type.includes('Function')).reverse();
 
@@ -13,8 +13,8 @@ function isCalled(node: Rule.Node): boolean {
 
 /**
  * Reports web APIs that a supported browser lacks, by MDN's data. Naming one without calling it, as
- * in `if (!x.showPopover) return` or `'x' in window`, counts as a guard for its function and those
- * inside it; `x.showPopover?.()` needs none.
+ * in `if (!x.showPopover) return` or `'x' in window`, guards its function and nested ones;
+ * `x.showPopover?.()` needs no guard.
  */
 export const noNewerWebApi: Rule.RuleModule = {
   meta: { type: 'problem', schema: [] },

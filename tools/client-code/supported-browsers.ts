@@ -1,4 +1,4 @@
-/** The oldest browsers that the site works in, by the names of MDN's data. README.md states them. */
+/** The oldest supported browsers, by their names in MDN's data. README.md lists them. */
 export const supportedBrowsers = {
   chrome: 111,
   edge: 111,
@@ -7,5 +7,7 @@ export const supportedBrowsers = {
   safari_ios: 16.4,
 } as const;
 
-/** The same for Vite, which lowers syntax and CSS to them. Built-ins are for `npm run budgets`. */
+/**
+ * The same for Vite, which compiles syntax and CSS for them. `npm run budgets` checks built-ins.
+ */
 export const buildTarget = ['chrome111', 'edge111', 'firefox115', 'safari16.4'];

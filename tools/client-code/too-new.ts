@@ -18,18 +18,18 @@ const isSupported = ([, { __compat: compat }]: Entry) =>
     isIn(compat?.support[browser as keyof typeof supportedBrowsers], version),
   );
 
-/** Experiments and abandoned features have names that often mean something else. */
+/** Experimental and abandoned features have names that often mean something else. */
 const isStandard = ([, { __compat: compat }]: Entry) =>
   Boolean(compat?.status?.standard_track && !compat.status.experimental) &&
   !compat?.status?.deprecated;
 
-/** What stands below a feature in MDN's data, such as the methods of an interface. */
+/** Returns the members of a feature in MDN's data, such as the methods of an interface. */
 const listMembers = (owner: Identifier | undefined): Entry[] =>
   Object.entries(owner ?? {})
     .filter(([name]) => name !== '__compat')
     .map(([name, member]) => [name.replace(/_static$/, ''), member as Identifier]);
 
-/** Names that objects of packages have as well: of fonts, and of units of CSS. */
+/** Names that objects of packages also have. */
 const common = new Set(['check', 's']);
 
 function listTooNew(entries: Entry[], others: Entry[] = []): Set<string> {
@@ -52,7 +52,7 @@ export const tooNewStatics = listTooNew(
   ),
 );
 
-/** Other methods that a supported browser lacks. Left out: names that another object has as well. */
+/** Other methods that a supported browser lacks, except names that other objects have too. */
 export const tooNewMethods = listTooNew(
   known.flatMap(([, feature]) => listMembers(feature)),
   builtins.flatMap(([, feature]) => listMembers(feature)),

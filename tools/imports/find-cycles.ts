@@ -1,14 +1,14 @@
-/** How many imports lead from a folder to each folder that it imports from. */
+/** The number of imports from each folder to each folder that it imports. */
 export type FolderGraph = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Folders that all import each other, be it by way of others. */
+/** Folders that all import each other, directly or through others. */
 export interface Cycle {
   folders: string[];
-  /** The steps between folders, `[from, to]`, without which there is an order. */
+  /** The steps between folders, `[from, to]`, whose removal breaks the cycle. */
   steps: [string, string][];
 }
 
-/** Returns the folders that can be reached from a folder. */
+/** Returns the folders that a folder imports, directly or through others. */
 function findReached(graph: FolderGraph, start: string): Set<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -22,15 +22,17 @@ function findReached(graph: FolderGraph, start: string): Set<string> {
 }
 
 /**
- * Returns the steps that go against a good order of the folders of a cycle, importers first. Each folder
- * is moved to its best place, round after round: few imports go against it, if not always the fewest.
+ * Returns the steps that contradict a good order of a cycle's folders, importers first. Repeatedly
+ * moves each folder to its best place, so the number of contradicting imports is small, but not
+ * always minimal.
  */
 function findSteps(graph: FolderGraph, folders: readonly string[]): [string, string][] {
   const count = (from: string, to: string) => graph.get(from)?.get(to) ?? 0;
   const rounds = Array.from(folders, () => folders).flat();
   const order = rounds.reduce((before, folder) => {
     const others = before.filter((other) => other !== folder);
-    // How many imports go against its place: behind all others first, then before one after the other.
+    // Counts the contradicting imports for each place: first after all others, then before one
+    // after another.
     let cost = others.reduce((sum, other) => sum + count(folder, other), 0);
     let best = { index: others.length, cost };
     for (const [index, other] of [...others.entries()].reverse()) {

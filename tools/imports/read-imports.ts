@@ -2,16 +2,16 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** An import of one file of the site by another. Paths start at the root of the repository. */
+/** An import of one file of the site by another. Paths are relative to the repository. */
 export interface Import {
   from: string;
   to: string;
   isType: boolean;
-  /** Loaded late, or by a loader of its own (`?inline-script`): such a file is no part of an index. */
+  /** Loaded lazily, or by a special loader (`?inline-script`): such a file is in no index. */
   isApart: boolean;
 }
 
-/** `#rules`, and the folder that it means: `src/rules`. */
+/** Maps aliases such as `#rules` to their folder: `src/rules`. */
 const aliases = new Map(
   Object.entries(packageJson.imports).map(([name, target]) => [
     name.replace('/*', ''),
@@ -19,7 +19,7 @@ const aliases = new Map(
   ]),
 );
 
-/** Returns the path of the file that a file imports; nothing for a package, or for generated types. */
+/** Returns the path of the imported file; undefined for packages and generated types. */
 function findTarget(from: string, name: string): string | undefined {
   if (name.includes('/+types/')) return undefined;
   if (name.startsWith('.')) return path.join(path.dirname(from), name);
@@ -28,7 +28,10 @@ function findTarget(from: string, name: string): string | undefined {
   return folder && path.join(folder, ...rest);
 }
 
-/** Returns the imports and re-exports of a file, of types too, by which it reaches other files of the repository. */
+/**
+ * Returns the imports and re-exports of a file, including types, that refer to files of the
+ * repository.
+ */
 export function readImports(from: string, code: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: string, isType: boolean, isLate = false) => {

@@ -37,7 +37,7 @@ it('is not replaced if its file is damaged, and its file is made private', async
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 
-it('must be set together with DATABASE_URL, and a new one is suggested each time', async () => {
+it('must be set together with DATABASE_URL, and the error suggests a new one', async () => {
   const ask = () =>
     find({ databaseUrl: 'postgres://elsewhere' }).catch((error: unknown) => String(error));
   const first = await ask();

@@ -8,8 +8,8 @@ const createSecret = () => randomBytes(32).toString('base64url');
 type SecretConfig = Pick<Config, 'authSecret' | 'databaseUrl' | 'dataDirectory'>;
 
 /**
- * Returns the one secret behind every cookie, hash and encryption: AUTH_SECRET, or the file `secret`
- * in the data folder, which the first start creates. Throws ConfigError if AUTH_SECRET is missing
+ * Returns the secret for all cookies, hashes and encryption: AUTH_SECRET, or the file `secret` in
+ * the data folder, which the first start creates. Throws ConfigError if AUTH_SECRET is missing
  * although DATABASE_URL is set, or if the file is damaged.
  */
 export async function findSecret(config: SecretConfig): Promise<string> {
@@ -25,7 +25,7 @@ export async function findSecret(config: SecretConfig): Promise<string> {
   }
   const file = path.join(config.dataDirectory, 'secret');
   const secret = await keepPrivateFile(file, createSecret);
-  // A power cut can truncate it, or fill it with zeros.
+  // A power failure can truncate the file, or fill it with zeros.
   if (!/^[^\p{C}\uFFFD]{32,}$/u.test(secret)) {
     throw new ConfigError(
       `${file} is damaged. Restore the file that belongs to the database, or delete it to create a new one, which signs everyone out.`,

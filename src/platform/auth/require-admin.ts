@@ -7,12 +7,12 @@ interface Authoriser {
   authorise: (visitor: Visitor) => Promise<Session>;
 }
 
-/** What a resource needs to guard its routes. */
+/** The dependencies for guarding routes. */
 export interface AdminGuard {
   accounts: Authoriser;
 }
 
-/** Returns who sends a request. */
+/** Returns the sender of a request. */
 export const toVisitor = (c: {
   req: { raw: Request };
   var: Pick<HttpEnv['Variables'], 'ipAddress'>;
@@ -24,8 +24,8 @@ export function setCookies(c: Pick<Context, 'header'>, cookies: string[]): void 
 }
 
 /**
- * Guards a route that is not public: puts the session into `c.var.admin` and sends its cookies. Takes
- * API tokens unless `isCookieOnly`. Throws 401 and 403.
+ * Guards a non-public route: sets `c.var.admin` to the session and sends its cookies. Accepts API
+ * tokens unless `isCookieOnly`. Throws 401 and 403.
  */
 export const requireAdmin =
   (

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 
 /**
- * Returns the keyed hash under which a token or code is stored. `purpose` keeps a token for one
- * purpose from being used for another.
+ * Returns the keyed hash under which a token or code is stored. `purpose` prevents its use for
+ * another purpose.
  */
 export const hashToken = (secret: string, purpose: string, token: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${token}`).digest('base64url');
@@ -12,7 +12,7 @@ export const hashToken = (secret: string, purpose: string, token: string): strin
 export const isSameText = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Creates a token of 256 bits for a link. */
+/** Creates a 256-bit token for a link. */
 export const createLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /** Encrypts a text for the database. */

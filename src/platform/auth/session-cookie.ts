@@ -9,7 +9,7 @@ export const hasSessionCookie = (cookies: string | undefined): boolean =>
 
 /**
  * Returns the cookie that makes public pages show the link to the admin; `maxAge` 0 removes it.
- * Scripts may read it: it identifies nobody.
+ * Scripts may read it, because it identifies no one.
  */
 export const serializeHint = (siteUrl: string, maxAge: number): string => {
   const secure = siteUrl.startsWith('https:');

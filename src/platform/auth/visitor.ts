@@ -1,13 +1,13 @@
 import type { SessionLevel } from '#features/accounts/rules/index.ts';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Visitor {
   headers: Headers;
-  /** As determined by `http/ip-address.ts`, never taken from an untrusted header. */
+  /** Determined by `net/ip-address.ts`, never taken from an untrusted header. */
   ipAddress: string;
 }
 
-/** A session and the request that it came with. */
+/** A session, with the request that used it. */
 export interface Session {
   id: string;
   userId: string;

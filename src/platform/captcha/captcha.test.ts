@@ -7,7 +7,7 @@ import { createCaptcha, SpentCaptchaError } from './captcha.ts';
 
 const config = { kind: 'turnstile', siteKey: 'site', secretKey: 'secret' } as const;
 
-/** A provider that says yes to one token, once. */
+/** A provider that accepts each token once. */
 let provider: Server;
 let verifyUrl: string;
 let asked: Record<string, string>[];
@@ -43,7 +43,7 @@ const unsolved = {
 };
 
 describe('with keys', () => {
-  it('lets a token pass that the provider has not seen before', async () => {
+  it('accepts a token that the provider has not seen before', async () => {
     await expect(verify('solved')).resolves.toBeUndefined();
     expect(asked).toEqual([
       { secret: 'secret', sitekey: 'site', response: 'solved', remoteip: '192.0.2.7' },
@@ -64,7 +64,7 @@ describe('with keys', () => {
     { status: 200, body: 'no JSON' },
     { status: 200, body: '{"success":"yes"}' },
     { status: 302 },
-  ])('says that it cannot tell when the provider answers %j', async (given) => {
+  ])('reports that it cannot verify when the provider answers %j', async (given) => {
     answer = given;
     await expect(verify('solved')).rejects.toMatchObject({
       status: 503,

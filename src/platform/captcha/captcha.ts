@@ -7,7 +7,10 @@ import type { Marks } from '#platform/limits/marks.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import type { CaptchaKind } from '#rules/captcha.ts';
 
-/** Checks whether the puzzle is solved. Throws 422 if it is not, and 503 if the provider does not answer. */
+/**
+ * Checks whether the captcha is solved. Throws 422 if it is not, and 503 if the provider does not
+ * answer.
+ */
 export type VerifyCaptcha = (token: string | undefined, ipAddress: string) => Promise<void>;
 
 const verifyUrls: Record<CaptchaKind, string> = {
@@ -15,7 +18,7 @@ const verifyUrls: Record<CaptchaKind, string> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 };
 
-/** How long the provider is waited for, in milliseconds. */
+/** The timeout for the provider, in milliseconds. */
 const timeoutMs = 5_000;
 
 const verdict = z.object({
@@ -23,7 +26,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** The codes for an answer that was used before: Turnstile, hCaptcha. */
+/** The error codes for a token that was used before: Turnstile, hCaptcha. */
 const spentCodes = ['timeout-or-duplicate', 'already-seen-response'];
 
 /** Asks the provider whether a token is valid; each is valid once. `verifyUrl` is for tests. */
@@ -61,7 +64,7 @@ async function ask(url: string, form: Record<string, string>): Promise<z.output<
 const unsolved = () =>
   invalidBody([{ field: 'captchaToken', message: 'Complete the robot check.' }]);
 
-/** The same answer, for a token that was valid before. */
+/** The same response, for a token that was valid before. */
 const spent = () => new SpentCaptchaError(unsolved());
 
 export class SpentCaptchaError extends AppError {
@@ -72,34 +75,34 @@ export class SpentCaptchaError extends AppError {
 
 interface Sending {
   token: string | undefined;
-  /** Names what is sent, so that sending it again needs no second answer. */
+  /** Identifies the submission, so that a repeat needs no second captcha. */
   submissionId?: string | undefined;
   ipAddress: string;
 }
 
-/** Checks that a person sends a public form. Throws 422 if not, and 429 after many tries. */
+/** Checks that a person sends a public form. Throws 422 if not, and 429 after many attempts. */
 export type CheckHuman = (sending: Sending) => Promise<void>;
 
-/** How long a proven submission may be sent again, in milliseconds. */
+/** How long a verified submission may be sent again, in milliseconds. */
 const provenForMs = 10 * 60_000;
 
-/** How many proven submissions a process remembers. */
+/** How many verified submissions a process remembers. */
 const mostProven = 10_000;
 
 interface CheckHumanOptions {
-  /** Undefined without a provider: then everybody passes. */
+  /** Undefined without a provider: then everyone passes. */
   verifyCaptcha: VerifyCaptcha | undefined;
   limiter: Limiter;
-  /** The submissions that any process has proven. */
+  /** The submissions that any process has verified. */
   marks: Marks;
   log: Logger;
   now?: () => number;
 }
 
 /**
- * Keeps robots from the public forms. An answer is valid once, but a form makes several calls, so a
- * proven submission stays proven for a while, in every process. If the provider is unavailable,
- * everybody passes. If the database is, an answer that was valid before passes.
+ * Keeps robots from the public forms. A token is valid once, but a form makes several requests, so
+ * every process accepts a verified submission for a while. If the provider is unavailable, everyone
+ * passes; if the database is, a token that was valid before passes.
  */
 export function createCheckHuman({
   verifyCaptcha,
@@ -127,12 +130,12 @@ export function createCheckHuman({
       const isUnavailable = error instanceof AppError && error.code === 'captcha-unavailable';
       const wasValid = known === 'unknown' && error instanceof SpentCaptchaError;
       if (!isUnavailable && !wasValid) throw error;
-      log.warn({ reason: error }, 'A form was taken without the check for robots');
+      log.warn({ reason: error }, 'A form was accepted without the captcha check');
     }
     if (submissionId === undefined) return;
     proven.set(submissionId, true);
     await marks.make(submissionId, provenForMs / 1_000).catch((reason: unknown) => {
-      log.warn({ reason }, 'Other processes do not know of an answer to the check for robots');
+      log.warn({ reason }, 'Other processes were not told about a verified captcha');
     });
   };
 }

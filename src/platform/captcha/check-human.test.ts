@@ -8,19 +8,19 @@ const log = pino({ enabled: false });
 const ipAddress = '192.0.2.7';
 const minuteMs = 60_000;
 
-/** No other process has proven anything. */
+/** No other process has verified anything. */
 const marks = { make: async () => true, has: async () => false };
 
 const onlySolved = vi.fn<VerifyCaptcha>(async (token) => {
   if (token !== 'solved') throw invalidBody([{ field: 'captchaToken', message: 'Robot?' }]);
 });
 
-it('lets everybody pass without a provider', async () => {
+it('lets everyone pass without a provider', async () => {
   const checkHuman = createCheckHuman({ verifyCaptcha: undefined, limiter: unlimited, marks, log });
   await expect(checkHuman({ token: undefined, ipAddress })).resolves.toBeUndefined();
 });
 
-it('lets a proven submission pass again, but no other one', async () => {
+it('lets only a verified submission pass again', async () => {
   const checkHuman = createCheckHuman({
     verifyCaptcha: onlySolved,
     limiter: unlimited,
@@ -39,7 +39,7 @@ it('lets a proven submission pass again, but no other one', async () => {
   }
 });
 
-it('needs a new answer after ten minutes', async () => {
+it('needs a new token after ten minutes', async () => {
   let time = minuteMs;
   const checkHuman = createCheckHuman({
     verifyCaptcha: onlySolved,
@@ -55,7 +55,7 @@ it('needs a new answer after ten minutes', async () => {
   await expect(late).rejects.toMatchObject({ status: 422 });
 });
 
-it('lets everybody pass while the provider is unavailable', async () => {
+it('lets everyone pass while the provider is unavailable', async () => {
   const unavailable: VerifyCaptcha = async () => {
     throw new AppError(503, 'captcha-unavailable', 'away', { message: 'away' });
   };
@@ -69,7 +69,7 @@ it('lets everybody pass while the provider is unavailable', async () => {
 });
 
 describe('with several processes', () => {
-  /** A provider whose token is valid once. */
+  /** A provider that accepts each token once. */
   function createProvider(): VerifyCaptcha {
     let isSpent = false;
     return async (token) => {
@@ -79,7 +79,7 @@ describe('with several processes', () => {
     };
   }
 
-  it('accepts one answer in all of them', async () => {
+  it('accepts one token in all of them', async () => {
     const noted = new Set<string>();
     const shared = {
       make: async (name: string) => noted.size < noted.add(name).size,
@@ -93,7 +93,7 @@ describe('with several processes', () => {
     await expect(start()({ ...sent, submissionId: 'b' })).rejects.toMatchObject({ status: 422 });
   });
 
-  it('accepts a used answer while the database is unavailable, but not a guess', async () => {
+  it('accepts a used token while the database is unavailable, but not a guess', async () => {
     const fail = async () => {
       throw new Error('The database is unavailable');
     };

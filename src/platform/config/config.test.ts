@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, variableNames } from './config.ts';
 
-/** What a wrong environment is told. */
+/** Returns the error for an invalid environment. */
 function complaint(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -14,7 +14,7 @@ function complaint(env: Record<string, string>): string {
 }
 
 describe('readConfig', () => {
-  it('needs nothing: every variable has a default', () => {
+  it('has a default for every variable', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -26,14 +26,14 @@ describe('readConfig', () => {
     });
   });
 
-  it('derives the address from the port and drops a slash at its end', () => {
+  it('derives the site URL from the port and drops a trailing slash', () => {
     expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
     expect(readConfig({ SITE_URL: 'https://www.example.com/' }).siteUrl).toBe(
       'https://www.example.com',
     );
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({
       port: 3000,
       smtpUrl: undefined,
@@ -57,18 +57,18 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
-  ])('names %s when it is %j, in one line', (name, value) => {
+  ])('names %s if it is %j, on one line', (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be`));
     expect(message.split('\n')).toHaveLength(1);
   });
 
-  it('names every wrong variable at once', () => {
+  it('reports all invalid variables together', () => {
     const lines = complaint({ PORT: 'x', LOG_LEVEL: 'y' }).split('\n');
     expect(lines).toHaveLength(2);
   });
 
-  it('takes object storage as a whole', () => {
+  it('requires all object storage variables', () => {
     const env = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_REGION: 'eu-west-1',
@@ -89,7 +89,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('wants variables that go together to be set together', () => {
+  it('requires related variables to be set together', () => {
     expect(complaint({ ADMIN_EMAIL: 'a@example.com' })).toContain('ADMIN_PASSWORD must be set too');
     expect(complaint({ S3_BUCKET: 'files' })).toContain('S3_ENDPOINT, S3_REGION');
   });
@@ -100,7 +100,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...admin, MAIL_TO: 'b@example.com' }).mailTo).toBe('b@example.com');
   });
 
-  it('never repeats a secret', () => {
+  it('never prints a secret', () => {
     const secret = 'short';
     expect(complaint({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: secret })).not.toContain(
       secret,
@@ -108,7 +108,7 @@ describe('readConfig', () => {
     expect(complaint({ SMTP_URL: 'ftp://user:hunter2@x' })).not.toContain('hunter2');
   });
 
-  it('knows exactly the variables that .env.example describes', () => {
+  it('reads exactly the variables that .env.example describes', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const described = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(described.sort()).toEqual([...variableNames].sort());

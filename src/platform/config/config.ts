@@ -2,7 +2,10 @@ import path from 'node:path';
 import { emailPattern } from '#rules/email-address.ts';
 import { emailAddress, z } from '#rules/zod.ts';
 
-/** Something that the operator has to mend before the site can start: one line for each, fit to be shown as it is. */
+/**
+ * A configuration problem that the operator has to fix before the site can start. The message is
+ * shown unchanged, one problem per line.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -22,7 +25,7 @@ function wholeNumber(minimum: number, maximum: number) {
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
-/** A mailbox as mail headers write it: an address, or a name with an address in angle brackets. */
+/** A mailbox as in email headers: an address, or a name with an address in angle brackets. */
 const mailbox = z
   .string()
   .refine(
@@ -30,7 +33,7 @@ const mailbox = z
     'must be an address such as Time vs Price <no-reply@example.com>',
   );
 
-/** Every variable of the environment that the site reads. `.env.example` describes them. */
+/** All environment variables that the site reads. `.env.example` describes them. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -95,10 +98,10 @@ const environment = z.object({
     .default('info'),
 });
 
-/** The names of all variables, as `.env.example` must describe them. */
+/** The names of all variables, which `.env.example` must describe. */
 export const variableNames = Object.keys(environment.shape);
 
-/** Variables that only make sense together: all of a group are set, or none. */
+/** Variables that belong together: all of a group are set, or none. */
 const groups = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
@@ -116,7 +119,10 @@ export type Config = ReturnType<typeof toConfig>;
 export type ObjectStorageConfig = NonNullable<Config['objectStorage']>;
 export type BackupConfig = Config['backup'];
 
-/** Reads the environment; an empty variable is unset. Throws a ConfigError that names what is wrong, never a value. */
+/**
+ * Reads the environment; an empty variable counts as unset. Throws a ConfigError that names what is
+ * wrong, but never a value.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     variableNames.filter((name) => env[name]?.trim()).map((name) => [name, env[name]?.trim()]),
@@ -141,29 +147,32 @@ function toConfig(values: z.output<typeof environment>) {
     environment: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
-    /** Where visitors reach the site, without a slash at its end. */
+    /** The public URL of the site, without a trailing slash. */
     siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    /** Absolute path of the folder that holds everything the site keeps on disk. */
+    /** The absolute path of the folder for all data on the disk. */
     dataDirectory: path.resolve(values.DATA_DIR),
-    /** Nothing means: the private database under the data folder. */
+    /** If undefined, the site runs a private database in the data folder. */
     databaseUrl: values.DATABASE_URL,
-    /** Nothing means: under the data folder. */
+    /** If undefined, files are stored in the data folder. */
     objectStorage: whenComplete({
       endpoint: values.S3_ENDPOINT,
       region: values.S3_REGION,
       bucket: values.S3_BUCKET,
       accessKeyId: values.S3_ACCESS_KEY_ID,
       secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-      /** The bucket stands in the path, not in the host name; most servers but Amazon's want that. */
+      /**
+       * Puts the bucket in the path instead of the host name; most servers other than Amazon's
+       * require that.
+       */
       forcePathStyle: values.S3_FORCE_PATH_STYLE,
     }),
     backup: toBackupConfig(values),
-    /** Nothing means: mails go to the mailbox under the data folder. */
+    /** If undefined and no server is saved, emails are captured in the data folder. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    /** Who is notified of leads and bookings, when it is not the email in the settings. */
+    /** Overrides the email in the settings as the recipient of notices about leads and bookings. */
     mailTo: values.MAIL_TO,
-    /** What protects the accounts. Nothing means: made once and kept in a file under the data folder. */
+    /** Protects the accounts. If undefined, the site creates it in a file in the data folder. */
     authSecret: values.AUTH_SECRET,
     admin: whenComplete({
       email: values.ADMIN_EMAIL?.toLowerCase(),
@@ -171,7 +180,9 @@ function toConfig(values: z.output<typeof environment>) {
     }),
     /** Emails that may sign up, in lower case. */
     adminEmails: values.ADMIN_EMAILS ?? [],
-    /** The puzzle before the forms of the sign-in; Turnstile comes first where both have keys. */
+    /**
+     * The captcha of the public and sign-in forms; Turnstile takes precedence if both have keys.
+     */
     captcha:
       whenComplete({
         kind: 'turnstile' as const,
@@ -183,7 +194,7 @@ function toConfig(values: z.output<typeof environment>) {
         siteKey: values.HCAPTCHA_SITE_KEY,
         secretKey: values.HCAPTCHA_SECRET_KEY,
       }),
-    /** The provider whose accounts may be linked; nothing means none is offered. */
+    /** The OpenID Connect provider whose accounts can be linked, if any. */
     oidc: whenComplete({
       issuer: values.OIDC_ISSUER,
       clientId: values.OIDC_CLIENT_ID,
@@ -191,11 +202,11 @@ function toConfig(values: z.output<typeof environment>) {
       name: values.OIDC_NAME ?? (values.OIDC_ISSUER && new URL(values.OIDC_ISSUER).hostname),
     }),
     hasRateLimits: values.RATE_LIMITS,
-    /** How many reverse proxies stand before the site and may be believed. */
+    /** How many trusted reverse proxies are in front of the site. */
     trustedProxies: values.TRUST_PROXY,
-    /** What opens `/metrics`. Nothing means: there is no such page, and nothing is measured. */
+    /** The token for `/metrics`. If undefined, the page does not exist and nothing is measured. */
     metricsToken: values.METRICS_TOKEN,
-    /** Whether the mentor is mailed when something needs a person. */
+    /** Whether the mentor gets alerts by email. */
     hasAlertMails: values.ALERT_MAILS,
     logLevel: values.LOG_LEVEL,
   };
@@ -203,9 +214,9 @@ function toConfig(values: z.output<typeof environment>) {
 
 const toBackupConfig = (values: z.output<typeof environment>) => ({
   isNightly: values.BACKUP_NIGHTLY,
-  /** Absolute path of the folder where backups are kept in order, unless they go to a bucket. */
+  /** The absolute path of the folder for nightly backups, unless they are stored in a bucket. */
   directory: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
-  /** The bucket where they are kept in order instead. */
+  /** The bucket for nightly backups. */
   objectStorage: whenComplete({
     endpoint: values.BACKUP_S3_ENDPOINT,
     region: values.BACKUP_S3_REGION,
@@ -214,7 +225,7 @@ const toBackupConfig = (values: z.output<typeof environment>) => ({
     secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY,
     forcePathStyle: values.BACKUP_S3_FORCE_PATH_STYLE,
   }),
-  /** Encrypts them, and opens them again. */
+  /** Encrypts and decrypts backups. */
   passphrase: values.BACKUP_PASSPHRASE,
   retention: {
     days: values.BACKUP_KEEP_DAYS,

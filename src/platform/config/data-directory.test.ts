@@ -15,7 +15,7 @@ const modeOf = async (name: string) =>
   ((await stat(path.join(directory, name))).mode & 0o777).toString(8);
 
 it.each([0o000, 0o022, 0o077])(
-  'creates a folder that others may only pass through, under umask %o',
+  'creates a folder that others can only traverse, with umask %o',
   (umask) => {
     const before = process.umask(umask);
     try {
@@ -28,7 +28,7 @@ it.each([0o000, 0o022, 0o077])(
   },
 );
 
-it('takes rights of others from an existing folder', async () => {
+it('removes the permissions of others from an existing folder', async () => {
   await chmod(directory, 0o777);
   makeDataDirectory(directory);
   expect(await modeOf('.')).toBe('751');

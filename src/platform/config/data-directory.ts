@@ -12,14 +12,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from './config.ts';
 import { nameUser } from './name-user.ts';
 
-/** Files of the site are for its own user only. */
+/** Only the site's own user can access its files. */
 export const privateUmask = 0o077;
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
- * Creates the data folder. Other users may pass through it, as the user of the database must, but not
+ * Creates the data folder. Other users can traverse it, which the database's user needs, but not
  * list or change it.
  */
 export function makeDataDirectory(directory: string): void {
@@ -34,7 +34,7 @@ export function makeDataDirectory(directory: string): void {
   try {
     chmodSync(directory, mode & 0o751);
   } catch (error) {
-    // The folder belongs to somebody else.
+    // The folder belongs to another user.
     if (codeOf(error) !== 'EPERM') throw error;
   }
 }
@@ -50,10 +50,13 @@ const sqliteNotADatabase = 26;
 const isSqliteError = (error: unknown, code: number) =>
   error instanceof Error && 'errcode' in error && error.errcode === code;
 
-/** The codes of files and folders that this user may not use. */
+/** The error codes for missing permissions. */
 export const forbiddenCodes = ['EACCES', 'EPERM'];
 
-/** The codes of disks that may recover without another setting, so that another start makes sense. */
+/**
+ * The error codes of disks that may recover without a configuration change, so another start can
+ * succeed.
+ */
 const passingCodes = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
 
 function openLock(lockFile: string): DatabaseSync {
@@ -64,22 +67,23 @@ function openLock(lockFile: string): DatabaseSync {
   } catch (error) {
     file.close();
     if (!isSqliteError(error, sqliteNotADatabase)) throw error;
-    // A power cut damaged it. A new file would be another lock than the one of a running process.
+    // A power failure damaged it. A new file would be a different lock from that of a running
+    // process.
     truncateSync(lockFile);
     return openLock(lockFile);
   }
 }
 
 /**
- * Locks the data folder with a transaction on a SQLite file, which the operating system ends with the
- * process. Returns how to unlock it. Throws DataDirectoryInUseError, ConfigError if the folder cannot
- * be used, and other errors that may pass.
+ * Locks the data folder with a transaction on an SQLite file, which the operating system releases
+ * with the process. Returns a function that unlocks it. Throws DataDirectoryInUseError, ConfigError
+ * if the folder cannot be used, and other errors that may be temporary.
  */
 export function lockDataDirectory(directory: string): () => void {
   try {
     makeDataDirectory(directory);
     const lockFile = path.join(directory, 'process.lock');
-    // SQLite opens a read-only file too, but cannot lock it.
+    // SQLite also opens a read-only file, but cannot lock it.
     for (const entry of [directory, lockFile]) {
       if (existsSync(entry)) accessSync(entry, constants.W_OK);
     }
@@ -93,7 +97,7 @@ export function lockDataDirectory(directory: string): () => void {
     }
     if (forbiddenCodes.includes(codeOf(error))) {
       throw new ConfigError(
-        `The user ${nameUser()} may not write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
+        `The user ${nameUser()} cannot write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
       );
     }
     const message = `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}`;

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 
-/** The user that this process runs as, as the system calls it. */
+/** Returns the system's name of the current user. */
 export function nameUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run it as somebody whom the system has no name for.
+    // Containers may use a user id without a name.
     return String(process.getuid?.());
   }
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Which site this is: what GET /healthz says, besides that it is alive. */
+/** The version of the site, as GET /healthz returns it. */
 export interface Version {
-  /** That of package.json, which CHANGELOG.md describes. */
+  /** From package.json; CHANGELOG.md describes it. */
   version: string;
-  /** The commit it was built from, with `-dirty` behind it if the sources had changed since; null where nobody knows. */
+  /** The commit of the build, with `-dirty` if there were uncommitted changes; null if unknown. */
   commit: string | null;
 }
 
-/** Reads the version of a checkout. Its commit is what the build has written down (tools/record-commit.ts). */
+/** Reads the version of a checkout. The build records the commit (tools/record-commit.ts). */
 export function readVersion(projectDirectory: string): Version {
   const { version } = JSON.parse(readFileSync(path.join(projectDirectory, 'package.json'), 'utf8'));
   return { version, commit: readCommit(path.join(projectDirectory, 'build/commit')) };

@@ -14,7 +14,7 @@ afterEach(() => database.drop());
 const run = (text: string, values: unknown[] = []) =>
   query(database.connectionString, text, values);
 
-/** The last statement of the migration, which every database of an earlier version has run once. */
+/** The last statement of the migration, which runs once on every database of an earlier version. */
 const carryOver = () =>
   readFileSync(path.join(migrationsFolder, '0015_what_was_agreed_to.sql'), 'utf8')
     .split('--> statement-breakpoint')
@@ -30,7 +30,7 @@ const save = (version: number, value: object) =>
 const readLegal = () =>
   run(`select version, value, saved_at, saved_by from settings_versions where section = 'legal'`);
 
-it('the newest privacy text that was saved goes to its new section, with its date', async () => {
+it('moves the newest saved privacy text to its new section, with its date', async () => {
   await save(1, { privacy: 'What I kept.' });
   await save(2, { privacy: 'What I keep.', home: {} });
   await run(carryOver());
@@ -42,7 +42,7 @@ it('the newest privacy text that was saved goes to its new section, with its dat
   ]);
 });
 
-it('what was never saved, or is none, does not', async () => {
+it('moves nothing if it was never saved or is empty', async () => {
   await run(carryOver());
   await save(1, { privacy: '' });
   await run(carryOver());

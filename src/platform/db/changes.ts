@@ -4,21 +4,21 @@ import type { Logger } from '#platform/log/logger.ts';
 import { type Change, change as changeSchema } from '#rules/change.ts';
 import { createSockets } from './sockets.ts';
 
-/** Gets each change; `resync` when some may have been missed. */
+/** Called for each change; `resync` if some may have been missed. */
 type ChangeListener = (change: Change | 'resync') => void;
 
 export type Changes = ReturnType<typeof watchChanges>;
 
-/** The pause before connecting again, in milliseconds. */
+/** The delay before reconnecting, in milliseconds. */
 const pauseMs = 1_000;
 
-/** How often the connection is checked, and how long an answer may take, in milliseconds. */
+/** How often the connection is checked, and the timeout of a check, in milliseconds. */
 const checkMs = 2_000;
 
-/** The channel on which the triggers of the tables notify every process. */
+/** The channel on which table triggers notify every process. */
 const channel = 'changes';
 
-/** Listens for changes of the tables on one connection, which is opened again whenever it breaks. */
+/** Listens for table changes on one connection, and reconnects whenever it breaks. */
 export function watchChanges({ connectionString, log }: { connectionString: string; log: Logger }) {
   const listeners = new Set<ChangeListener>();
   const stopping = new AbortController();
@@ -30,7 +30,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     for (const listener of listeners) listener(change);
   };
 
-  /** Listens until the connection breaks, which is thrown. */
+  /** Listens until the connection breaks, and throws the error. */
   async function listenOnce(): Promise<void> {
     const sockets = createSockets();
     const client = new Client({
@@ -43,7 +43,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     client.on('end', end);
     signal.addEventListener('abort', end, { signal: over.signal });
     client.on('notification', ({ payload = '' }) => {
-      // Anybody who can connect may notify, with any text.
+      // Any client of the database can notify with any text.
       try {
         notify(changeSchema.parse(JSON.parse(payload)));
       } catch (reason) {
@@ -55,7 +55,7 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
       await client.query(`listen ${channel}`);
       isListening = true;
       notify('resync');
-      // A connection that has fallen silent looks like one on which nothing happens.
+      // A dead connection looks like one without changes.
       for (;;) {
         await delay(checkMs, undefined, { signal: over.signal });
         await client.query('select 1');
@@ -76,16 +76,16 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
     }
   }
 
-  /** Opens the connection, so that the first listener need not wait for it. */
+  /** Opens the connection early, so that the first listener need not wait. */
   const start = () => {
     watching ??= watch();
   };
 
   return {
     start,
-    /** Whether changes are heard right now. */
+    /** Whether the connection currently works. */
     isListening: () => isListening,
-    /** Returns how to stop listening. */
+    /** Registers a listener. Returns a function that removes it. */
     listen(listener: ChangeListener): () => void {
       listeners.add(listener);
       start();

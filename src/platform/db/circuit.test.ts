@@ -19,6 +19,6 @@ it.each([
   [withCode('23505'), false],
   [new TypeError('x is undefined'), false],
   ['no error at all', false],
-])('knows an unreachable database by %s', (error, expected) => {
+])('detects an unreachable database by %s', (error, expected) => {
   expect(isDatabaseUnreachable(error)).toBe(expected);
 });

@@ -4,24 +4,24 @@ import { Client, DatabaseError } from 'pg';
 import { AppError, databaseUnavailable } from '#platform/errors/errors.ts';
 
 /**
- * Codes of the connection or the machine rather than of the statement: those of Node, and of PostgreSQL
- * (appendix A) a lost connection (08), no resources (53), an intervention (57), a failing disk (58) and
- * a standby that can only be read (25006).
+ * Error codes about the connection or the machine, not the statement: those of Node, and
+ * PostgreSQL's (appendix A) for a lost connection (08), insufficient resources (53), operator
+ * intervention (57), a failing disk (58) and a read-only standby (25006).
  */
 const unreachableCode =
   /^(?:08|53|57|58|25006$|ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
 
-/** Messages of `pg` that have no code. */
+/** Messages of `pg` errors without a code. */
 const unreachableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout|pool after calling end|not queryable/i;
 
 /**
- * Returns whether an error, or one that caused it, says that the database cannot be reached in time, or
- * does nothing right now: a retry may succeed.
+ * Returns whether an error or one of its causes means that the database is unreachable, too slow or
+ * temporarily unable to work, so that a retry may succeed.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // It knows what failed, which may be the storage: its causes look the same.
+    // An AppError states what failed. It may be the storage, whose causes look the same.
     if (cause instanceof AppError) return cause.code === 'database-unavailable';
     if ('code' in cause && unreachableCode.test(String(cause.code))) return true;
     if (unreachableMessage.test(cause.message)) return true;
@@ -29,13 +29,13 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Turns the error of a database client that cannot reach its database into `database-unavailable` (503). */
+/** Turns the error of a database client without a connection into `database-unavailable` (503). */
 export const markUnreachable = (error: unknown) =>
   isDatabaseUnreachable(error) && !(error instanceof AppError) ? databaseUnavailable(error) : error;
 
 /**
- * Returns whether what was thrown comes from a database that is unavailable. Codes alone do not tell:
- * a request that breaks off has the same ones.
+ * Returns whether an error comes from an unavailable database. Codes alone are not enough: an
+ * aborted request has the same ones.
  */
 export function isDatabaseFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
@@ -44,10 +44,10 @@ export function isDatabaseFailure(error: unknown): boolean {
   return false;
 }
 
-/** How often the circuit looks whether the database still answers, in milliseconds. */
+/** How often the circuit checks for answers, in milliseconds. */
 const usualCheckMs = 500;
 
-/** A database that gives no connection for so long is unavailable, in milliseconds. */
+/** The timeout of a connection attempt, in milliseconds. */
 const probeMs = 1_500;
 
 interface CircuitOptions {
@@ -55,9 +55,9 @@ interface CircuitOptions {
   checkMs?: number | undefined;
 }
 
-/** What the circuit needs to know of a pool. */
+/** The parts of a pool that the circuit needs. */
 interface WatchedPool {
-  /** Whether anybody waits for the database. */
+  /** Whether any query is waiting for the database. */
   isBusy(): boolean;
   /** Ends every connection, and with it every wait. */
   breakOff(): void;
@@ -82,9 +82,9 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
     if (isProbing) return;
     isProbing = true;
     const before = answers;
-    const isThere = await probe(connectionString);
+    const isReachable = await probe(connectionString);
     isProbing = false;
-    if (isThere || answers > before) {
+    if (isReachable || answers > before) {
       isOpen = false;
       return;
     }
@@ -99,17 +99,17 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
     if (isOpen || isSilent) void probeNow();
   }
 
-  // It keeps no process alive.
+  // The timer does not keep the process alive.
   const timer = setInterval(check, checkMs ?? usualCheckMs).unref();
 
   return {
     isOpen: () => isOpen,
-    /** How often the database has become unavailable. */
+    /** Returns how often the database has become unavailable. */
     countOpenings: () => openings,
     noteAnswer() {
       answers += 1;
     },
-    /** A connection broke, or was refused. */
+    /** Checks now, because a connection broke or was rejected. */
     suspect: () => void probeNow(),
     watch(pool: WatchedPool) {
       pools.add(pool);
@@ -121,7 +121,7 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
   };
 }
 
-/** Returns whether the database gives a connection, or says why it does not. */
+/** Returns whether the database accepts a connection or reports why not. */
 async function probe(connectionString: string): Promise<boolean> {
   const socket = new Socket();
   const client = new Client({

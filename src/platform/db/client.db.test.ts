@@ -12,7 +12,7 @@ let client: ReturnType<typeof openDatabase>;
 let circuit: DatabaseCircuit;
 let closeClient = async () => {};
 
-/** Opens a small pool in the place of the one before. Times are in milliseconds. */
+/** Replaces the pool with a small one. Times are in milliseconds. */
 async function open(waitMs: number): Promise<void> {
   await closeClient();
   const { connectionString } = passage;
@@ -42,7 +42,7 @@ const failure = (work: Promise<unknown>) => work.then(() => undefined, isDatabas
 const ask = () => client.db.execute(sql`select 1`);
 
 it.each(['cut', 'freeze'] as const)(
-  'refuses everything while the database is unavailable (%s), and works again afterwards',
+  'rejects everything while the database is unavailable (%s), and recovers afterwards',
   async (way) => {
     await passage[way]();
     const asked = Array.from({ length: 12 }, () => failure(ask()));
@@ -57,7 +57,7 @@ it.each(['cut', 'freeze'] as const)(
   },
 );
 
-it('ends a transaction when the database falls silent, and drops its connection', async () => {
+it('ends a transaction when the database stops answering, and drops its connection', async () => {
   const work = client.db.transaction(async (transaction) => {
     passage.freeze();
     await transaction.execute(sql`select 1`);
@@ -73,7 +73,7 @@ it('drops a connection on which a transaction could not begin', async () => {
   await expect.poll(() => client.pool.totalCount).toBe(0);
 });
 
-it('gives up a wait for a lock, and keeps the connection', async () => {
+it('stops waiting for a lock, and keeps the connection', async () => {
   await open(900);
   const lock = sql`select pg_advisory_xact_lock(1)`;
   const work = client.db.transaction(async (holding) => {
@@ -85,7 +85,7 @@ it('gives up a wait for a lock, and keeps the connection', async () => {
   expect(await failure(ask())).toBeUndefined();
 });
 
-it('gives up a wait for a connection when all are in use', async () => {
+it('stops waiting for a connection when all are in use', async () => {
   await open(900);
   const work = client.db.transaction(() => client.db.transaction(() => failure(ask())));
   expect(await work).toBe(true);
@@ -93,7 +93,7 @@ it('gives up a wait for a connection when all are in use', async () => {
   expect(await failure(ask())).toBeUndefined();
 });
 
-it('waits for slow statements while the database gives connections', async () => {
+it('waits for slow statements while the database accepts connections', async () => {
   const slow = Array.from({ length: 4 }, () => client.db.execute(sql`select pg_sleep(0.6)`));
   expect(await failure(Promise.all(slow))).toBeUndefined();
   expect(circuit.countOpenings()).toBe(0);

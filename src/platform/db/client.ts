@@ -8,28 +8,34 @@ import { createDatabaseCircuit, type DatabaseCircuit, markUnreachable } from './
 import { type Database, schema } from './executor.ts';
 import { createSockets } from './sockets.ts';
 
-/** How long a visitor waits for a slow database, in milliseconds: for a connection, and for each answer on it. */
+/**
+ * How long a visitor waits for a slow database, in milliseconds: for a connection, and for each
+ * answer.
+ */
 export const visitorWaitMs = 6_000;
 
-/** The same for a job, for which nobody waits. */
+/** The same for a job, which no visitor waits for. */
 export const jobWaitMs = 15_000;
 
-/** So much earlier the database itself cancels a statement, which keeps the connection. */
+/**
+ * How much earlier the database cancels a statement, in milliseconds, so that the connection
+ * survives.
+ */
 const graceMs = 250;
 
 interface ClientOptions {
   connectionString: string;
   log: Logger;
-  /** The longest wait for a connection and for an answer. */
+  /** The maximum wait for a connection, and for an answer. */
   waitMs?: number;
   circuit?: DatabaseCircuit;
   maxConnections?: number;
 }
 
 /**
- * Opens a pool of connections to the database. Every wait is bounded, and ends early when the circuit
- * opens: queries then throw what `isDatabaseUnreachable` knows. Connects on the first query. `close`
- * waits a few seconds for queries that are running.
+ * Opens a pool of database connections. Every wait is bounded, and ends early when the circuit
+ * opens: queries then throw errors that `isDatabaseUnreachable` recognises. Connects on the first
+ * query. `close` waits a few seconds for running queries.
  */
 export function openDatabase({
   connectionString,
@@ -52,7 +58,7 @@ export function openDatabase({
     options: '-c timezone=UTC',
   };
   const pool = new GuardedPool(config, circuit);
-  // An idle connection that breaks is replaced when it is needed.
+  // A broken idle connection is replaced when it is needed.
   pool.on('error', (error) =>
     log.warn({ reason: describeError(error) }, 'A database connection broke'),
   );
@@ -76,11 +82,11 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** How long a question whether the site is ready waits, in milliseconds. */
+/** The timeout of the readiness check, in milliseconds. */
 const readinessMs = 1_000;
 
 /** Returns whether the database answers within a second. Never rejects. */
-export const isDatabaseThere = (db: Database): Promise<boolean> =>
+export const isDatabaseReady = (db: Database): Promise<boolean> =>
   Promise.race([
     pingDatabase(db).then(
       () => true,
@@ -95,7 +101,7 @@ type ConnectCallback = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** A pool that gives out no connection while the circuit is open. */
+/** A pool that hands out no connection while the circuit is open. */
 class GuardedPool extends Pool {
   readonly #circuit: DatabaseCircuit;
   readonly #waiting = new Set<(error: Error) => void>();
@@ -106,7 +112,7 @@ class GuardedPool extends Pool {
     this.on('connect', (client) => client.on('drain', circuit.noteAnswer));
   }
 
-  /** Refuses everybody who waits for a connection. */
+  /** Rejects everyone who waits for a connection. */
   refuseWaiting(): void {
     for (const refuse of this.#waiting) refuse(unavailable());
   }
@@ -141,7 +147,10 @@ class GuardedPool extends Pool {
 
 const unavailable = () => databaseUnavailable(new Error('it did not answer a moment ago'));
 
-/** Takes a connection that breaks out of the pool: Drizzle keeps one on which a transaction could not begin. */
+/**
+ * Removes a broken connection from the pool, because Drizzle keeps one on which a transaction could
+ * not begin.
+ */
 function releaseWhenBroken(client: PoolClient, circuit: DatabaseCircuit): PoolClient {
   const release = client.release.bind(client);
   let isReleased = false;

@@ -12,17 +12,17 @@ export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** What a query runs on: the database, or a transaction that is open on it. */
+/** Runs queries: the database, or an open transaction. */
 export type Executor = NodePgDatabase<typeof schema> | Transaction;
 
-/** Lets pg-boss write its jobs inside our transaction: both happen, or neither. */
+/** Makes pg-boss write jobs in our transaction, so that both commit or neither. */
 export const jobsWithin = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
-/** Returns the one row of a query, if there is one. */
+/** Returns the first row of a query, if there is one. */
 export const first = async <Row>(query: PromiseLike<Row[]>): Promise<Row | undefined> =>
   (await query)[0];
 
-/** Returns whether a statement has changed its one row. */
+/** Returns whether a statement changed a row. */
 export const changesOne = async (
   statement: PromiseLike<{ rowCount: number | null }>,
 ): Promise<boolean> => (await statement).rowCount === 1;

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Returns what the database itself has said, of an error that it may have caused; its code tells what. */
+/** Returns the database's own error from a chain of causes; its `code` tells the reason. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   let cause = error;
   while (cause instanceof Error && !(cause instanceof DatabaseError)) cause = cause.cause;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Microseconds after one instant: few enough that many rows share theirs. */
+/** Microseconds after one instant: so few that many rows have the same. */
 const instants = fc.array(fc.nat({ max: 12 }), { minLength: 0, maxLength: 40 });
 
 const filters = fc.constantFrom<LeadFilter>(
@@ -27,7 +27,7 @@ const filters = fc.constantFrom<LeadFilter>(
   { search: '', state: 'new', group: 'course' },
 );
 
-it('lists any rows in pages of any length, each once and in order', async () => {
+it('lists all rows once and in order, whatever the page length', async () => {
   await fc.assert(
     fc.asyncProperty(
       instants,

@@ -15,25 +15,25 @@ import { AppError } from '#platform/errors/errors.ts';
 import type { ListPage, PageQuery } from '#rules/list-page.ts';
 import type { Executor } from './executor.ts';
 
-/** A day, or an instant in UTC, as the database writes it. There is no year 0. */
+/** A date, or an instant in UTC, in the database's format. There is no year 0. */
 const keyText = z
   .string()
   .regex(/^(?!0000)\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)?$/)
   .refine(isInstant);
 
-/** A position in the mentor's order, as the database writes it. */
+/** A position in the mentor's order, in the database's format. */
 const placeText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
 
 /** The end of a page: the key and the id of its last row. */
 const endOfPage = { date: z.tuple([keyText, z.uuid()]), place: z.tuple([placeText, z.uuid()]) };
 
-/** Whether the date exists: JavaScript turns 31 February into 3 March. */
+/** Returns whether the date exists: JavaScript turns 31 February into 3 March. */
 function isInstant(text: string): boolean {
   const instant = new Date(text.replace(' ', 'T').replace('+00', 'Z'));
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
 }
 
-/** A table's columns by their names in the database, which are the API's names too. */
+/** A table's columns by their names in the database, which the API uses too. */
 export type NamedColumns<Table extends PgTable> = {
   [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
 };
@@ -47,12 +47,12 @@ export const nameColumns = <Table extends PgTable>(table: Table) =>
 interface KeysetList<Columns> {
   table: (PgTable | Subquery) & { id: PgColumn };
   columns: Columns;
-  /** Together with the id, the columns of an index. */
+  /** Forms an index together with the id. */
   newest: PgColumn;
   /** Lists the oldest or first row first. */
   isAscending?: boolean | undefined;
   where?: SQL | undefined;
-  /** Only rows with one value in a column. Column, key and id are an index too. */
+  /** Only rows with one value in a column. Column, key and id form an index too. */
   within?: Within | undefined;
 }
 
@@ -62,15 +62,15 @@ interface Within {
 }
 
 /**
- * Selects the rows of one value by a range, to be ordered by that column first. With an equality the
- * planner may take an index without the column and step over all newer rows.
+ * Selects the rows with one value by a range, to be ordered by that column first. With an equality,
+ * the planner may use an index without the column and skip over all newer rows.
  */
 export const spanOf = ({ column, value }: Within) => between(column, value, value);
 
 /**
- * Reads a page by key, newest first. Each page starts after the last row of the one before, so every page
- * costs the same, and no row is missed or repeated. The cursor has the database's text of the key, because
- * a JavaScript date would lose the microseconds.
+ * Reads a page by key, newest first. Each page starts after the last row of the previous one, so
+ * every page is equally fast, and no row is missed or repeated. The cursor contains the key as the
+ * database's text, because a JavaScript date would lose the microseconds.
  */
 export async function listByKey<Columns extends SelectedFields>(
   db: Executor,
@@ -93,7 +93,7 @@ export async function listByKey<Columns extends SelectedFields>(
     .from<PgTable | Subquery>(table)
     .where(and(where, after ?? span))
     .orderBy(...(within ? [inOrder(within.column)] : []), inOrder(newest), inOrder(id))
-    // One more row than the page: it tells whether there is a next page.
+    // One more row than the page, to detect a next page.
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -117,11 +117,12 @@ function isAfter(
   if (!within) return sql`(${key}) ${isBehind} (${last})`;
   const { column, value } = within;
   const otherEnd = sql.raw(isAscending ? '<=' : '>=');
-  // The key is one end of the range: with a second condition there, the index would be read from its start.
+  // The key is the other end of the range: with a separate condition, the index would be read from
+  // its start.
   return sql`${column} ${otherEnd} ${value} and (${column}, ${key}) ${isBehind} (${value}, ${last})`;
 }
 
-/** Returns the cursor after the row with this key, a JSON text made by the database. */
+/** Returns the cursor after the row with this key, which is a JSON text from the database. */
 export const toCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
 /** Reads a cursor. Throws `invalid-cursor` (400). */
@@ -134,7 +135,7 @@ export function readCursor(cursor: string, key?: PgColumn): [string, string] {
       400,
       'invalid-cursor',
       'This place in the list does not exist. Please load the list again.',
-      { message: 'A cursor that was not given out', cause },
+      { message: 'A cursor that this site did not create', cause },
     );
   }
 }

@@ -26,7 +26,7 @@ const sources = [
 const start = `timestamptz '2026-11-21 08:00:00Z'`;
 const quarter = fc.nat({ max: 24 });
 
-it('keeps how many leads there are, whatever comes, changes and goes', async () => {
+it('keeps the counts correct through inserts, updates and deletions', async () => {
   await client.pool.query('truncate leads');
   await fc.assert(
     fc.asyncProperty(

@@ -11,44 +11,47 @@ import * as schema from './schema/schema.ts';
 const readJson = (...parts: string[]) => JSON.parse(readFileSync(path.join(...parts), 'utf8'));
 const readMeta = (name: string) => readJson(migrationsFolder, 'meta', name);
 
-/** The names of all migrations, in their order. */
+/** The names of all migrations, in order. */
 const tags: string[] = readMeta('_journal.json').entries.map(({ tag }: { tag: string }) => tag);
 
 const readSnapshot = (tag: string) => readMeta(`${tag.slice(0, 4)}_snapshot.json`);
 
-it('the migrations lead to the schema: `npm run db:generate` has nothing to add', async () => {
+it('the migrations match the schema: `npm run db:generate` has nothing to add', async () => {
   const snapshot = readSnapshot(tags.at(-1) ?? '');
   const current = generateDrizzleJson({ ...schema, ...accountSchema }, snapshot.id);
   expect(await generateMigration(snapshot, current)).toEqual([]);
 });
 
-describe('beside the version before', () => {
+describe('next to the previous version', () => {
   const first = tags.indexOf(lastBeforeVersions) + 1;
   const { version } = readJson(projectDirectory, 'package.json');
   const isEarlier = (one: string, other: string) =>
     one.localeCompare(other, 'en', { numeric: true }) < 0;
 
-  it.each(tags.slice(first))('%s only adds, or takes away what that one needs no more', (tag) => {
-    const before = readSnapshot(tags[tags.indexOf(tag) - 1] ?? '');
-    const statements = readFileSync(path.join(migrationsFolder, `${tag}.sql`), 'utf8');
-    const narrowed = findNarrowing(before, readSnapshot(tag));
-    const allowed = contracts[tag] ?? [];
-    // Not `toEqual([])`: what is allowed and does not happen is a mistake too.
-    expect([...narrowed, ...findTakenAway(statements)].sort()).toEqual(
-      allowed.map(({ what }) => what).sort(),
-    );
-    for (const { what, unneededSince } of allowed) {
-      expect(isEarlier(unneededSince, version), `${what}, since ${unneededSince}`).toBe(true);
-    }
-  });
+  it.each(tags.slice(first))(
+    '%s only adds, or removes what that version no longer needs',
+    (tag) => {
+      const before = readSnapshot(tags[tags.indexOf(tag) - 1] ?? '');
+      const statements = readFileSync(path.join(migrationsFolder, `${tag}.sql`), 'utf8');
+      const narrowed = findNarrowing(before, readSnapshot(tag));
+      const allowed = contracts[tag] ?? [];
+      // Not `toEqual([])`: an exception that is not needed is a mistake too.
+      expect([...narrowed, ...findTakenAway(statements)].sort()).toEqual(
+        allowed.map(({ what }) => what).sort(),
+      );
+      for (const { what, unneededSince } of allowed) {
+        expect(isEarlier(unneededSince, version), `${what}, since ${unneededSince}`).toBe(true);
+      }
+    },
+  );
 
-  it('nothing is allowed to a migration that does not exist', () => {
+  it('exceptions only name existing migrations', () => {
     expect(first).toBeGreaterThan(0);
     expect(Object.keys(contracts).filter((tag) => !tags.includes(tag))).toEqual([]);
   });
 });
 
-describe('what a schema takes away', () => {
+describe('breaking changes of a schema', () => {
   const table = (changes: object) => ({
     name: 'leads',
     columns: {
@@ -112,7 +115,7 @@ describe('what a schema takes away', () => {
     expect(findNarrowing(schemaOf({}), after)).toEqual(found);
   });
 
-  it('is found where it stands in the statements alone', () => {
+  it('are also found in the statements alone', () => {
     expect(
       findTakenAway(`CREATE TABLE a (b text);
         DROP TRIGGER  tell ON leads;

@@ -6,9 +6,9 @@ import { accountEvent, accountToken, user } from './schema/account-schema.ts';
 import { bookings, leads, mailDeliveries, personRequests } from './schema/schema.ts';
 
 /**
- * Every table that names a visitor, and the column with their email address. Searching, exporting,
- * correcting and erasing a person, erasing again after a restore, and retention all start from this
- * list: add a table that comes to hold personal data here.
+ * Every table with visitors' personal data, and the column with their email address. Searching,
+ * exporting, correcting and erasing people, repeating erasures after a restore, and retention all
+ * use this list. Add new tables with personal data here.
  */
 export const personalTables = {
   leads: { table: leads, email: leads.email, madeAt: leads.createdAt },
@@ -24,15 +24,15 @@ export const personalTables = {
 } as const;
 export type PersonalTable = keyof typeof personalTables;
 
-/** Returns a condition: the column has one of these values. */
+/** Matches rows whose column has one of these values. */
 export const isAnyOf = (column: SQL | AnyPgColumn, values: readonly string[], type = 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** Returns a condition: the row has one of these email addresses, in any case. */
+/** Matches rows with one of these email addresses, in any case. */
 export const isOf = (kind: PersonalTable, addresses: readonly string[]): SQL =>
   isAnyOf(sql`lower(${personalTables[kind].email})`, addresses);
 
-/** Returns a condition: the key of a mail names one of these records, as `lead:<id>:notice` does. */
+/** Matches email keys that name one of these records, such as `lead:<id>:notice`. */
 export const isAbout = (key: AnyPgColumn, ids: readonly string[]): SQL =>
   isAnyOf(sql`split_part(${key}, ':', 2)`, ids);
 

@@ -5,7 +5,10 @@ import { findRunningPostgres, startPrivatePostgres } from './private/postmaster.
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
 
-/** Returns the address of the database. Starts the private one if none is named, until disposal. */
+/**
+ * Returns the connection string of the database. Without DATABASE_URL, runs the private one until
+ * disposal.
+ */
 export async function findDatabase(
   { databaseUrl, dataDirectory }: DatabaseConfig,
   log: Logger,
@@ -17,7 +20,9 @@ export async function findDatabase(
   return postgres.connectionString;
 }
 
-/** The same for commands that may run while the site does, with its private database. */
+/**
+ * Returns the same for commands that may run together with the site, using its private database.
+ */
 export async function reachDatabase(
   config: DatabaseConfig,
   log: Logger,

@@ -26,14 +26,14 @@ const handlers = {
   ...{ keepRetention: handle, sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle },
 };
 
-/** What keeps connections to the database: opens some, and returns how to close it. */
+/** Each opens a kind of connection to the database, and returns a function that closes it. */
 const clients: Record<string, (connectionString: string) => Promise<() => Promise<void>>> = {
   async 'a pool'(connectionString) {
     const { db, close } = openDatabase({ connectionString, log });
     await pingDatabase(db);
     return close;
   },
-  async 'who hears of changes'(connectionString) {
+  async 'the change listener'(connectionString) {
     const changes = watchChanges({ connectionString, log });
     changes.start();
     await expect.poll(changes.isListening).toBe(true);
@@ -46,12 +46,12 @@ const clients: Record<string, (connectionString: string) => Promise<() => Promis
   },
 };
 
-/** Those of the passage included: it closes its own when the other end does. */
+/** Includes those of the proxy, which closes its own when the other end does. */
 const countSockets = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
 it.each(Object.entries(clients))(
-  '%s lets go of a database that has gone silent',
+  '%s closes its connection to a database that stopped answering',
   async (_, open) => {
     const before = countSockets();
     const close = await open(severed.connectionString);

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a database may take to end its connections, in milliseconds. */
-const farewellMs = 3_000;
+/** How long a database may take to close its connections, in milliseconds. */
+const closeTimeoutMs = 3_000;
 
 /**
- * Keeps the sockets of a database client, which opens each by `stream` (an option of pg). One whose
- * other end has fallen silent would never end on its own, nor would the process.
+ * Tracks the sockets of a database client, which opens them with `stream` (an option of pg). A
+ * socket whose other end is silent would never close, nor let the process end.
  */
 export function createSockets() {
   const open = new Set<Socket>();
@@ -20,11 +20,11 @@ export function createSockets() {
       socket.once('close', () => open.delete(socket));
       return socket;
     },
-    /** Breaks every connection. */
+    /** Destroys every connection. */
     destroy,
-    /** Waits a while until the client has ended, and breaks what is left. */
+    /** Waits for the client to end, with a timeout, and destroys the remaining connections. */
     async endAfter(ended: Promise<unknown>): Promise<void> {
-      await Promise.race([ended.catch(() => {}), delay(farewellMs, undefined, { ref: false })]);
+      await Promise.race([ended.catch(() => {}), delay(closeTimeoutMs, undefined, { ref: false })]);
       destroy();
     },
   };

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from './executor.ts';
 
-/** The lock that keeps files and records together; any number that nothing else uses. */
+/** The advisory lock that keeps files and records consistent; an arbitrary number. */
 const lockKey = 7_201_144;
 
-/** The lock that keeps files for a backup, and the one that only one backup has. */
+/**
+ * The advisory lock that protects files during a backup, and the one that allows only one backup.
+ */
 const backupLockKey = 7_201_145;
 const oneBackupLockKey = 7_201_146;
 
-/** Every column that may contain the address of a stored file. */
+/** Every column that may contain the URL of a stored file. */
 const places: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
@@ -18,14 +20,14 @@ const places: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'blog_posts', column: 'content' },
   { table: 'courses', column: 'description' },
   { table: 'events', column: 'description' },
-  // Earlier versions too: any of them may be restored.
+  // Older versions included, because any of them can be restored.
   { table: 'settings_versions', column: 'value' },
 ];
 
 /** A database, possibly of another version. */
-type Asked = Pick<Executor, 'execute'>;
+type AnyDatabase = Pick<Executor, 'execute'>;
 
-/** The tables of a database that may be of another version. */
+/** The tables of a database, possibly of another version. */
 type Tables = { name: string; columns: string[] }[];
 
 const placesIn = (tables: Tables | undefined) =>
@@ -34,9 +36,9 @@ const placesIn = (tables: Tables | undefined) =>
       tables?.some(({ name, columns }) => name === table && columns.includes(column)) ?? true,
   );
 
-/** Returns those of the storage paths that a record or the settings name, as a file or in a text. */
+/** Returns the storage paths that a record or the settings use, as a file or in a text. */
 export async function listNamedPaths(
-  db: Asked,
+  db: AnyDatabase,
   paths: string[],
   tables?: Tables,
 ): Promise<string[]> {
@@ -50,8 +52,8 @@ export async function listNamedPaths(
   return rows.map(({ path }) => path);
 }
 
-/** Returns the addresses of the files that records need. */
-export async function listFileUrls(db: Asked, tables: Tables): Promise<string[]> {
+/** Returns the URLs of the files that records require. */
+export async function listFileUrls(db: AnyDatabase, tables: Tables): Promise<string[]> {
   const files = placesIn(tables)
     .filter(({ isFile }) => isFile)
     .map(
@@ -62,28 +64,37 @@ export async function listFileUrls(db: Asked, tables: Tables): Promise<string[]>
   return rows.map(({ url }) => url);
 }
 
-/** Until the transaction ends, no file is deleted that a record is about to name. Many may share it. */
+/**
+ * Prevents the deletion of files until the transaction ends, so that a record can refer to one.
+ * Many transactions can share it.
+ */
 export const lockFilesForShare = (transaction: Transaction) =>
   transaction.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
 
-/** Until the transaction ends, no record starts to name a file. Waits for those that are about to. */
+/**
+ * Prevents new references to files until the transaction ends. Waits for transactions that are
+ * adding some.
+ */
 export const lockFilesForUpdate = (transaction: Transaction) =>
   transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
 
-/** For a connection: there is no other backup until it is closed. Selects `isFree`. */
+/** SQL for a connection: prevents other backups until it closes. Selects `isFree`. */
 export const tryToLockBackups = `select pg_try_advisory_lock(${oneBackupLockKey}) as "isFree"`;
 
-/** Selects a row while the lock of the one backup is taken. */
+/** SQL that selects a row while a backup holds its lock. */
 export const findBackupLock = `
   select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${oneBackupLockKey}
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** For a connection: no file is deleted until it is closed. Waits for deletions that are running. */
+/**
+ * SQL for a connection: prevents the deletion of files until it closes. Waits for running
+ * deletions.
+ */
 export const lockFilesForBackup = `select pg_advisory_lock(${backupLockKey})`;
 
 /**
- * Returns whether a file may be deleted now: not while a backup is made, which may be about to read
- * it. No backup begins until the transaction ends.
+ * Returns whether files may be deleted now: not during a backup, which may still have to read them.
+ * Blocks the start of a backup until the transaction ends.
  */
 export async function mayDeleteFiles(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ is_free: boolean }>(

@@ -17,12 +17,12 @@ function prepareAfter(...failures: Error[]) {
   return { prepare, ready };
 }
 
-it('throws an error of the first try that another try would not fix', async () => {
+it('throws an error of the first attempt that a retry would not fix', async () => {
   const { prepare } = prepareAfter(new Error('no such table'));
   await expect(untilDatabaseIsReady(prepare, log, 0)).rejects.toThrow('no such table');
 });
 
-it('goes on trying while the database is unreachable or cannot be used', async () => {
+it('keeps trying while the database is unreachable or unusable', async () => {
   const { prepare, ready } = prepareAfter(away, new Error('no such table'), away);
   const giveUp = await untilDatabaseIsReady(prepare, log, 0);
   await ready;

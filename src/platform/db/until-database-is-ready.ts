@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#platform/log/logger.ts';
 import { isDatabaseUnreachable } from './circuit.ts';
 
-/** The pause between two tries, in milliseconds. */
+/** The pause between attempts, in milliseconds. */
 const usualPauseMs = 3_000;
 
 /**
- * Prepares the database. While it cannot be reached, goes on trying in the background: the site runs
- * without it. Throws any other error of the first try. Returns how to stop trying.
+ * Prepares the database. While it is unreachable, keeps trying in the background: the site runs
+ * without it. Throws any other error of the first attempt. Returns a function that stops trying.
  */
 export async function untilDatabaseIsReady(
   prepare: () => Promise<void>,
@@ -25,8 +25,8 @@ export async function untilDatabaseIsReady(
         return await prepare();
       } catch (reason) {
         if (isDatabaseUnreachable(reason))
-          log.warn({ reason }, 'The database is away; trying again');
-        else log.fatal({ reason }, 'The database is there and cannot be used; trying again');
+          log.warn({ reason }, 'The database is unavailable; trying again');
+        else log.fatal({ reason }, 'The database cannot be used; trying again');
       }
     }
   }
@@ -36,7 +36,7 @@ export async function untilDatabaseIsReady(
     return async () => {};
   } catch (reason) {
     if (!isDatabaseUnreachable(reason)) throw reason;
-    log.warn({ reason }, 'The database is away; trying again');
+    log.warn({ reason }, 'The database is unavailable; trying again');
   }
   const trying = keepTrying();
   return async () => {

@@ -21,7 +21,7 @@ it.each([
     'The database does not answer: A query failed: gone',
   ],
   [
-    'a value that the database refuses',
+    'a value that the database rejects',
     pgError('22P02', 'invalid input syntax for type uuid: "Secret words"'),
     'The database refuses a value (22P02)',
   ],
@@ -31,7 +31,7 @@ it.each([
     'duplicate key value violates unique constraint "leads_pkey"',
   ],
   [
-    'an answer of a mail server',
+    'a response of a mail server',
     smtpError('550 5.1.1 <jane@example.com>: Secret words'),
     'The mail server answered 550 5.1.1',
   ],
@@ -41,7 +41,7 @@ it.each([
     'No mailbox [address] here',
   ],
   [
-    'an address of the site',
+    'a URL of the site',
     new Error(`No route matches https://site.test/booking/${token}?x=1 now`),
     'No route matches https://site.test/… now',
   ],
@@ -66,17 +66,17 @@ it.each([
   expect(describeError(error)).toBe(described);
 });
 
-it('describes a copy of an error by its message, and anything else by what it is as text', () => {
-  expect(describeError({ message: 'Queue is away', stack: '' })).toBe('Queue is away');
+it('describes a copy of an error by its message, and any other value as text', () => {
+  expect(describeError({ message: 'Queue is down', stack: '' })).toBe('Queue is down');
   for (const thrown of ['nothing', null, undefined, 7])
     expect(describeError(thrown)).toBe(String(thrown));
 });
 
-it('describes a message of any length at once', () => {
+it('truncates a very long message quickly', () => {
   expect(describeError(new Error('a'.repeat(1_000_000)))).toHaveLength(1_000);
 });
 
-it('tells where an error comes from, and nothing of its message', () => {
+it('returns the origin of an error without its message', () => {
   const error = new AppError(500, 'x', '', {
     message: 'Secret\n    at words (visitor)',
   });

@@ -1,30 +1,33 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { DatabaseError } from 'pg';
 
-/** One thing wrong with one field of a request body. */
+/** An invalid field of a request body. */
 interface FieldError {
   field: string;
   message: string;
 }
 
 interface AppErrorOptions {
-  /** For the log, where the code does not say it all. May name internals; never holds what a visitor wrote. */
+  /**
+   * For the log, if the code is not enough. May name internals, but must not contain visitors'
+   * data.
+   */
   message?: string;
   fieldErrors?: FieldError[];
-  /** Headers that belong to the answer, such as Retry-After. */
+  /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
-  /** Further members of the problem document. */
+  /** Additional members of the problem document. */
   extensions?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** A failure that we foresaw: it knows its status and what to tell whom. */
+/** An expected error, with a status and messages for the client and the log. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
   /** Machine-readable and stable, in kebab case. */
   readonly code: string;
-  /** For the person who asked. */
+  /** For the person who sent the request. */
   readonly userMessage: string;
   readonly fieldErrors: FieldError[];
   readonly headers: Record<string, string>;
@@ -41,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** 503: the database does not answer, or not in time. The outcome of what was asked is unknown. */
+/** The database does not answer, or not in time (503). The outcome of the request is unknown. */
 export const databaseUnavailable = (cause: unknown) =>
   new AppError(
     503,
@@ -50,16 +53,16 @@ export const databaseUnavailable = (cause: unknown) =>
     { message: 'The database does not answer', headers: { 'Retry-After': '5' }, cause },
   );
 
-/** 409: the id already stands for other words. */
+/** The id is already used for other content (409). */
 export const idReused = (id: string) =>
   new AppError(
     409,
     'id-reused',
     'This form was already sent with different content. Reload the page and send it again.',
-    { message: `Id ${id} came again with different content` },
+    { message: `Id ${id} was sent again with different content` },
   );
 
-/** 409: what was read before it was changed is not what stands any more, which is `current`. */
+/** The data was changed since it was read (409). `current` is the newer version. */
 export const editedElsewhere = (current: unknown) =>
   new AppError(
     409,
@@ -68,7 +71,7 @@ export const editedElsewhere = (current: unknown) =>
     { message: 'There is a newer version', extensions: { current } },
   );
 
-/** 422: the body was understood and breaks a rule. */
+/** The body is well-formed but breaks a rule (422). */
 export const invalidBody = (fieldErrors: FieldError[], extensions?: Record<string, unknown>) =>
   new AppError(422, 'validation', fieldErrors[0]?.message ?? 'Check what you entered.', {
     message: `Invalid ${[...new Set(fieldErrors.map(({ field }) => field || 'body'))].join(', ')}`,
@@ -76,23 +79,23 @@ export const invalidBody = (fieldErrors: FieldError[], extensions?: Record<strin
     ...(extensions && { extensions }),
   });
 
-/** More of a message is not worth a line of the log. In characters. */
+/** The maximum length of a logged message, in characters. */
 const longestMessage = 1_000;
 
-/** What leads to a person or opens something, wherever it stands in a message. */
+/** Parts of messages that identify a person or grant access. */
 const redactions: [pattern: RegExp, replacement: string][] = [
-  // Of an address its host is told, without credentials, path and query.
+  // Keeps the host of a URL, without credentials, path and query.
   [/\b([a-z][a-z+.-]*:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]+)[^\s"'<>]*/gi, '$1$2/…'],
   [/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}/g, '[token]'],
 ];
 
 /**
- * Describes anything that was thrown, with its causes, on one line that is fit for the log: without
- * values of queries, answers of mail servers, e-mail addresses, tokens and paths of addresses.
+ * Describes any thrown value with its causes, on one line that is safe for the log: without query
+ * values, responses of mail servers, email addresses, tokens and URL paths.
  */
 export function describeError(error: unknown): string {
-  // What pg-boss tells of is a copy of an error, and no instance.
+  // pg-boss reports a copy of an error, which is no Error instance.
   const message =
     error instanceof Error ? describeOne(error) : String(Object(error).message ?? error);
   const line = message.slice(0, longestMessage).replaceAll(/\s+/g, ' ');
@@ -101,10 +104,10 @@ export function describeError(error: unknown): string {
   return cause === undefined ? own : `${own}: ${describeError(cause)}`;
 }
 
-/** What one error says, but for those whose messages quote what visitors wrote. */
+/** Returns the message of one error, except for errors that quote visitors' data. */
 function describeOne(error: Error): string {
   if (error instanceof DrizzleQueryError) return 'A query failed';
-  // Class 22 of PostgreSQL's errors: the data is wrong, and quoted.
+  // PostgreSQL's class 22: invalid data, which the message quotes.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) {
     return `The database refuses a value (${error.code})`;
   }
@@ -116,8 +119,8 @@ function describeOne(error: Error): string {
 }
 
 /**
- * Returns where an error was thrown: the innermost six lines of its stack, without its message,
- * which may hold what a visitor wrote.
+ * Returns where an error was thrown: the top six lines of its stack, without its message, which may
+ * contain visitors' data.
  */
 export function describeOrigin(thrown: unknown): string[] {
   const { stack = '', message } = thrown instanceof Error ? thrown : new Error();
@@ -129,5 +132,5 @@ export function describeOrigin(thrown: unknown): string[] {
     .map((line) => line.trim());
 }
 
-/** 404: there is no such record, or not any more. */
+/** The record does not exist (404). */
 export const recordNotFound = () => new AppError(404, 'not-found', 'This entry no longer exists.');

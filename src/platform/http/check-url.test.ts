@@ -20,7 +20,7 @@ it.each([
   [`/${'a'.repeat(2_048)}`, 414],
   [`/?${'a'.repeat(2_046)}`, 200],
   [`/?${'a'.repeat(2_047)}`, 414],
-  // A character that is not ASCII counts as its escapes.
+  // A non-ASCII character counts as its escapes.
   [`/?${'ü'.repeat(341)}`, 200],
   [`/?${'ü'.repeat(342)}`, 414],
   [`/api/auth/callback/oidc?code=${'a'.repeat(10_240 - 29)}`, 200],
@@ -40,7 +40,7 @@ it.each([
   ['/%C0%AF', 400],
   ['/%00', 200],
   ['/?%zz', 200],
-  // The query has no parts.
+  // The query has no depth.
   [`/?${'/a'.repeat(100)}`, 200],
 ])('%s: %i', async (path, status) => {
   expect(await ask(path)).toBe(status);
@@ -52,12 +52,12 @@ it.each([
   [`/?${'a'.repeat(10_238)}`, 200],
   [`/?${'a'.repeat(10_239)}`, 414],
   [`/${'a'.repeat(2_048)}`, 414],
-])('leaves a link to a page a longer query: %#', async (path, status) => {
+])('allows a longer query for pages: %#', async (path, status) => {
   const headers = { Accept: 'text/html' };
   expect((await app.request(`http://localhost${path}`, { headers })).status).toBe(status);
 });
 
-it('refuses a host that is none', async () => {
+it('rejects an invalid host', async () => {
   const server = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   const headers = { Host: '99999999999999999999' };
   const request = get({ host: '127.0.0.1', port: server.port, headers, agent: false });

@@ -3,19 +3,22 @@ import { AppError } from '#platform/errors/errors.ts';
 import type { HttpEnv } from './http-env.ts';
 import { notFound } from './problem.ts';
 
-/** Longer than any URL of this site: path and query, in bytes. */
+/** The maximum length of path and query, in bytes: more than any URL of this site. */
 export const maxUrlBytes = 2_048;
 
 /** The callback of the identity provider. */
 const callbackPath = '/api/auth/callback/oidc';
 
-/** For Microsoft's codes of 4,000 bytes, and for campaign parameters, in bytes. */
+/** Allows for Microsoft's codes of 4,000 bytes and campaign parameters, in bytes. */
 const maxLongUrlBytes = 10_240;
 
-/** Deeper than any path of this site. */
+/** More path segments than any URL of this site has. */
 const maxPathParts = 32;
 
-/** The router would log a path that it cannot decode. The result is used so that the bundler keeps the call. */
+/**
+ * The router would log a path that it cannot decode. The result is used so that the bundler keeps
+ * the call.
+ */
 function isDecodable(path: string): boolean {
   try {
     return decodeURIComponent(path).length > 0;
@@ -24,11 +27,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether a browser asks for a page. */
+/** Returns whether a browser requests a page. */
 export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
   ['GET', 'HEAD'].includes(req.method) && /\btext\/html\b/.test(req.header('Accept') ?? '');
 
-/** Refuses malformed, long and deep URLs. A parsed URL is ASCII, so characters are bytes. Throws 400, 404, 414. */
+/**
+ * Rejects malformed, long and deep URLs. A parsed URL is ASCII, so characters are bytes. Throws
+ * 400, 404, 414.
+ */
 export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
   if (!url || !isDecodable(url.pathname)) {
@@ -36,7 +42,7 @@ export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
     throw new AppError(400, 'bad-request', 'Invalid request.', { message });
   }
   const { origin, pathname, href } = url;
-  // An escaped slash separates too once it is decoded.
+  // An escaped slash also separates, once it is decoded.
   const parts = pathname.split(/\/|%2f/i).length - 1;
   const mayBeLong = pathname === callbackPath || (wantsPage(c) && pathname.length <= maxUrlBytes);
   const maxBytes = mayBeLong ? maxLongUrlBytes : maxUrlBytes;

@@ -1,9 +1,11 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** A content encoding. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Returns the encoding that an `Accept-Encoding` prefers (RFC 9110, 12.5.3). Brotli wins a tie. */
+/**
+ * Returns the encoding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3). Brotli wins a
+ * tie.
+ */
 export function chooseEncoding(accepted: string | null | undefined): Encoding {
   const named = parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q] as const);
   const weights = new Map(named);
@@ -14,6 +16,8 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
-/** Whether an `If-None-Match` contains a tag. Compressing proxies mark tags as weak. */
+/**
+ * Returns whether an `If-None-Match` header contains a tag. Compressing proxies mark tags as weak.
+ */
 export const hasTag = (known: string, tag: string) =>
   known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);

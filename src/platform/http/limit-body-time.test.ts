@@ -9,7 +9,7 @@ import { type RunningServer, serve } from './serve.ts';
 
 const host = '127.0.0.1';
 let server: RunningServer;
-/** How the wait of a handler for a body has ended. */
+/** How a handler's wait for a body has ended. */
 let ending = Promise.withResolvers<'whole' | 'broken off'>();
 
 beforeAll(async () => {
@@ -36,9 +36,9 @@ async function send(lines: string[], body: string): Promise<Socket> {
 }
 
 it.each([
-  ['a length that does not come', ['POST /contact HTTP/1.1', 'Content-Length: 10'], 'abc'],
+  ['a body that never arrives', ['POST /contact HTTP/1.1', 'Content-Length: 10'], 'abc'],
   ['a chunk that does not end', ['PUT /x HTTP/1.1', 'Transfer-Encoding: chunked'], '5\r\nab'],
-  ['an upload that begins', ['POST /api/uploads HTTP/1.1', 'Content-Length: 10'], 'abc'],
+  ['the start of an upload', ['POST /api/uploads HTTP/1.1', 'Content-Length: 10'], 'abc'],
   ['a part of something else', ['PATCH /api/uploadsx/1 HTTP/1.1', 'Content-Length: 10'], 'abc'],
 ])('ends a connection with %s', async (_, lines, body) => {
   const socket = await send(lines, body);
@@ -46,7 +46,7 @@ it.each([
   expect(await ending.promise).toBe('broken off');
 });
 
-it('ends a connection that has its answer, but goes on sending', async () => {
+it('ends a connection that keeps sending after its response', async () => {
   const socket = await send(['GET / HTTP/1.1', 'Content-Length: 10'], 'abc');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*answered$/s);
 });
@@ -60,7 +60,7 @@ it('waits longer for a part of an upload', async () => {
   expect(await ending.promise).toBe('whole');
 });
 
-it('counts the time of each body anew', async () => {
+it('measures the time of each body separately', async () => {
   const socket = await send(['POST / HTTP/1.1', 'Content-Length: 2'], 'ab');
   expect(String((await once(socket, 'data'))[0])).toContain('2 bytes');
   socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3\r\n\r\nabc`);
@@ -68,7 +68,7 @@ it('counts the time of each body anew', async () => {
   socket.destroy();
 });
 
-it('keeps no process alive for a body that its handler has given up', () => {
+it('does not keep the process alive for an abandoned body', () => {
   const countTimers = () =>
     process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = countTimers();
@@ -78,6 +78,6 @@ it('keeps no process alive for a body that its handler has given up', () => {
   incoming.headers = { 'content-length': '3' };
   idle.emit('request', incoming, new ServerResponse(incoming));
   expect(countTimers()).toBe(before);
-  // A slow run would outlast the timer.
+  // With a slow run, the timer would not fire.
   incoming.emit('close');
 });

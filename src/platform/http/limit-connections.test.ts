@@ -40,7 +40,7 @@ function open(port: number, localAddress = '127.0.0.1'): Socket {
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** Whether a new connection is served; it stays open. */
+/** Returns whether a new connection is served; it stays open. */
 async function isServed(port: number, localAddress?: string): Promise<boolean> {
   const socket = open(port, localAddress);
   socket.write(request('/small'));
@@ -52,7 +52,7 @@ async function isServed(port: number, localAddress?: string): Promise<boolean> {
   return Promise.race([answered, closed]);
 }
 
-/** Asks for a large response and reads nothing of it. */
+/** Requests a large response and reads none of it. */
 function leaveUnread(port: number, { from = '127.0.0.1', path = '/large' } = {}): Socket {
   sent = Promise.withResolvers();
   const socket = open(port, from).pause();
@@ -60,22 +60,22 @@ function leaveUnread(port: number, { from = '127.0.0.1', path = '/large' } = {})
   return socket;
 }
 
-it('closes what one network opens beyond its limit, and serves all others', async () => {
+it('closes a network’s connections beyond its limit, and serves all others', async () => {
   const port = await listen({ limits: { perNetwork: 2 } });
   expect([await isServed(port), await isServed(port), await isServed(port)]).toEqual([
     ...[true, true],
     false,
   ]);
   expect(await isServed(port, '127.1.1.1')).toBe(true);
-  // What is given back can be used again.
+  // A closed connection frees its slot.
   sockets[0]?.destroy();
   await expect.poll(() => isServed(port)).toBe(true);
 });
 
-it('closes the connection that is idle longest for a new one', async () => {
+it('closes the longest idle connection for a new one', async () => {
   const port = await listen({ limits: { total: 2 } });
   for (const part of [1, 2]) expect(await isServed(port, `127.${part}.0.1`)).toBe(true);
-  // The first one asks again, so the second is idle longer.
+  // The first one sends another request, so the second is idle longer.
   const [first, second] = sockets;
   first?.write(request('/small'));
   if (first) await once(first, 'data');
@@ -84,7 +84,7 @@ it('closes the connection that is idle longest for a new one', async () => {
   expect(first?.closed).toBe(false);
 });
 
-it('closes an unread response for a new connection, when none is idle', async () => {
+it('closes an unread response for a new connection if none is idle', async () => {
   const arrived = Promise.withResolvers<void>();
   const port = await listen({
     limits: { total: 1 },
@@ -99,7 +99,7 @@ it('closes an unread response for a new connection, when none is idle', async ()
   expect(await sent.promise).toBe('cut off');
 });
 
-it('refuses a new connection when every other one waits for its response', async () => {
+it('rejects a new connection if all others wait for their response', async () => {
   const arrived = Promise.withResolvers<void>();
   const made = Promise.withResolvers<Response>();
   const fetch = () => {
@@ -115,13 +115,13 @@ it('refuses a new connection when every other one waits for its response', async
   expect(String((await once(waiting, 'data'))[0])).toContain('200 OK');
 });
 
-it.each(['/large', '/late'])('ends a response that is not read: %s', async (path) => {
+it.each(['/large', '/late'])('ends an unread response: %s', async (path) => {
   const port = await listen({ limits: { writeTimeout: 100 } });
   leaveUnread(port, { path });
   expect(await sent.promise).toBe('cut off');
 });
 
-it('waits for a response that takes long to make', async () => {
+it('waits for a slow response', async () => {
   const port = await listen({
     fetch: () => delay(500).then(() => new Response('hello')),
     limits: { writeTimeout: 100 },
@@ -129,7 +129,7 @@ it('waits for a response that takes long to make', async () => {
   expect(await isServed(port)).toBe(true);
 });
 
-it('ends a connection whose request does not come', async () => {
+it('ends a connection whose request does not arrive', async () => {
   const port = await listen({ limits: { headTime: 100 } });
   const [silent, halfway] = [open(port), open(port)];
   halfway.write('GET / HTTP/1.1\r\nHost: loc');

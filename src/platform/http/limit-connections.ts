@@ -3,20 +3,23 @@ import type { Socket } from 'node:net';
 import { uploadsPath } from '#features/uploads/rules/index.ts';
 import { toLimitKey } from '#platform/limits/network-keys.ts';
 
-/** How many connections may be open: in total, and from one network (`toLimitKey`), about forty browsers. */
+/**
+ * The maximum number of open connections: in total, and from one network (`toLimitKey`), enough for
+ * about forty browsers.
+ */
 export interface ConnectionLimits {
   total: number;
   perNetwork: number;
 }
 
 /**
- * Limits the connections of each network. At the total limit, a new connection replaces the one that
- * has been idle longest, or the response that has been unread longest. Behind a proxy, all
- * connections are the proxy's, so `perNetwork` must be Infinity.
+ * Limits the connections of each network. At the total limit, a new connection replaces the longest
+ * idle one, or the one with the longest unread response. Behind a proxy, all connections are the
+ * proxy's, so `perNetwork` must be Infinity.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   const ofNetwork = new Map<string, number>();
-  /** Ordered by when a request last began or ended. */
+  /** Ordered by when a request last started or ended. */
   const idle = new Set<Socket>();
   const busy = new Set<Socket>();
   const unfinished = new WeakMap<Socket, number>();
@@ -75,7 +78,7 @@ export function limitWriteTime(server: Server, timeoutMs: number): void {
   });
 }
 
-/** How long the body of a request may take to arrive, in milliseconds. */
+/** How long a request body may take to arrive, in milliseconds. */
 export interface BodyTimes {
   usual: number;
   uploadPart: number;
@@ -84,11 +87,14 @@ export interface BodyTimes {
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
 
-/** Whether a request has a body. */
+/** Returns whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Ends connections whose body arrives too slowly, with 408. Node has only one time for all requests. */
+/**
+ * Ends connections whose body arrives too slowly, with 408. Node itself has only one timeout for
+ * all requests.
+ */
 export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
@@ -104,7 +110,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = incoming;
   // The handler still waits for the body, until the connection ends.
   if (!outgoing.headersSent && socket.writable) {
-    // It may have just been closed, which must not end the process.
+    // The socket may just have been closed; the error must not end the process.
     socket.once('error', () => {});
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }

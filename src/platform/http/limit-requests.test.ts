@@ -7,7 +7,7 @@ import { type RunningServer, type ServeOptions, serve } from './serve.ts';
 let server: RunningServer;
 afterEach(() => server.stop(0));
 
-/** The responses that are waited for, by the paths of their requests, in the order of the calls. */
+/** The pending responses by request path, in the order of the calls. */
 let asked: Map<string, PromiseWithResolvers<Response>>;
 
 async function listen(options: Partial<ServeOptions> = {}): Promise<void> {
@@ -22,7 +22,7 @@ async function listen(options: Partial<ServeOptions> = {}): Promise<void> {
 
 const answer = (path: string) => asked.get(path)?.resolve(new Response(`answer to ${path}`));
 
-/** Sends requests in one piece; `more` are the lines of each head. */
+/** Sends requests in a single write; `more` are additional header lines. */
 async function send(paths: string[], more = '') {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -35,7 +35,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 const calls = () => [...asked.keys()];
 const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, n]) => n);
 
-it('handles pipelined requests one after another, each when its turn comes', async () => {
+it('handles pipelined requests one after another', async () => {
   await listen();
   const socket = await send(['/0', '/1', '/2']);
   for (const path of ['/0', '/1', '/2']) {
@@ -47,20 +47,20 @@ it('handles pipelined requests one after another, each when its turn comes', asy
   socket.destroy();
 });
 
-it('answers as many as may be unfinished, and closes the connection after them', async () => {
+it('answers requests up to the limit, and closes the connection after them', async () => {
   await listen({ fetch: () => new Response('hello') });
   const all = await text(await send(numbered(20)));
   expect(statuses(all)).toEqual([...Array(8).fill('200'), '429']);
   expect(all).toContain('Connection: close');
 });
 
-it('destroys a connection that pipelines without end, whatever its first request waits for', async () => {
+it('destroys a connection that pipelines endlessly, even if its first request is pending', async () => {
   await listen();
   expect(await text(await send(numbered(1_000)))).toBe('');
   expect(calls()).toEqual(['/0']);
 });
 
-it('handles none of a connection that closed meanwhile, or closes after a response', async () => {
+it('ignores queued requests if the connection was closed or closes after a response', async () => {
   await listen({
     fetch: ({ url }) => {
       asked.set(new URL(url).pathname, Promise.withResolvers());
@@ -71,7 +71,7 @@ it('handles none of a connection that closed meanwhile, or closes after a respon
   expect(calls()).toEqual(['/0']);
 });
 
-it('counts what each visitor behind a proxy has in flight', async () => {
+it('counts the requests in flight of each visitor behind a proxy', async () => {
   await listen({ trustedProxies: 1, limits: { perVisitor: 2 } });
   const from = (address: string) => `X-Forwarded-For: 10.9.9.9, ${address}\r\n`;
   const first = await send(['/0'], from('203.0.113.1'));
@@ -83,7 +83,7 @@ it('counts what each visitor behind a proxy has in flight', async () => {
   expect(String(head)).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: 1\r\n/s);
   await send(['/3'], from('203.0.113.2'));
   await expect.poll(calls).toEqual(['/0', '/1', '/3']);
-  // What is given up counts no more; a connection of the proxy is good for another visitor.
+  // Aborted requests no longer count; another visitor can use the proxy's connection.
   first.destroy();
   await expect
     .poll(async () => {

@@ -17,8 +17,8 @@ export interface RequestLimits {
 const mostRead = 64;
 
 /**
- * Returns a handler that processes the pipelined requests of a connection one after another. Requests
- * beyond the limit are refused, and the connection closes.
+ * Returns a handler that processes the pipelined requests of a connection one after another.
+ * Requests beyond the limit are rejected, and the connection closes.
  */
 export function handleInTurn(handle: Handle, perConnection: number): Handle {
   const unfinished = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
@@ -41,7 +41,7 @@ export function handleInTurn(handle: Handle, perConnection: number): Handle {
   };
 }
 
-/** Returns a handler that refuses a visitor's requests beyond the limit. */
+/** Returns a handler that rejects a visitor's requests beyond the limit. */
 export function limitPerVisitor(
   handle: Handle,
   { perVisitor, trustedProxies }: { perVisitor: number; trustedProxies: number },

@@ -6,7 +6,7 @@ import { toAppError } from './problem.ts';
 const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 
 it.each([
-  ['a refusal that was foreseen', idReused('1'), 409, 'id-reused'],
+  ['an expected error', idReused('1'), 409, 'id-reused'],
   ['a pool without a database', databaseUnavailable(reset), 503, 'database-unavailable'],
   [
     'a query that was cut off',
@@ -15,11 +15,11 @@ it.each([
     'database-unavailable',
   ],
   [
-    'a query that found none',
+    'a query without a connection',
     new DrizzleQueryError('select', [], databaseUnavailable(reset)),
     ...[503, 'database-unavailable'],
   ],
-  ['a connection of something else', reset, 500, 'internal'],
+  ['a connection to something else', reset, 500, 'internal'],
   ['a file that is missing', Object.assign(new Error(), { code: 'ENOENT' }), 500, 'internal'],
   ['a bug', new TypeError('x is undefined'), 500, 'internal'],
 ] as const)('makes of %s', (_, error, status, code) => {

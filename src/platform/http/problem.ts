@@ -6,7 +6,7 @@ import { isDatabaseFailure } from '#platform/db/circuit.ts';
 import { AppError, databaseUnavailable } from '#platform/errors/errors.ts';
 import type { HttpEnv } from './http-env.ts';
 
-/** Turns anything that was thrown into an error that is safe to answer with. */
+/** Turns any thrown value into an error that is safe to send. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseFailure(error)) return databaseUnavailable(error);
@@ -21,8 +21,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Answers with a problem document (RFC 9457) whose `instance` is the id of the request.
- * `/contact.php` keeps its own shape, `{ ok: false, message }`.
+ * Responds with a problem document (RFC 9457) whose `instance` is the request id. `/contact.php`
+ * has its own format, `{ ok: false, message }`.
  */
 export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   const status = error.status as ContentfulStatusCode;
@@ -46,16 +46,16 @@ export function answerError(c: Context<HttpEnv>, error: AppError): Response {
   });
 }
 
-/** 404 for an unknown path of the API. */
+/** The API has no such path (404). */
 export const notFound = () => new AppError(404, 'not-found', 'Not found.');
 
-/** 401 for `/metrics` without its token. */
+/** A request for `/metrics` without its token (401). */
 export const metricsTokenMissing = () =>
   new AppError(401, 'metrics-token', 'Access denied.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** 405 with the allowed methods. */
+/** The path has no such method (405). Sends the allowed ones. */
 export const methodNotAllowed = (methods: string[]) =>
   new AppError(405, 'method-not-allowed', `Method not allowed. Use ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },

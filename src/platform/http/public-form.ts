@@ -13,13 +13,13 @@ import { valid } from './validate-request.ts';
 interface PublicForm<Schema> {
   schema: Schema;
   checkHuman: CheckHuman;
-  /** The answer to a bot. */
+  /** The response for a bot. */
   pretendSuccess: (body: unknown) => Response;
 }
 
 /**
- * Validates a public form for `c.req.valid('json')`. If the hidden field is filled in, it pretends
- * success and does nothing. Throws as `jsonBody` and `checkHuman` do.
+ * Validates a public form for `c.req.valid('json')`. If the honeypot field is filled in, it
+ * pretends success and does nothing. Throws what `jsonBody` and `checkHuman` throw.
  */
 export function publicForm<Schema extends z.ZodType<object>>({
   schema,
@@ -28,7 +28,7 @@ export function publicForm<Schema extends z.ZodType<object>>({
 }: PublicForm<Schema>): ReturnType<typeof valid<'json', Schema>> {
   const trapBots: MiddlewareHandler<HttpEnv> = async (c, next) => {
     if (!isHoneypotFilled(c.var.body)) return next();
-    c.var.log.info('A submission with the hidden field filled in was dropped');
+    c.var.log.info('A submission with the honeypot field filled in was dropped');
     return pretendSuccess(c.var.body);
   };
   const requireHuman: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -43,14 +43,14 @@ export function publicForm<Schema extends z.ZodType<object>>({
   return every(readJson, trapBots, dropRefusedOrigin, valid('json', schema), requireHuman);
 }
 
-/** Drops the origin of visitors who do not want to be counted. */
+/** Drops the origin of visitors who have opted out of counting. */
 const dropRefusedOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (refusesCounting((name) => c.req.header(name)))
     c.set('body', { ...Object(c.var.body), origin: undefined });
   await next();
 };
 
-/** Returns the answer that a real client would get: its own id. */
+/** Returns the response that a real client would get: its own id. */
 export const pretendCreated = (body: unknown) => {
   const id = submissionId.safeParse(Object(body).id);
   return Response.json({ id: id.success ? id.data : randomUUID() }, { status: 201 });

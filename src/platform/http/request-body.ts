@@ -13,10 +13,12 @@ const maxJsonBytes = 256 * 1024;
 /** Enough for the longest form with most characters percent-encoded, in bytes. */
 const maxFormBytes = 64 * 1024;
 
-/** More fields than any form of a page has. */
+/** More fields than any form has. */
 const maxFormEntries = 100;
 
-/** The characters of all fields of a form. A refused form is rendered again with them. */
+/**
+ * The total length of a form's fields, in characters. A rejected form is rendered again with them.
+ */
 const maxFormCharacters = 15_000;
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -25,7 +27,7 @@ const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const tooLarge = (message: string, headers: Record<string, string> = {}) =>
   new AppError(413, 'body-too-large', 'This is too long to send.', { message, headers });
 
-/** Refuses a body of another type. Throws 415. */
+/** Rejects a body of another type. Throws 415. */
 const requireType =
   (type: RegExp, userMessage: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
@@ -63,10 +65,10 @@ export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
   });
 }
 
-/** 400: the client disconnected while sending the body. */
+/** The client disconnected while sending the body (400). */
 const brokenOff = (cause: unknown) =>
   new AppError(400, 'body-broken-off', 'The request was cut off. Try again.', {
-    message: 'The body broke off',
+    message: 'The body was cut off',
     cause,
   });
 
@@ -76,7 +78,7 @@ const parseJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   try {
     c.set('body', JSON.parse(decoder.decode(await c.req.arrayBuffer())));
   } catch (cause) {
-    const message = 'The body is no JSON in UTF-8';
+    const message = 'The body is not JSON in UTF-8';
     const userMessage = 'Invalid request.';
     throw new AppError(400, 'malformed-json', userMessage, { message, cause });
   }
@@ -119,7 +121,7 @@ const readForm = every(
 
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
-/** Reads a form that is sent to a page into `c.var.form`. Throws 405, 413, 415 or 400. */
+/** Reads a form submitted to a page into `c.var.form`. Throws 405, 413, 415 or 400. */
 export const acceptForms: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods);
   return c.req.method === 'POST' ? readForm(c, next) : next();

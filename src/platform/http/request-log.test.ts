@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { HttpEnv } from './http-env.ts';
 import { logRequests } from './request-log.ts';
 
-/** Asks for a page that fails in the middle. Returns what status the log says that it had. */
+/** Requests a page that fails halfway. Returns the logged status. */
 async function statusInLog(signal: AbortSignal): Promise<unknown> {
   const lines: string[] = [];
   const app = new Hono<HttpEnv>();
@@ -14,7 +14,7 @@ async function statusInLog(signal: AbortSignal): Promise<unknown> {
   return JSON.parse(lines[0] ?? '{}').status;
 }
 
-it('calls a failure what fails, and not what its visitor has given up', async () => {
+it('logs a failure, but not an aborted request, as 500', async () => {
   expect(await statusInLog(new AbortController().signal)).toBe(500);
   expect(await statusInLog(AbortSignal.abort())).toBe(499);
 });

@@ -5,7 +5,7 @@ import type { Logger } from '#platform/log/logger.ts';
 import type { HttpEnv } from './http-env.ts';
 import { toAppError } from './problem.ts';
 
-/** Counts an answer by the pattern of its route. `ms` is the time until it began. */
+/** Counts a response by its route pattern. `ms` is the time until it started. */
 export type ObserveRequest = (request: {
   method: string;
   route: string;
@@ -13,23 +13,26 @@ export type ObserveRequest = (request: {
   ms: number;
 }) => void;
 
-/** Asked every few seconds by whoever watches the process. */
+/** Monitoring requests these every few seconds. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** An answer that was given on the connection itself, with no context of Hono. */
-interface GivenAnswer {
+/** A response that was sent without a Hono context. */
+interface DirectResponse {
   id: string;
   method: string;
-  /** Its pattern. */
+  /** The pattern of the route. */
   route: string;
   status: number;
-  /** By the clock of `performance`, in milliseconds. */
+  /** In milliseconds of `performance.now()`. */
   startedAt: number;
 }
 
-export type LogAnswer = (answer: GivenAnswer) => void;
+export type LogAnswer = (answer: DirectResponse) => void;
 
-/** Makes what logs and counts an answer as `logRequests` does, for those that pass no middleware. */
+/**
+ * Creates a function that logs and counts a response like `logRequests`, for responses that bypass
+ * the middleware.
+ */
 export const createLogAnswer =
   (log: Logger, observeRequest?: ObserveRequest): LogAnswer =>
   ({ id, method, route, status, startedAt }) => {
@@ -38,13 +41,13 @@ export const createLogAnswer =
     observeRequest?.({ method, route, status, ms });
   };
 
-/** The one route that all files of the build are counted under. */
+/** The route under which all files of the build are counted. */
 const anyFile = 'file';
 
 /**
- * Logs one line a request: its id, method, route, status and milliseconds. The route is a pattern
- * such as `/booking/:token`, never the address: nothing a visitor wrote, is, or may open. The same is
- * counted.
+ * Logs each request: its id, method, route, status and milliseconds. The route is a pattern such as
+ * `/booking/:token`, never the URL, so the log contains no visitor data or secrets. Also counts the
+ * request.
  */
 export const logRequests =
   (log: Logger, observeRequest?: ObserveRequest): MiddlewareHandler<HttpEnv> =>
@@ -62,14 +65,14 @@ export const logRequests =
   };
 
 /**
- * Whether nobody waits for the answer any more: a page that is left is cut off in the middle, which the
- * router calls a 500. It is no failure; 499 is what proxies write for it.
+ * Returns whether the client has disconnected: the router reports an aborted page as 500, but it is
+ * no failure. Proxies log 499 for it.
  */
 const isGivenUp = (c: Context<HttpEnv>) => c.res.status >= 500 && c.req.raw.signal.aborted;
 
 /**
- * The pattern of what answered: the page's own, else the closest one of the server. A file of the
- * build is its own pattern: its name is no secret. `*` is whatever is none of these.
+ * Returns the pattern of the page, or else the closest one of the server. A file of the build is
+ * its own pattern, because its name is not secret. `*` is anything else.
  */
 function nameRoute(c: Context<HttpEnv>): string {
   const route = c.get('route');
@@ -80,7 +83,7 @@ function nameRoute(c: Context<HttpEnv>): string {
   return closest.find((path) => !path.endsWith('*')) ?? closest.at(-1) ?? '*';
 }
 
-/** Logs what was thrown: a refusal that was foreseen in one line, a failure with its origin. */
+/** Logs a thrown value: an expected error on one line, a failure with its origin. */
 export function logThrown(log: Logger, thrown: unknown): void {
   const error = toAppError(thrown);
   const fields = { status: error.status, code: error.code, reason: error };

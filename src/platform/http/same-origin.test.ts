@@ -10,10 +10,10 @@ it.each([
   { fetchSite: 'same-site', isOwn: false },
   { fetchSite: 'cross-site', isOwn: false },
   { fetchSite: 'anything', isOwn: false },
-  // What the browser says of the site outranks what the page says of its origin.
+  // Sec-Fetch-Site takes precedence over Origin.
   { fetchSite: 'cross-site', origin: publicSite.siteUrl, isOwn: false },
   { fetchSite: 'same-site', origin: publicSite.siteUrl, isOwn: false },
-  // A page that tells nobody where it is.
+  // A page that hides its origin.
   { fetchSite: 'same-origin', origin: 'null', isOwn: true },
 ])('Sec-Fetch-Site $fetchSite, Origin $origin: $isOwn', ({ isOwn, ...said }) => {
   expect(isOwnWrite({ origin: undefined, ...said, ...publicSite })).toBe(isOwn);
@@ -22,12 +22,12 @@ it.each([
 it.each([
   { ...publicSite, origin: undefined, isOwn: true },
   { ...publicSite, origin: 'https://timevsprice.test', isOwn: true },
-  // Whatever a proxy makes of the host.
+  // The proxy may change the host.
   { ...publicSite, host: '127.0.0.1:3000', origin: 'https://timevsprice.test', isOwn: true },
   { ...publicSite, host: 'timevsprice.test:443', origin: 'https://timevsprice.test', isOwn: true },
   { ...publicSite, host: 'www.timevsprice.test', origin: 'https://timevsprice.test', isOwn: true },
   { ...publicSite, host: 'Other.test', origin: 'https://other.test', isOwn: true },
-  // Anybody between may have written a page that came over plain http.
+  // A page over plain http may have been tampered with.
   { ...publicSite, origin: 'http://timevsprice.test', isOwn: false },
   { ...publicSite, host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', isOwn: false },
   { ...publicSite, origin: 'https://timevsprice.test:8443', isOwn: false },

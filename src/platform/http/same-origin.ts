@@ -12,9 +12,9 @@ interface WriteOrigin {
 }
 
 /**
- * Whether a write comes from our own pages: by Sec-Fetch-Site, which a page cannot forge, or else by
- * Origin, which must be the configured origin or the requested host with its scheme. A request with
- * neither is not from a browser, so another site cannot have caused it.
+ * Returns whether a write comes from our own pages: by Sec-Fetch-Site, which a page cannot forge,
+ * or else by Origin, which must be the configured origin or the requested host with its scheme. A
+ * request without both is not from a browser, so no other site can have caused it.
  */
 export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
@@ -24,7 +24,7 @@ export function isOwnWrite({ fetchSite, origin, host, siteUrl }: WriteOrigin): b
   return own.some((url) => new URL(url).origin === origin);
 }
 
-/** Refuses writes that another site makes a visitor's browser send. */
+/** Rejects writes that another site makes a visitor's browser send. */
 export const refuseForeignWrites =
   (siteUrl: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

@@ -14,20 +14,22 @@ export interface SecurityHeaderOptions {
   providerOrigin?: string | undefined;
 }
 
-/** Who may show a page in a frame. */
+/** Which sites may embed a page in a frame. */
 type FramedBy = 'nobody' | 'own pages';
 
-/** The directive for browsers, and the header for older ones. */
+/**
+ * The directive for browsers, the header for older ones, and the frames that a page may contain.
+ */
 const framing = {
   nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
-  // Posts play YouTube videos, after a press.
+  // Posts play YouTube videos after a click.
   'own pages': { ancestors: "'self'", header: 'SAMEORIGIN', shows: [youTubeFrames] },
 } as const;
 
 /** Returns a policy that allows the inline scripts and styles with these hashes. */
 export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: string[] }) => string;
 
-/** Creates the policy against foreign code: only our own files, and inline code by its hash. */
+/** Creates the content security policy: only our own files, and inline code by its hash. */
 export function createContentSecurityPolicy(
   options: SecurityHeaderOptions,
   framedBy: FramedBy = 'nobody',
@@ -59,7 +61,7 @@ export function createContentSecurityPolicy(
       .join('; ');
 }
 
-/** The security headers of every answer. */
+/** Sets the security headers of every response. */
 export function securityHeaders(
   { siteUrl }: SecurityHeaderOptions,
   policy: ContentSecurityPolicy,
@@ -68,7 +70,7 @@ export function securityHeaders(
   const policyOfAll = policy();
   const addPolicy: MiddlewareHandler<HttpEnv> = async (c, next) => {
     await next();
-    // Documents and uploads set their own.
+    // Documents and uploads set their own policy.
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.res.headers.set('Content-Security-Policy', policyOfAll);
     }
@@ -97,8 +99,8 @@ export function securityHeaders(
 }
 
 /**
- * Relaxes the headers of a public page: the admin shows it in a preview, and without an opener policy
- * the browser can reuse its process, so the page paints sooner.
+ * Relaxes the headers of a public page: the admin shows it in a preview, and without an opener
+ * policy the browser can reuse its process, so the page renders sooner.
  */
 export function setPublicHeaders({ headers }: Response): void {
   headers.set('X-Frame-Options', framing['own pages'].header);

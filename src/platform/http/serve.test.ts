@@ -8,7 +8,7 @@ import { serve } from './serve.ts';
 
 const host = '127.0.0.1';
 
-/** Asks over a connection that is kept alive, as browsers do. */
+/** Sends a request over a keep-alive connection, like browsers. */
 function get(port: number, agent: http.Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     http
@@ -32,7 +32,7 @@ it('says which port is taken, and how to choose another', async () => {
   await first.stop(1_000);
 });
 
-it('lets a request in flight finish, and takes no other', async () => {
+it('lets a request in flight finish, and accepts no other', async () => {
   const arrived = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const server = await serve({
@@ -54,7 +54,7 @@ it('lets a request in flight finish, and takes no other', async () => {
   agent.destroy();
 });
 
-it('cuts what does not finish in time', async () => {
+it('aborts requests that do not finish in time', async () => {
   const arrived = Promise.withResolvers<void>();
   const server = await serve({
     host,
@@ -71,16 +71,16 @@ it('cuts what does not finish in time', async () => {
   await expect(inFlight).rejects.toThrow('socket hang up');
 });
 
-it('does not wait for a connection that only idles', async () => {
+it('does not wait for an idle connection', async () => {
   const server = await serve({ host, port: 0, fetch: () => new Response('hello') });
   const agent = new http.Agent({ keepAlive: true });
   expect(await get(server.port, agent)).toBe('hello');
-  // Far longer than a test may take.
+  // Much longer than a test may take.
   expect(await server.stop(3_600_000)).toBe(true);
   agent.destroy();
 });
 
-it('leaves a connection usable after a body that was refused for its size', async () => {
+it('leaves a connection usable after rejecting a large body', async () => {
   const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
   app.onError((error, c) => c.text('refused', error instanceof AppError ? 413 : 500));
   const server = await serve({ fetch: app.fetch, host, port: 0 });
@@ -106,7 +106,7 @@ it('leaves a connection usable after a body that was refused for its size', asyn
   await server.stop(1_000);
 });
 
-it('blames the client for a chunked body that breaks off', async () => {
+it('reports an aborted chunked body as a client error', async () => {
   const thrown = Promise.withResolvers<Error>();
   const app = new Hono<HttpEnv>().post('/', readJson, (c) => c.text('taken'));
   app.onError((error, c) => {
@@ -118,7 +118,7 @@ it('blames the client for a chunked body that breaks off', async () => {
   const request = http.request({ host, port: server.port, method: 'POST', headers });
   request.on('error', () => {});
   request.write('{"name":');
-  // Its head and this chunk are on their way before the connection is reset.
+  // The headers and this chunk are sent before the connection is reset.
   request.once('socket', (socket) =>
     socket.once('connect', () => setImmediate(() => socket.destroy())),
   );

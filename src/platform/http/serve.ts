@@ -21,16 +21,19 @@ export interface ServeOptions {
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   host: string;
   port: number;
-  /** How many trusted proxies are in front of the site. Their connections belong to all visitors. */
+  /**
+   * How many trusted proxies are in front of the site. Their connections carry the requests of all
+   * visitors.
+   */
   trustedProxies?: number;
   limits?: Partial<Limits>;
 }
 
 interface Limits extends ConnectionLimits, RequestLimits {
-  /** How long the head of a request may take to arrive, in milliseconds. */
+  /** How long the headers of a request may take to arrive, in milliseconds. */
   headTime: number;
   bodyTimes: BodyTimes;
-  /** How long a client may read nothing of a response, in milliseconds. */
+  /** How long a client may stop reading a response, in milliseconds. */
   writeTimeout: number;
 }
 
@@ -40,16 +43,18 @@ const usualLimits: Limits = {
   perConnection: 8,
   perVisitor: 250,
   headTime: 15_000,
-  // A part of an upload is 8 MB: 5 KB per second are enough.
+  // An upload part has 8 MB, so 5 KB per second are enough.
   bodyTimes: { usual: 60_000, uploadPart: 30 * 60_000 },
   writeTimeout: 60_000,
 };
 
-/** A listening server. */
 export interface RunningServer {
   /** The actual port, which differs from the option if that was 0. */
   port: number;
-  /** Lets running requests finish for at most `deadlineMs`, then ends them. Returns whether all finished. */
+  /**
+   * Lets running requests finish for at most `deadlineMs`, then aborts them. Returns whether all
+   * finished.
+   */
   stop(deadlineMs: number): Promise<boolean>;
 }
 
@@ -72,7 +77,7 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
     serverOptions: {
       headersTimeout: limits.headTime,
       connectionsCheckingInterval: 1_000,
-      // Bodies have their own times below.
+      // Bodies have their own timeouts below.
       requestTimeout: 0,
     },
   }) as Server;
@@ -106,7 +111,7 @@ function explainListenError(error: unknown, host: string, port: number): string 
 
 async function stop(server: Server, deadlineMs: number): Promise<boolean> {
   const closed = once(server.close(), 'close');
-  // Connections that become idle later have to close too.
+  // Connections that become idle later must close too.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   let isCut = false;
   const deadline = setTimeout(() => {

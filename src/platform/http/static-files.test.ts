@@ -43,7 +43,7 @@ it('sends the compressed file to browsers that accept it', async () => {
   expect(await (await app.request('/assets/app-1a2b.js')).text()).toBe('plain');
 });
 
-it('answers 304 if the browser has the file', async () => {
+it('responds with 304 if the browser has the file', async () => {
   const ask = (tag: string | null, encoding = 'identity') =>
     app.request('/assets/app-1a2b.js', {
       headers: { 'If-None-Match': tag ?? '', 'Accept-Encoding': encoding },
@@ -53,12 +53,12 @@ it('answers 304 if the browser has the file', async () => {
   expect(again.status).toBe(304);
   expect(await again.text()).toBe('');
   expect(again.headers.get('cache-control')).toContain('immutable');
-  // The compressed file has other bytes.
+  // The compressed file has a different tag.
   expect((await ask(headers.get('etag'), 'br')).status).toBe(200);
   expect((await ask('"older"')).status).toBe(200);
 });
 
-it('answers HEAD without a body, and no other method', async () => {
+it('responds to HEAD without a body, and to no other method', async () => {
   const head = await app.request('/favicon.svg', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect((await app.request('/favicon.svg', { method: 'POST' })).status).toBe(404);
@@ -74,7 +74,7 @@ it.each(['/nothing.js', '/assets/app-1a2b.js.br', '/assets', '/', '/%00', '/%'])
   },
 );
 
-// Sent over a socket, because a Request would normalise them.
+// Sent over a socket, because a Request would normalise the path.
 it.each([
   ...['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/%2e%2e%2foutside.txt'],
   ...['/assets/../../outside.txt', '/assets/..%2f..%2foutside.txt', '/..%5coutside.txt'],

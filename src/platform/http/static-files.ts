@@ -10,7 +10,7 @@ import type { HttpEnv } from './http-env.ts';
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/** The compressed versions of a file are next to it. */
+/** The compressed versions are next to the file. */
 const endings = { '.br': 'br', '.gz': 'gzip' } as const;
 
 /** A file in one encoding, with its headers. */
@@ -21,7 +21,10 @@ interface Representation {
 
 type StaticFile = Partial<Record<Encoding, Representation>>;
 
-/** Serves the browser's files from memory: a few megabytes, with the `.br` and `.gz` files of the build. */
+/**
+ * Serves the browser's files from memory: a few megabytes, including the `.br` and `.gz` files of
+ * the build.
+ */
 export function staticFiles(directory: string): MiddlewareHandler<HttpEnv> {
   const files = readFiles(directory);
   return async (c, next) => {
@@ -39,7 +42,7 @@ export function staticFiles(directory: string): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Returns all files below a folder, by their URL paths. */
+/** Returns all files in a folder, by their URL paths. */
 function readFiles(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

@@ -3,7 +3,7 @@ import { describeError } from '#platform/errors/errors.ts';
 import { byteOrderMark, toCsvLine } from '#rules/csv.ts';
 import type { ListPage, PageQuery } from '#rules/list-page.ts';
 
-/** The cells of a line. */
+/** The cells of a row. */
 export type CsvLine = (string | null)[];
 
 /** How many rows are read at a time. */
@@ -15,21 +15,24 @@ interface CsvSource<Item> {
   toLine: (item: Item) => CsvLine;
 }
 
-/** Returns the headers of a CSV file to keep, named after what it holds and the day (UTC). */
+/** Returns the headers of a CSV download, named after its content and the date (UTC). */
 export const csvHeaders = (what: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${what}-${new Date().toISOString().slice(0, 10)}.csv"`,
 });
 
-/** Streams a CSV file, a page of rows at a time. If the database fails, the stream breaks: half a file must not look complete. */
+/**
+ * Streams a CSV file, reading a page of rows at a time. If the database fails, the stream breaks,
+ * because half a file must not look complete.
+ */
 export function streamCsv<Item>({ headings, readPage, toLine }: CsvSource<Item>): ReadableStream {
   async function* writeLines() {
     yield byteOrderMark + toCsvLine(headings);
     let cursor: string | undefined;
     do {
-      // The error reaches the response and the log, so it does not contain the query.
+      // The error reaches the response and the log, so it must not contain the query.
       const page = await readPage({ limit: pageSize, cursor }).catch((error: unknown) => {
-        throw new Error(`The export broke off: ${describeError(error)}`);
+        throw new Error(`The export failed: ${describeError(error)}`);
       });
       yield page.items.map((item) => toCsvLine(toLine(item))).join('');
       cursor = page.next_cursor ?? undefined;

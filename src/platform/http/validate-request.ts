@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { invalidBody } from '#platform/errors/errors.ts';
 import type { HttpEnv } from './http-env.ts';
 
-/** Longer lists are refused before their items are checked. */
+/** Longer lists are rejected before their items are checked. */
 const maxListItems = 200;
 
-/** How many errors an answer lists. */
+/** How many errors a response lists. */
 const maxIssues = 20;
 
-/** Parses a caller's input. Throws 422 with the invalid fields. */
+/** Validates a caller's input. Throws 422 with the invalid fields. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -25,7 +25,7 @@ export function parseInput<Schema extends z.ZodType>(
   throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** What callers send: a URL contains only text. */
+/** The input type: a URL contains only text. */
 type Sent<Target, Schema extends z.ZodType> = Target extends 'json'
   ? z.input<Schema>
   : { [Name in keyof z.input<Schema>]: Target extends 'param' ? string : string | undefined };

@@ -9,7 +9,7 @@ describe('limitBusy', () => {
     vi.useRealTimers();
   });
 
-  /** Asks for work of these names, each of which ends when it is told to. */
+  /** Starts work with these names; each ends when the test says so. */
   function ask(names: string) {
     const begun: string[] = [];
     const limit = limitBusy({ busy: 2, forMs: 100 });
@@ -26,7 +26,7 @@ describe('limitBusy', () => {
 
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('runs so much at once, first come first served, and what fails makes room as well', async () => {
+  it('runs work in order up to the limit, and failures free their slot', async () => {
     const { begun, works } = ask('abcd');
     await settle();
     expect(begun).toEqual(['a', 'b']);
@@ -40,7 +40,7 @@ describe('limitBusy', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('lets others in past what waits for long, which still has its answer', async () => {
+  it('does not count work that waits for long, and still returns its result', async () => {
     const { begun, works } = ask('abc');
     await vi.advanceTimersByTimeAsync(99);
     expect(begun).toEqual(['a', 'b']);
@@ -50,7 +50,7 @@ describe('limitBusy', () => {
     expect(await works[0]?.answer).toBe('late');
   });
 
-  it('tells who asks of work that fails before it has begun', async () => {
+  it('rejects if work fails synchronously', async () => {
     const limit = limitBusy({ busy: 1, forMs: 100 });
     const throwing = () => {
       throw new Error('at once');

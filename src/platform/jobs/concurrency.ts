@@ -1,14 +1,14 @@
 import pLimit from 'p-limit';
 
 interface ConcurrencyOptions {
-  /** How much runs at once. */
+  /** How much work runs at the same time. */
   running: number;
-  /** How much may wait; what comes after that is refused. */
+  /** How much work may wait; any more is rejected. */
   waiting: number;
   refusal: () => Error;
 }
 
-/** Returns a function that runs work, first come first served, within these limits. */
+/** Returns a function that runs work in order, within these limits. */
 export function limitConcurrency({ running, waiting, refusal }: ConcurrencyOptions) {
   const limit = pLimit(running);
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -18,15 +18,18 @@ export function limitConcurrency({ running, waiting, refusal }: ConcurrencyOptio
 }
 
 interface BusyOptions {
-  /** How much is busy at once. */
+  /** How much work may use the thread at the same time. */
   busy: number;
-  /** What has not ended after so many milliseconds waits for something else: it no longer counts. */
+  /**
+   * Work that takes longer than this, in milliseconds, is waiting for something else and no longer
+   * counts.
+   */
   forMs: number;
 }
 
 /**
- * Returns a function that runs work, first come first served, while little enough keeps the thread busy.
- * All at once would not end sooner, and what each has made so far would lie in memory meanwhile.
+ * Returns a function that runs work in order while little enough uses the thread. Running
+ * everything at the same time would not end sooner, but would keep all partial results in memory.
  */
 export function limitBusy({ busy, forMs }: BusyOptions) {
   const limit = pLimit(busy);
@@ -46,7 +49,9 @@ export function limitBusy({ busy, forMs }: BusyOptions) {
 
 export type SingleFlight<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Makes a function by which whoever asks for the same key meanwhile shares one run of the work. */
+/**
+ * Creates a function that shares one run of the work among concurrent callers with the same key.
+ */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const running = new Map<string, Promise<Result>>();
   return (key, work) => {

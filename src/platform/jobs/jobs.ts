@@ -14,11 +14,11 @@ import {
   sendMailQueue,
 } from './send-mail.ts';
 
-/** What the jobs do: one service each. A throw means: try again later. */
+/** The handlers of jobs, one use case each. A throw means that the job is retried. */
 export interface JobHandlers
   extends Record<TimedJob, (data?: { isNight?: boolean }) => Promise<void>> {
   sendMail(payload: SendMailPayload): Promise<void>;
-  /** Called once the retries of a mail are used up. */
+  /** Called once the retries of an email are used up. */
   giveUpMail(payload: SendMailPayload): Promise<void>;
 }
 
@@ -33,10 +33,13 @@ interface JobsOptions {
 }
 
 const sweep = { retryLimit: 2, retryDelay: 60, expireInSeconds: 1_800 };
-/** When several are due, one is enough. */
+/** If several jobs are due, one is enough. */
 const single = { policy: 'short', retryLimit: 0 } as const;
 
-/** What is done by the clock, by one of the processes. Times are in seconds; nights are the mentor's. */
+/**
+ * The scheduled jobs, each run by one of the processes. Times are in seconds; nights are in the
+ * mentor's time zone.
+ */
 const timetable = {
   sweepAccounts: { name: 'sweep-accounts', cron: '17 3 * * *', isNightly: true, options: {} },
   sweepTrash: { name: 'sweep-trash', cron: '43 3 * * *', isNightly: true, options: sweep },
@@ -56,14 +59,14 @@ const timetable = {
   },
 } as const;
 
-/** How often a timed queue is polled, in seconds. */
+/** How often a scheduled queue is polled, in seconds. */
 const timedPolling = 15;
 
-/** Seconds before the first retry of a mail, and between polls for retries. */
+/** The delay before the first retry of an email, and between polls for retries, in seconds. */
 const usualPace = { retryDelay: 5, polling: 5 };
 export type JobPace = typeof usualPace;
 
-/** Prepares the job queue. Nothing is connected before `start`. */
+/** Prepares the job queue. Connects only in `start`. */
 export function createJobs({ connectionString, log, pace = usualPace }: JobsOptions) {
   const sockets = createSockets();
   const database = { connectionString, stream: sockets.stream };
@@ -72,17 +75,19 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     application_name: 'jobs',
     max: 4,
     connectionTimeoutMillis: 5_000,
-    // Workers wake when a job is created; polling is the fallback if a notification is missed.
+    // Notifications wake the workers; polling is the fallback if one is missed.
     useListenNotify: true,
-    // Looks for jobs whose worker stopped sending heartbeats, and counts the queues.
+    // Looks for jobs whose worker stopped sending heartbeats, and counts the jobs.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on('error', (reason) => log.warn({ reason }, 'The job queue has trouble'));
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'));
+  boss.on('error', (reason) => log.warn({ reason }, 'The job queue failed'));
+  boss.on('warning', ({ message }) =>
+    log.warn({ reason: message }, 'The job queue reported a warning'),
+  );
   let isRunning = false;
 
-  /** Schedules what is done at night where the mentor is. */
+  /** Schedules the nightly jobs in the mentor's time zone. */
   async function scheduleNights(timeZone: string): Promise<void> {
     for (const { name, cron, isNightly } of Object.values(timetable))
       if (isNightly) await boss.schedule(name, cron, { isNight: true }, { tz: timeZone });
@@ -120,9 +125,10 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     const options = {
       batchSize: mailsAtOnce,
       perJobResults: true,
-      // A full batch means that more are waiting, as after an outage: no pause until all are done.
+      // A full batch means that more jobs are waiting, e.g. after an outage: then there is no
+      // pause.
       burstWhenBatchFull: true,
-      // A new job wakes its worker; a retry is found by polling.
+      // A notification wakes the worker for a new job; a retry is found by polling.
       pollingIntervalSeconds: Math.min(2, pace.polling),
       notifyPollingIntervalSeconds: pace.polling,
     } as const;
@@ -139,7 +145,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     }
   }
 
-  /** Outside the given transaction, the queue uses its own database connections. */
+  /** Queries outside a given transaction use the queue's own connections. */
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       throw markUnreachable(error);
@@ -150,7 +156,10 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
   }
 
   return {
-    /** Creates what is missing in the database and begins to work. Nights are those of the zone. Throws when it cannot be reached. */
+    /**
+     * Creates the queues in the database and starts working. Nights are in the given time zone.
+     * Throws if the database is unavailable.
+     */
     async start(handlers: JobHandlers, timeZone = 'UTC'): Promise<void> {
       try {
         await boss.start();
@@ -160,12 +169,12 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await workTimed(handlers);
         isRunning = true;
       } catch (error) {
-        // A partial start must not continue; the next one begins from nothing.
+        // A partial start must not continue; the next attempt starts over.
         await boss.stop({ graceful: false }).catch(() => {});
         throw error;
       }
     },
-    /** Lets running jobs finish, for at most `timeoutMs`, and takes no more. */
+    /** Lets running jobs finish for at most `timeoutMs`, and starts no more. */
     async stop(timeoutMs: number): Promise<void> {
       isRunning = false;
       // `boss.stop` polls only twice a second for the end of the last job.
@@ -179,7 +188,10 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     async changeTimeZone(timeZone: string): Promise<void> {
       if (isRunning) await scheduleNights(timeZone);
     },
-    /** Returns how many jobs of each queue are due, and how many are to start later. A few seconds old. */
+    /**
+     * Returns how many jobs of each queue are due, and how many start later. May be a few seconds
+     * old.
+     */
     async countJobs() {
       const queues = await asked(boss.getQueues());
       return queues
@@ -188,11 +200,14 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
           ...{ queue: name, ready: readyCount, scheduled: deferredCount },
         }));
     },
-    /** Queues the job of a mail within the transaction of what causes it; immediately unless it is scheduled. */
+    /**
+     * Queues the job of an email within the transaction that causes it; due immediately unless
+     * scheduled.
+     */
     async sendMail(
       transaction: Transaction,
       payload: SendMailPayload,
-      /** When, and under which id it can be called off. */
+      /** When it is due, and the id by which it can be cancelled. */
       schedule?: { id: string; at: Date },
     ): Promise<void> {
       requireRunning();
@@ -202,7 +217,10 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       };
       await asked(boss.send(sendMailQueue.name, payload, options));
     },
-    /** Deletes the jobs that contain one of these email addresses: those of account mails. All others have only ids. */
+    /**
+     * Deletes the jobs that contain one of these email addresses. Only jobs of account emails
+     * contain any.
+     */
     async forgetAddresses(transaction: Transaction, emails: string[]): Promise<void> {
       requireRunning();
       const db = jobsWithin(transaction);
@@ -214,11 +232,11 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         }
       }
     },
-    /** Calls scheduled mails off, within the transaction that makes them pointless. */
+    /** Cancels scheduled emails within the caller's transaction. */
     async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {
       requireRunning();
       if (ids.length === 0) return;
-      // Deleted, not cancelled: a booking that is moved back needs the same ids again.
+      // Deleted rather than cancelled: a booking that is moved back needs the same ids again.
       await asked(boss.deleteJob(sendMailQueue.name, ids, { db: jobsWithin(transaction) }));
     },
   };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tokenPurposes } from '#platform/db/schema/account-schema.ts';
 
-/** What needs a person. */
+/** A problem that needs a person. */
 const problem = z.discriminatedUnion('kind', [
-  /** Mails were given up. */
+  /** Emails have failed. */
   z.object({ kind: z.literal('mail'), mails: z.int() }),
-  /** The last good backup is too old; null where there is none. */
+  /** The last successful backup is too old; null if there is none. */
   z.object({ kind: z.literal('backup'), madeAt: z.iso.datetime().nullable() }),
   /** The disk of the data folder is nearly full. */
   z.object({ kind: z.literal('disk'), freeBytes: z.number() }),
@@ -19,10 +19,12 @@ const problem = z.discriminatedUnion('kind', [
 export type Problem = z.infer<typeof problem>;
 export type ProblemKind = Problem['kind'];
 
-/** What a mail job carries: which mail, and where to find what it says. Never the words themselves. */
+/**
+ * The payload of an email job: the kind of email, and the ids of its records. Never contains text.
+ */
 export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({
-    /** To the mentor, and the automatic answer to the visitor. */
+    /** The notice to the mentor, and the automatic answer to the visitor. */
     kind: z.literal(['lead-notice', 'lead-answer']),
     leadId: z.uuid(),
     mail: z.string(),
@@ -35,14 +37,14 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
       ...['booked-by-mentor', 'moved-by-mentor', 'cancelled-by-mentor', 'updated-by-mentor'],
     ] as const),
     audience: z.enum(['visitor', 'mentor']),
-    /** The state that the mail tells of; once there is a newer one, its own mail tells that. */
+    /** The version of the booking that the email is about; a newer version has its own email. */
     sequence: z.int(),
     mail: z.string(),
   }),
   z.object({
     kind: z.literal('booking-reminder'),
     bookingId: z.uuid(),
-    /** The start that it reminds of: a session that was moved since has reminders of its own. */
+    /** The start of the session; a moved session has new reminders. */
     startsAt: z.iso.datetime(),
     minutesBefore: z.int(),
     mail: z.string(),
@@ -51,19 +53,19 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     kind: z.literal('account-mail'),
     purpose: z.enum(tokenPurposes),
     email: z.string(),
-    /** The token that is waiting for its mail, for a sign-up. */
+    /** The sign-up token to be emailed. */
     tokenId: z.uuid().optional(),
     mail: z.string(),
   }),
   z.object({
     kind: z.literal('account-notice'),
-    /** The line of the accounts' log that it tells of. */
+    /** The entry of the activity log. */
     eventId: z.uuid(),
     mail: z.string(),
   }),
   /** The address is in the request, not in its job. */
   z.object({
-    /** To the person, to confirm it, and to the mentor once it is confirmed. */
+    /** To the person, who confirms the request, and then to the mentor. */
     kind: z.literal(['person-request-mail', 'person-request-notice']),
     requestId: z.uuid(),
     mail: z.string(),
@@ -71,7 +73,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alert-mail'),
     problem,
-    /** The machine that it was seen on, and when. */
+    /** The machine with the problem, and when it was found. */
     machine: z.string(),
     foundAt: z.iso.datetime(),
     mail: z.string(),
@@ -84,25 +86,25 @@ export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail'
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
 export type AlertMailPayload = Extract<SendMailPayload, { kind: 'alert-mail' }>;
 
-/** The job's queue. Times are in seconds. */
+/** The queue of email jobs. Times are in seconds. */
 export const sendMailQueue = {
   name: 'send-mail',
   options: {
-    // 5, 10, 20 … up to an hour: about half a day in all.
+    // 5, 10, 20 … up to an hour: about half a day in total.
     retryLimit: 20,
     retryBackoff: true,
     retryDelayMax: 3_600,
-    // Longer than the mail server is waited for, twice (see mailer.ts).
+    // Longer than two timeouts of the mail server (see mailer.ts).
     expireInSeconds: 120,
-    // A worker that was killed is noticed by its silence, long before the job expires.
+    // A killed worker is detected by its missing heartbeat, long before the job expires.
     heartbeatSeconds: 10,
     notify: true,
     deadLetter: 'send-mail-failed',
   },
 } as const;
 
-/** Where jobs go whose tries are used up, to be marked as given up. */
+/** The queue for jobs whose retries are used up, which are then marked as failed. */
 export const sendMailFailedQueue = { name: 'send-mail-failed', options: { notify: true } } as const;
 
-/** Where mails wait that are still to be sent, or to be given up. */
+/** The queues with unsent emails. */
 export const mailQueues = [sendMailQueue.name, sendMailFailedQueue.name];

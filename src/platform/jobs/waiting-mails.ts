@@ -1,7 +1,7 @@
 import { type Db as JobDatabase, PgBoss } from 'pg-boss';
 import { mailQueues, sendMailFailedQueue, sendMailQueue } from './send-mail.ts';
 
-/** A mail that waits, as a backup has it. */
+/** A queued email in a backup. */
 export interface WaitingMail {
   id: string;
   name: string;
@@ -14,12 +14,12 @@ const createBoss = (connectionString: string, application_name: string) => {
     ...{ connectionString, application_name, max: 1, connectionTimeoutMillis: 5_000 },
     ...{ supervise: false, schedule: false },
   });
-  // Its calls throw.
+  // The calls themselves throw.
   boss.on('error', () => {});
   return boss;
 };
 
-/** Lists the mails that a transaction sees in the queue, also those that are being sent. */
+/** Lists the queued emails that a transaction sees, including those being sent. */
 export async function listWaitingMails(
   connectionString: string,
   db: JobDatabase,
@@ -40,7 +40,7 @@ export async function listWaitingMails(
   }
 }
 
-/** Writes mails as COPY writes rows: a line each, with tabs between the columns. */
+/** Formats emails like COPY: one line each, with tabs between the columns. */
 export const formatMails = (mails: WaitingMail[]): string =>
   mails
     .map(({ id, name, data, startAfter }) =>
@@ -49,7 +49,7 @@ export const formatMails = (mails: WaitingMail[]): string =>
     .map((line) => `${line.replaceAll('\\', '\\\\')}\n`)
     .join('');
 
-/** Reads mails that `formatMails` or COPY has written. */
+/** Parses emails that `formatMails` or COPY has written. */
 export const parseMails = (rows: string): WaitingMail[] =>
   rows
     .split('\n')
@@ -61,7 +61,7 @@ export const parseMails = (rows: string): WaitingMail[] =>
       return { id, name, data: JSON.parse(data), startAfter: new Date(startAfter) };
     });
 
-/** Prepares the job queue of a database that no site is running on. Creates what is missing. */
+/** Prepares the job queue of a database that no site is using. Creates missing objects. */
 export async function openMailRestore(connectionString: string) {
   const boss = createBoss(connectionString, 'restore');
   const close = () => boss.stop({ graceful: false });
@@ -74,7 +74,10 @@ export async function openMailRestore(connectionString: string) {
     throw error;
   }
   return {
-    /** Replaces the mails in the queue within a transaction. They keep their ids, which cancel them. */
+    /**
+     * Replaces the queued emails within a transaction. They keep their ids, by which they can be
+     * cancelled.
+     */
     async replace(db: JobDatabase, mails: WaitingMail[]): Promise<void> {
       for (const queue of mailQueues) {
         const former = (await boss.findJobs(queue, { db })).map(({ id }) => id);

@@ -7,16 +7,16 @@ const { most } = limits['submit-lead'];
 const visitor = { ipAddress: '192.0.2.7' };
 const refused = { status: 429 };
 
-/** What the database has counted under each key, and whether it answers. */
+/** The counts in the database by key, and whether it answers. */
 let rows: Map<string, number>;
-let isThere: boolean;
+let isDatabaseUp: boolean;
 let asked: number;
 
-/** Does what the statements of rate-limiter-flexible do. */
+/** Implements the statements of rate-limiter-flexible. */
 const pool = {
   async query({ values = [] }: QueryConfig) {
     asked += 1;
-    if (!isThere) throw new Error('The database is unavailable');
+    if (!isDatabaseUp) throw new Error('The database is unavailable');
     const key = String(values[0]);
     const isUpsert = values.length > 2;
     if (isUpsert) rows.set(key, (rows.get(key) ?? 0) + Number(values[1]));
@@ -30,11 +30,11 @@ const start = (isAlone = true) => createLimiter({ pool, isEnabled: true, isAlone
 
 beforeEach(() => {
   rows = new Map();
-  isThere = true;
+  isDatabaseUp = true;
   asked = 0;
 });
 
-it('counts over all processes, and refuses from memory what is over the limit', async () => {
+it('counts across processes, and rejects from memory above the limit', async () => {
   const [one, other] = [start(), start()];
   for (let used = 0; used < most; used += 1)
     await [one, other][used % 2]?.count('submit-lead', visitor);
@@ -48,14 +48,14 @@ it('counts over all processes, and refuses from memory what is over the limit', 
 });
 
 it('counts in memory while the database is unavailable', async () => {
-  isThere = false;
+  isDatabaseUp = false;
   const { count } = start();
   const tries = Array.from({ length: most + 5 }, () => count('submit-lead', visitor));
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
 });
 
-it('counts a name once, also in parallel, and a refused one not at all', async () => {
+it('counts a name once, also concurrently, and a rejected one not at all', async () => {
   const { count } = start();
   await Promise.all(Array.from({ length: 50 }, () => count('submit-lead', visitor, 'one')));
   expect([...rows.values()]).toEqual([1]);
@@ -65,17 +65,17 @@ it('counts a name once, also in parallel, and a refused one not at all', async (
   await count('submit-lead', visitor, 'one');
 });
 
-it('counts a name once over all processes, and lets its repeats pass when nothing is left', async () => {
+it('counts a name once across processes, and lets its repeats pass when nothing is left', async () => {
   const [one, other] = [start(false), start(false)];
   for (const { count } of [one, other, one, other]) await count('submit-lead', visitor, 'same');
   for (let used = 1; used < most; used += 1) await one.count('submit-lead', visitor, String(used));
   await expect(one.count('submit-lead', visitor, 'more')).rejects.toMatchObject(refused);
-  // Counted by one process, and known to the other.
+  // One process has counted it, and the other knows.
   await other.count('submit-lead', visitor, '1');
   await expect(other.count('submit-lead', visitor, 'more')).rejects.toMatchObject(refused);
 });
 
-it('counts pages in this process alone, until the time since the first one is over', () => {
+it('counts pages per process, for a period after the first one', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { takeHere } = start();
   const { most: mostPages, seconds } = limitsHere['count-page'];

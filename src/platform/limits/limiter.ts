@@ -16,20 +16,19 @@ import {
 import { createMarks } from './marks.ts';
 import { toLimitKey } from './network-keys.ts';
 
-/** What limits know of the caller of a use case. */
+/** The caller of a use case, as limits need it. */
 export interface Caller {
   ipAddress: string;
 }
 
-/** Under which limits an attempt counts, and for whom under each. */
+/** The limits that an attempt counts under, each with its key. */
 export type AttemptKeys = Partial<Record<AttemptName, string>>;
 
-/** An attempt that counts as failed until it has succeeded. */
+/** An attempt that counts as failed until it succeeds. */
 export interface Attempt {
   succeed(): Promise<void>;
 }
 
-/** Counts what the limits allow. */
 export type Limiter = ReturnType<typeof createCountingLimiter>;
 
 /** Allows everything. */
@@ -45,7 +44,7 @@ export const unlimited: Limiter = {
 interface LimiterOptions {
   pool: Pool;
   isEnabled: boolean;
-  /** Whether no other process works on the database. */
+  /** Whether no other process uses the database. */
   isAlone: boolean;
 }
 
@@ -53,12 +52,12 @@ interface LimiterOptions {
 export const createLimiter = (options: LimiterOptions): Limiter =>
   options.isEnabled ? createCountingLimiter(options) : unlimited;
 
-/** The most names and keys that are remembered in memory; the oldest are dropped. */
+/** The maximum number of names and keys in memory; the oldest are dropped. */
 const mostRemembered = 20_000;
 
 /**
- * Counts uses in the database, over all processes; while it is unavailable, in the memory of each.
- * Attempts need the database, as signing in does.
+ * Counts uses in the database, across processes; while it is unavailable, in each process's memory.
+ * Attempts need the database, like signing in.
  */
 function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   const counters = createCounters(pool);
@@ -66,7 +65,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   const remembered = new LRUCache<string, Promise<number>>({ max: mostRemembered });
   const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
 
-  /** Counts one use. Returns 0, or the milliseconds to wait when nothing was left. */
+  /** Counts one use. Returns 0, or the milliseconds to wait if nothing was left. */
   async function consume(limit: LimitName | AttemptName, key: string): Promise<number> {
     try {
       await counters[limit].consume(key);
@@ -77,7 +76,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
     }
   }
 
-  /** The same, unless another process has counted a use of this name. */
+  /** Counts one use unless another process has counted this name. */
   async function consumeUnlessMarked(limit: LimitName, key: string, name: string): Promise<number> {
     const waitMs = await consume(limit, key);
     if (!marks) return waitMs;
@@ -87,7 +86,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
     return 0;
   }
 
-  /** Repeats share the outcome of the first; a refusal is forgotten. */
+  /** Repeats share the result of the first use; a rejection is not remembered. */
   function consumeOnce(limit: LimitName, key: string, once: string): Promise<number> {
     const name = `${limit} ${key} ${once}`;
     const known = remembered.get(name);
@@ -101,8 +100,8 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   }
 
   /**
-   * Counts one use under a key. Uses of one name (`once`) count as one: a repeat costs nothing.
-   * Returns 0, or the milliseconds to wait when nothing was left.
+   * Counts one use of a key. Uses with the same name (`once`) count once, so a repeat costs
+   * nothing. Returns 0, or the milliseconds to wait if nothing was left.
    */
   const take = (limit: LimitName, key: string, once?: string) =>
     once === undefined ? consume(limit, key) : consumeOnce(limit, key, once);
@@ -111,7 +110,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
     /** False when RATE_LIMITS=off. */
     isOn: true as boolean,
     take,
-    /** Counts one use in this process alone, synchronously. Returns whether one was left. */
+    /** Counts one use in this process alone, synchronously. Returns whether any was left. */
     takeHere(limit: LimitHere, key: string): boolean {
       const { most, seconds } = limitsHere[limit];
       const name = `${limit} ${key}`;
@@ -122,7 +121,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
       count.used += 1;
       return count.used <= most;
     },
-    /** As `take`, by an IP address. Throws `too-many-requests` (429) with Retry-After. */
+    /** Like `take`, by IP address. Throws `too-many-requests` (429) with Retry-After. */
     async count(limit: LimitName, { ipAddress }: Caller, once?: string): Promise<void> {
       const waitMs = await take(limit, toLimitKey(ipAddress), once);
       if (waitMs > 0) throw tooManyRequests(limit, waitMs);
@@ -133,8 +132,9 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
       return state && state.remainingPoints <= 0 ? Math.max(1, state.msBeforeNext) : 0;
     },
     /**
-     * Counts an attempt as failed before it is made, so that parallel attempts cannot outrun the count,
-     * and only where no limit refuses it. Throws `too-many-attempts` (429) with Retry-After.
+     * Counts an attempt as failed before it is made, so that parallel attempts cannot exceed the
+     * limit. Counts nothing if any limit rejects it. Throws `too-many-attempts` (429) with
+     * Retry-After.
      */
     async beginAttempt(keys: AttemptKeys): Promise<Attempt> {
       const counted: [AttemptName, string][] = [];
@@ -160,7 +160,7 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   };
 }
 
-/** A counter for each limit. A key that is over its limit is refused from memory. */
+/** Creates a counter for each limit. Keys above their limit are rejected from memory. */
 function createCounters(pool: Pool) {
   const entries = Object.entries({ ...limits, ...attemptLimits }).map(
     ([name, { most, seconds }], index) => {
@@ -168,7 +168,7 @@ function createCounters(pool: Pool) {
       const shared = new RateLimiterPostgres({
         ...{ ...counter, storeClient: pool, storeType: 'client' },
         ...{ tableName: 'rate_limits', tableCreated: true },
-        // One of them sweeps the expired rows of all.
+        // One counter deletes the expired rows of all.
         clearExpiredByTimeout: index === 0,
         inMemoryBlockOnConsumed: most + 1,
         insuranceLimiter: new RateLimiterMemory(counter),
@@ -179,6 +179,6 @@ function createCounters(pool: Pool) {
   return Object.fromEntries(entries) as Record<LimitName | AttemptName, RateLimiterPostgres>;
 }
 
-/** Long enough never to collide. The table of counters does not need to know who tries. */
+/** Hashed, because the table need not identify people. Long enough to avoid collisions. */
 const toAttemptKey = (who: string) =>
   createHash('sha256').update(who).digest('base64url').slice(0, 22);

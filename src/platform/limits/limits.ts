@@ -3,35 +3,43 @@ import { AppError } from '#platform/errors/errors.ts';
 const minutes = 60;
 const hours = 60 * minutes;
 
-/** So many uses in so many seconds, and a sentence for whoever exceeds it; when to try again follows it. */
+/**
+ * A number of uses within a number of seconds, and a message for those who exceed it. The time to
+ * wait follows the message.
+ */
 const limit = (most: number, seconds: number, reached: string) => ({ most, seconds, reached });
 
 /**
- * Every limit of uses. They belong to the use case, however it is called: by the API, by a page's own
- * action or by `/contact.php`. They count per IP address unless it says otherwise.
+ * The limits of use cases, however they are called: by the API, a page's action or `/contact.php`.
+ * They count per IP address unless stated otherwise.
  */
 export const limits = {
-  /** A form may be corrected and sent again; an office or a mobile network shares an address. */
+  /**
+   * A form may be corrected and sent again, and a whole office or mobile network shares an address.
+   */
   'submit-lead': limit(30, 10 * minutes, 'Too many messages from your network.'),
-  /** Booked sessions; a slot that is taken costs nothing. */
+  /** Successful bookings; a taken slot does not count. */
   'book-session': limit(10, hours, 'Too many bookings from your network.'),
-  /** Moves and cancellations of any booking, and its reminders turned off or on. */
+  /** Moves and cancellations of any booking, and turning its reminders on or off. */
   'change-booking': limit(60, 10 * minutes, 'Too many changes from your network.'),
-  /** One mail provider asks for many people from few addresses. */
+  /** A mail provider sends requests for many people from few addresses. */
   'refuse-reminders': limit(120, 10 * minutes, 'Too many requests from your network.'),
-  /** Every device with the mentor's calendar asks every few minutes. */
+  /** Every device with the mentor's calendar sends requests every few minutes. */
   'read-calendar': limit(60, 10 * minutes, 'Too many calendar requests from your network.'),
-  /** Each asks a name server some thirty questions. */
+  /** Each check makes about thirty DNS queries. */
   'check-sender': limit(20, 10 * minutes, 'Too many lookups.'),
-  /** Each signs in to a mail server and sends an email. */
+  /** Each test signs in to a mail server and sends an email. */
   'test-mail-server': limit(
     20,
     10 * minutes,
     'The email settings have been tested many times in a short time.',
   ),
-  /** What people ask about their own data. */
+  /** Requests of people about their own data. */
   'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),
-  /** Per mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */
+  /**
+   * Per mailbox, by its hash: confirmation emails of data requests. Exceeding it has no visible
+   * effect.
+   */
   'request-mail': limit(3, 24 * hours, 'Too many requests for this email address.'),
   /** Per mailbox, by its hash: automatic answers. Beyond this nothing is sent. */
   'automatic-answer': limit(
@@ -39,21 +47,24 @@ export const limits = {
     24 * hours,
     'Several automatic answers have gone to this email address within a day.',
   ),
-  /** Captcha answers: each costs a call to the provider. */
+  /** Captcha tokens: each needs a request to the provider. */
   'check-human': limit(60, 10 * minutes, 'Too many forms from your network.'),
-  /** Per mailbox (`mailboxOf`) of neither the mentor nor an account. Changes wait, bookings are refused. */
+  /**
+   * Per mailbox (`mailboxOf`) of neither the mentor nor an account. Emails about changes wait,
+   * bookings are rejected.
+   */
   'mail-to-stranger': limit(10, hours, 'Too many emails to this address.'),
-  /** Per booking: moves and the cancellation, by the mails that they have caused. */
+  /** Per booking: moves and the cancellation, by the emails that they have caused. */
   'changes-of-booking': limit(6, 24 * hours, 'This session was changed too often.'),
 };
 
 export type LimitName = keyof typeof limits;
 
-/** Limits that each process counts alone, and that refuse silently. */
+/** Limits that each process counts alone, and that have no error message. */
 export const limitsHere = {
-  /** Pages shown to one browser: a robot asks for more. */
+  /** Page views of one browser: only a robot has more. */
   'count-page': { most: 300, seconds: 10 * minutes },
-  /** The same, for all browsers of an IP address: a robot may change its name each time. */
+  /** Page views of all browsers with one IP address, because a robot may change its name. */
   'count-page-of-network': { most: 10_000, seconds: 10 * minutes },
 } as const;
 
@@ -62,24 +73,27 @@ export type LimitHere = keyof typeof limitsHere;
 export interface AttemptLimit {
   most: number;
   seconds: number;
-  /** An attempt that succeeds deletes the failures before it, or only its own count, or nothing. */
+  /**
+   * The effect of a successful attempt: it deletes all failures before it, only its own count, or
+   * nothing.
+   */
   done?: 'forget' | 'release';
 }
 
-/** People in front of their own account mistype. */
+/** Allows for mistyping by people who use their own account. */
 const oneAccount: AttemptLimit = { most: 10, seconds: 15 * minutes, done: 'forget' };
 const oneCode: AttemptLimit = { most: 10, seconds: hours, done: 'forget' };
 const oneMailbox: AttemptLimit = { most: 5, seconds: 30 * minutes };
 
 /**
- * How many attempts may fail in how many seconds. `services/accounts/attempts.ts` decides which of
- * them apply to whom.
+ * How many attempts may fail within how many seconds. `src/features/accounts/server/attempts.ts`
+ * decides which of them apply.
  */
 export const attemptLimits = {
   'sign-in:device': oneAccount,
   'sign-in:account-and-network': oneAccount,
   'sign-in:network': { most: 30, seconds: 15 * minutes, done: 'release' },
-  /** Known browsers do not count here, and do not wait. */
+  /** Known browsers neither count here nor have to wait. */
   'sign-in:account': { most: 50, seconds: hours, done: 'release' },
   /** Every requested email counts, whether or not the account exists. */
   'mail:device': oneMailbox,
@@ -91,9 +105,9 @@ export const attemptLimits = {
   'code:device': oneCode,
   'code:account-and-network': oneCode,
   'code:network': { most: 30, seconds: hours, done: 'release' },
-  /** Links and passkeys cannot be guessed; this spares the database. */
+  /** Links and passkeys cannot be guessed; this reduces the load on the database. */
   'link:network': { most: 30, seconds: 15 * minutes, done: 'release' },
-  /** Second factors: only those who know the password or read the mailbox get here. */
+  /** Second factors: only people who know the password or can read the mailbox get this far. */
   'challenge:device': oneCode,
   'challenge:account-and-network': oneCode,
   'challenge:account': { most: 30, seconds: hours, done: 'release' },
@@ -103,7 +117,7 @@ export const attemptLimits = {
 
 export type AttemptName = keyof typeof attemptLimits;
 
-/** How many upcoming sessions one mailbox may have. */
+/** The maximum number of upcoming sessions of one mailbox. */
 export const mostSessionsToCome = 5;
 
 const describeWait = (seconds: number): string => {
@@ -111,7 +125,7 @@ const describeWait = (seconds: number): string => {
   return seconds > minutes ? `${Math.ceil(seconds / minutes)} minutes` : 'a minute';
 };
 
-/** 429, with Retry-After: a limit is reached, for so many more milliseconds. */
+/** A limit is reached for this many more milliseconds (429). Sets Retry-After. */
 export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const userMessage = `${limits[name].reached} Try again in ${describeWait(seconds)}.`;
@@ -121,7 +135,7 @@ export function tooManyRequests(name: LimitName, waitMs: number): AppError {
   });
 }
 
-/** 429, with Retry-After: a limit makes an attempt wait, for so many more milliseconds. */
+/** A limit delays an attempt for this many more milliseconds (429). Sets Retry-After. */
 export function tooManyAttempts(name: AttemptName, waitMs: number): AppError {
   const waitSeconds = Math.ceil(waitMs / 1000);
   const wait =
@@ -134,8 +148,8 @@ export function tooManyAttempts(name: AttemptName, waitMs: number): AppError {
 }
 
 /**
- * 429: a mailbox has as many sessions to come as it may. Without Retry-After, which would tell
- * a stranger when somebody's next session is.
+ * A mailbox has the maximum number of upcoming sessions (429). Sets no Retry-After, which would
+ * tell strangers when someone's next session is.
  */
 export const tooManySessions = () =>
   new AppError(

@@ -5,14 +5,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 /** Names that all processes share for a while. */
 export type Marks = ReturnType<typeof createMarks>;
 
-/** Keeps names of one purpose next to the counters of the limits. */
+/** Stores names for one purpose in the table of the rate limits. */
 export function createMarks(pool: Pool, purpose: string) {
   const counter = new RateLimiterPostgres({
     ...{ storeClient: pool, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
     ...{ keyPrefix: purpose, points: 1, duration: 1 },
   });
   return {
-    /** Notes a name for so many seconds. Returns false if it is noted already. Throws when the database is unavailable. */
+    /**
+     * Stores a name for some seconds. Returns false if it exists. Throws if the database is
+     * unavailable.
+     */
     async make(name: string, seconds: number): Promise<boolean> {
       try {
         await counter.consume(toKey(name), 1, { customDuration: seconds });
@@ -22,10 +25,10 @@ export function createMarks(pool: Pool, purpose: string) {
         throw rejection;
       }
     },
-    /** Returns whether a name is noted. Throws when the database is unavailable. */
+    /** Returns whether a name exists. Throws if the database is unavailable. */
     has: async (name: string): Promise<boolean> => (await counter.get(toKey(name))) !== null,
   };
 }
 
-/** Names hold addresses and ids, which the table need not know. */
+/** Hashed, because names contain addresses and ids. */
 const toKey = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 22);

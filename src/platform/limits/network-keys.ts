@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns what a rate limit counts by. One household or phone can use a whole IPv6 network of 64 bits,
- * which counts as one; IPv4 written as IPv6 counts as IPv4.
+ * Returns the key by which rate limits count an IP address. A household or phone has a whole /64
+ * IPv6 network, which counts as one; IPv4 written as IPv6 counts as IPv4.
  */
 export function toLimitKey(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(ipAddress)) return ipAddress;
-  // The URL parser writes IPv6 in its one canonical form, without a zone.
+  // The URL parser writes IPv6 in canonical form, without a zone.
   const canonical = new URL(`http://[${ipAddress.split('%')[0]}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head.split(':').filter(Boolean);
@@ -18,8 +18,7 @@ export function toLimitKey(ipAddress: string): string {
 }
 
 /**
- * Returns the network of an address, from which an attacker can choose addresses: 64 bits of an IPv6
- * address, 24 of an IPv4 address.
+ * Returns the network from which an attacker could choose addresses: /64 for IPv6, /24 for IPv4.
  */
 export function toNetworkKey(ipAddress: string): string {
   const key = toLimitKey(ipAddress);

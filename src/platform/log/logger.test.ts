@@ -19,7 +19,7 @@ function openLog(level: string) {
   return { log: createLogger(level, stream), lines };
 }
 
-it('switches to debug and back at a signal, for each request that comes', () => {
+it('switches to debug and back on a signal, for each new request', () => {
   const { log, lines } = openLog('warn');
   switchLevelOnSignal(log);
   const write = () => log.child({ id: 1 }).debug('request');
@@ -44,7 +44,7 @@ it.each(['debug', 'trace'])('switches from %s to info', (level) => {
   expect(log.level).toBe(level);
 });
 
-it('says at every level, and on one line, what is for whoever starts the site', () => {
+it('prints announcements for the operator at every level, on one line', () => {
   const { log, lines } = openLog('silent');
   createAnnouncer(log)('Still samples:\n  the portrait');
   expect(lines).toEqual(['Still samples:\n  the portrait']);

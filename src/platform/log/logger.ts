@@ -4,16 +4,16 @@ import { describeError } from '#platform/errors/errors.ts';
 
 export type { Logger };
 
-/** How long a line may wait for others to be written with, in milliseconds. */
+/** How long lines are buffered, in milliseconds. */
 const waitMs = 100;
 
-/** How much is written at once, in bytes. */
+/** How many bytes are written together. */
 const batchLength = 64_000;
 
 /**
- * Opens standard output for lines that do not wait for it: many are written at once, after a tenth of a
- * second at the latest, and whatever is left when the process ends. They are gathered here, as bytes:
- * pino's stream measures all that it holds anew with each text that comes.
+ * Opens a buffered standard output: lines are written together, after a tenth of a second at the
+ * latest, and the rest when the process ends. The buffer has bytes, because pino's own stream
+ * measures its whole buffer for each new line.
  */
 function openOutput(): DestinationStream {
   const limits = { minLength: 2 * batchLength, maxWrite: 4 * batchLength };
@@ -36,7 +36,7 @@ function openOutput(): DestinationStream {
   });
   return {
     write(line) {
-      // No character takes more than three bytes of each of its units.
+      // A UTF-16 unit takes at most three bytes.
       const most = 3 * line.length;
       if (length + most > batchLength) write();
       if (most > batchLength) output.write(line);
@@ -48,7 +48,7 @@ function openOutput(): DestinationStream {
 let lastMs = 0;
 let lastTimestamp = '';
 
-/** Written out once for all lines of a millisecond. */
+/** Formatted once for all lines of a millisecond. */
 function timestamp(): string {
   const ms = Date.now();
   if (ms !== lastMs) {
@@ -59,8 +59,8 @@ function timestamp(): string {
 }
 
 /**
- * Makes a log of JSON lines, or of readable ones at a terminal. A `reason` may be anything that was
- * thrown; what visitors write or who they are is never handed to it.
+ * Creates a log of JSON lines, or of readable ones on a terminal. A `reason` may be any thrown
+ * value. Never pass visitors' data to the log.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp, serializers: { reason: describeError } };
@@ -72,15 +72,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       colorize: true,
       translateTime: 'SYS:HH:MM:ss',
       ignore: 'pid,hostname,id',
-      // In the same thread: no line is lost when the process ends.
+      // In the same thread, so that no line is lost when the process ends.
       sync: true,
     }),
   );
 }
 
 /**
- * Makes what tells whoever starts the site something: on a terminal as it is, else as a line of the
- * log, which has it at every level.
+ * Creates a function that prints a message to the operator: on a terminal unchanged, otherwise as a
+ * log line at any level.
  */
 export function createAnnouncer(log: Logger): (text: string) => void {
   if (process.stdout.isTTY) return (text) => console.log(text);
@@ -89,8 +89,8 @@ export function createAnnouncer(log: Logger): (text: string) => void {
 }
 
 /**
- * Switches a log between its own level and another at every SIGUSR2: to debug, or from debug and
- * trace to info. Children that stand keep theirs; each request has a new one.
+ * Switches the log level at every SIGUSR2: to debug, or from debug and trace to info, and back.
+ * Existing child loggers keep their level; each request has a new one.
  */
 export function switchLevelOnSignal(log: Logger): void {
   const own = log.level;

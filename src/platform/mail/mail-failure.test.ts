@@ -14,20 +14,20 @@ it.each<[object, string, RegExp]>([
   [{ code: 'ETIMEDOUT' }, 'host', /in time/],
   [{ code: 'ECONNREFUSED' }, 'host', /cannot connect/],
   [{ code: 'EENVELOPE', command: 'MAIL FROM', response: '553 No' }, 'senderEmail', /this sender/],
-  [{ code: 'EMESSAGE', responseCode: 554, response: '554 Spam' }, '', /did not take/],
-])('explains %j at the field %s', (facts, field, advice) => {
+  [{ code: 'EMESSAGE', responseCode: 554, response: '554 Spam' }, '', /rejected/],
+])('explains %j with the field %s', (facts, field, advice) => {
   const explained = explainMailFailure(failure(facts), 'gmail');
   expect(explained.field).toBe(field);
   expect(explained.advice).toMatch(advice);
 });
 
-it('gives the own words of the server, or of the connection', () => {
+it('returns the message of the server or the connection', () => {
   const refused = failure({ code: 'EAUTH', response: '535 5.7.8 No' });
   expect(explainMailFailure(refused, 'smtp').detail).toBe('The server said: 535 5.7.8 No');
   expect(explainMailFailure(failure({ code: 'ETLS' }), 'smtp').detail).toBe('Details: Something');
 });
 
-it('says of a queued mail what the mentor has to change', () => {
+it('tells what the mentor has to change for a queued email', () => {
   expect(describeMailFailure(new MailSetUpError('Set it up.'))).toBe('Set it up.');
   expect(describeMailFailure(failure({ response: '451 Later' }))).toContain('451 Later');
 });

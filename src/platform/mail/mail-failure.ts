@@ -1,32 +1,34 @@
 import { type MailProviderName, mailProviders } from '#features/settings/rules/index.ts';
 
-/** No mail can be sent until the mentor changes something, which the message names. */
+/** No email can be sent until the mentor changes the setting that the message names. */
 export class MailSetUpError extends Error {}
 
-/** What nodemailer, or the connection below it, tells of a failure. */
+/** A failure as reported by nodemailer or the connection. */
 interface MailFailure {
-  /** What the mail server said. */
+  /** The mail server's response. */
   response?: string;
   responseCode?: number;
   code?: string;
   originalCode?: string;
-  /** The SMTP command that was refused. */
+  /** The rejected SMTP command. */
   command?: string;
   message?: string;
 }
 
-/** What to tell the mentor about a mail that was not taken, and at which field of the mail settings. */
+/**
+ * The message for the mentor about a rejected email, and the affected field of the mail settings.
+ */
 interface Explanation {
   field: 'host' | 'encryption' | 'password' | 'senderEmail' | '';
   advice: string;
-  /** The server's own words, or those of the connection. */
+  /** The original message of the server or the connection. */
   detail: string;
 }
 
 const connectionCodes =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|ECONNECTION|ESOCKET|EPROTOCOL)$/;
 
-/** Explains in plain words why a server has not taken the test mail, and what to do about it. */
+/** Explains in plain words why a server rejected the test email, and what to do. */
 export function explainMailFailure(error: unknown, provider: MailProviderName): Explanation {
   const failure: MailFailure = Object(error);
   const { response, responseCode, code = '', originalCode, command = '', message = '' } = failure;
@@ -38,9 +40,12 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530 || responseCode === 535)
     return explain('password', mailProviders[provider].badLogin);
   if (codes.includes('EPRIVATE'))
-    return explain('host', 'This name leads to a private network. Enter a server on the internet.');
+    return explain(
+      'host',
+      'This name points to a private network. Enter a server on the internet.',
+    );
   if (codes.some((one) => ['ENOTFOUND', 'EAI_AGAIN', 'EDNS'].includes(one)))
-    return explain('host', 'There is no server with this name. Check it for typing mistakes.');
+    return explain('host', 'There is no server with this name. Check it for typos.');
   if (code === 'ETLS' || (!response && /certificate|\b(ssl|tls)\b|wrong version/i.test(message)))
     return explain(
       'encryption',
@@ -55,10 +60,13 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
       'senderEmail',
       'The server does not accept this sender. Use the address you sign in with, or one that you verified there.',
     );
-  return explain('', 'The server did not take the test email.');
+  return explain('', 'The server rejected the test email.');
 }
 
-/** Says why a mail was not taken, for the mentor: in the mail server's own words, if it said any. */
+/**
+ * Returns why an email was rejected, for the mentor: the mail server's own response, if there is
+ * one.
+ */
 export function describeMailFailure(error: unknown): string {
   if (error instanceof MailSetUpError) return error.message;
   const { response, code, message = '' }: MailFailure = Object(error);

@@ -3,24 +3,24 @@ import type { SMTPPoolOptions } from 'nodemailer';
 import { type MailServerSettings, mailProviders } from '#features/settings/rules/index.ts';
 import { type AllowedNetwork, allowsAddress, lookUpAllowed } from '#platform/net/public-address.ts';
 
-/** The server that mails are handed to. */
+/** A server that emails are sent through. */
 export interface MailServer {
   host: string;
   options: SMTPPoolOptions;
-  /** Whom the site writes as there; nothing for SMTP_URL, which leaves that to MAIL_FROM. */
+  /** The sender; undefined for SMTP_URL, where MAIL_FROM decides. */
   sender?: { name: string; address: string };
 }
 
-/** How long connecting may take, in milliseconds. */
+/** The connection timeout, in milliseconds. */
 export const connectTimeoutMs = 8_000;
 
-/** Reads SMTP_URL, which may lead anywhere. */
+/** Returns the server of SMTP_URL, which may be on a private network. */
 export const toFixedServer = (url: string): MailServer => ({
   host: new URL(url).hostname,
   options: { url },
 });
 
-/** Makes a server out of what was typed in the admin, which is only reached on the public internet. */
+/** Returns the server that was entered in the admin, which must be on the public internet. */
 export const toMailServer = (
   { host, port, encryption, ...settings }: MailServerSettings,
   network?: AllowedNetwork,

@@ -6,7 +6,10 @@ import { syncDirectory } from '#platform/storage/whole-file.ts';
 
 const suffix = '.eml';
 
-/** Stores a mail as a file, whole or not at all. A second one of the name changes nothing: a repeat is no delivery. */
+/**
+ * Stores an email as a file, atomically. Does nothing if the name exists, because a repeat is no
+ * second delivery.
+ */
 export async function storeInMailbox(
   directory: string,
   name: string,
@@ -16,7 +19,7 @@ export async function storeInMailbox(
   const temporary = join(directory, `.${name}.${randomUUID()}.tmp`);
   try {
     await writeFile(temporary, message, { mode: 0o600, flush: true });
-    // Unlike a rename, a link refuses to replace what is there.
+    // Unlike a rename, a link never replaces an existing file.
     await link(temporary, join(directory, `${name}${suffix}`));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -26,7 +29,7 @@ export async function storeInMailbox(
   await syncDirectory(directory);
 }
 
-/** Returns the captured mails by name, newest first. A mailbox that was never written to is empty. */
+/** Returns the names of the captured emails, newest first; empty if there is no mailbox. */
 export async function listMailbox(directory: string) {
   const names = await readdir(directory).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -43,20 +46,20 @@ export async function listMailbox(directory: string) {
   return entries.sort((a, b) => b.capturedAt.getTime() - a.capturedAt.getTime());
 }
 
-/** Deletes the mails that were captured earlier. Returns how many. */
+/** Deletes emails that were captured before an instant. Returns how many. */
 export async function removeOldMails(directory: string, before: Date): Promise<number> {
   const old = (await listMailbox(directory)).filter(({ capturedAt }) => capturedAt < before);
   for (const { name } of old) await rm(join(directory, `${name}${suffix}`), { force: true });
   return old.length;
 }
 
-/** Returns one captured mail, parsed. Throws when there is none of this name. */
+/** Returns one captured email, parsed. Throws if it does not exist. */
 export async function readMail(directory: string, name: string) {
   if (!/^[\w.-]+$/.test(name)) throw new Error('No such email');
   return PostalMime.parse(await readFile(join(directory, `${name}${suffix}`)));
 }
 
-/** Visitors write these texts; what would steer a terminal is shown as a dot. */
+/** Visitors write these texts: control characters are shown as dots. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·');
 
 const formatAddress = (address: Address | undefined) =>
@@ -77,8 +80,8 @@ function formatMail(mail: Email): string {
 }
 
 /**
- * The subcommand `mail`: prints the newest captured mail, a list with `--list`, or the named one.
- * May run while the site does.
+ * Runs the subcommand `mail`: prints the newest captured email, a list with `--list`, or the named
+ * one. The site may be running.
  */
 export async function printMail(directory: string, args: string[]): Promise<void> {
   const entries = await listMailbox(directory);

@@ -18,7 +18,7 @@ const config = {
   ...{ mailFrom: undefined, siteUrl: 'https://timevsprice.test' },
   readServer: async () => undefined,
 };
-/** Where a mailer sends to that has the receiver. */
+/** Returns the options of a mailer that sends to the receiver. */
 const through = ({ url }: { url: string }) => {
   const server = toFixedServer(url);
   return { ...config, readServer: async () => server };
@@ -34,7 +34,7 @@ const mail: Mail = {
   html: '<p>Grüße</p>',
 };
 
-it('captures a mail once, whatever is sent under its key', async () => {
+it('captures an email once per key', async () => {
   const mailer = createMailer({ ...config, readSite, mailboxDirectory });
   await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(mail)]);
   await mailer.send({ ...mail, subject: 'Another try' });
@@ -49,7 +49,7 @@ it('captures a mail once, whatever is sent under its key', async () => {
   expect(captured?.text).toContain('Grüße aus Pretoria');
 });
 
-it('says the name of the site as it is, whatever is in it', async () => {
+it('writes the name of the site unchanged, whatever it contains', async () => {
   const name = 'Gold, "Time" & Price; <b>';
   const readNamed = async () => ({ ...site, name });
   const mailer = createMailer({ ...config, readSite: readNamed, mailboxDirectory });
@@ -58,7 +58,7 @@ it('says the name of the site as it is, whatever is in it', async () => {
   expect(captured?.from).toEqual({ name, address: 'no-reply@timevsprice.test' });
 });
 
-it('hands a mail to the mail server word for word', async () => {
+it('sends an email to the mail server unchanged', async () => {
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
   await mailer.send(mail);
@@ -70,11 +70,11 @@ it('hands a mail to the mail server word for word', async () => {
   expect(receiver.received[0]?.mail.html).toContain('<p>Grüße</p>');
 });
 
-it('sends nothing to the sample of an email, and names none to answer to', async () => {
+it('sends nothing to a sample address, and sets none as the reply address', async () => {
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({
     ...{ ...through(receiver), readSite, mailboxDirectory },
-    isNobodys: (email) => email === site.email,
+    isSampleAddress: (email) => email === site.email,
   });
   await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still the sample');
   await mailer.send({ ...mail, replyTo: { name: site.name, address: site.email } });
@@ -84,7 +84,7 @@ it('sends nothing to the sample of an email, and names none to answer to', async
   expect(receiver.received[0]?.mail.replyTo).toBeUndefined();
 });
 
-it('leaves retries to the outbox when the server refuses', async () => {
+it('leaves retries to the outbox if the server rejects an email', async () => {
   const receiver = await startSmtpReceiver();
   receiver.behave('refuse');
   const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
@@ -95,7 +95,7 @@ it('leaves retries to the outbox when the server refuses', async () => {
 });
 
 it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
-  'lets no header in through %j',
+  'prevents header injection by %j',
   async (lineBreak) => {
     const receiver = await startSmtpReceiver();
     const mailer = createMailer({ ...through(receiver), readSite, mailboxDirectory });
@@ -115,7 +115,8 @@ it.each(['\r\n', '\n', '\r', '\u2028', '\0', '\r\n\r\n'])(
 
 it.each([
   ['https://timevsprice.test', 'timevsprice.test'],
-  // No mail server takes mail from these, so the domain of the address on the site is used.
+  // Mail servers accept no email from these hosts, so the domain of the site's email address is
+  // used.
   ['http://localhost:3000', 'example.com'],
   ['http://127.0.0.1:3000', 'example.com'],
   ['http://[::1]:3000', 'example.com'],
@@ -127,7 +128,7 @@ it.each([
   });
 });
 
-it('sends by another server from the next mail on, and as its sender', async () => {
+it('uses a new server and its sender from the next email on', async () => {
   const [first, second] = await Promise.all([startSmtpReceiver(), startSmtpReceiver()]);
   const sender = { name: 'Thandi, "the" mentor', address: 'thandi@mail.test' };
   let server = toFixedServer(first.url);
@@ -144,7 +145,7 @@ it('sends by another server from the next mail on, and as its sender', async () 
   expect(second.received[0]?.mail.messageId).toBe('<lead.1.notice@mail.test>');
 });
 
-it('writes from MAIL_FROM where that is set', () => {
+it('sends from MAIL_FROM if it is set', () => {
   const mailFrom = 'Mentor <mentor@mail.test>';
   expect(chooseSender({ siteUrl: 'https://a.test', mailFrom }, site)).toEqual({
     from: mailFrom,

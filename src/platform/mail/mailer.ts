@@ -8,19 +8,19 @@ import { connectTimeoutMs, type MailServer } from './mail-server.ts';
 import { storeInMailbox } from './mailbox.ts';
 
 interface MailerConfig extends Pick<Config, 'mailFrom' | 'siteUrl'> {
-  /** The current mail server; nothing where none is set up. Throws while that is not known. */
+  /** Returns the current mail server; undefined if none is set up. Throws if that is unknown. */
   readServer: () => Promise<MailServer | undefined>;
   mailboxDirectory: string;
-  /** The site's current name and email. */
+  /** Returns the site's current name and email address. */
   readSite: () => Promise<SenderSite>;
-  /** Whether an email is nobody's: still the sample that a new site came with. */
-  isNobodys?: (email: string) => boolean;
-  /** How long sending one mail may take, in milliseconds. */
+  /** Returns whether an email address is still a sample. */
+  isSampleAddress?: (email: string) => boolean;
+  /** The timeout for sending one email, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Nothing is sent to an email that is still the sample, however often it is tried. */
-export class NobodysEmailError extends MailSetUpError {
+/** Emails to a sample address are never sent, however often they are retried. */
+export class SampleAddressError extends MailSetUpError {
   constructor() {
     super(
       'Your email address in the settings is still the sample. Enter yours in Settings > Site and try again.',
@@ -30,24 +30,26 @@ export class NobodysEmailError extends MailSetUpError {
 
 type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
 
-/** `send` returns once a mail was taken, with what the mail server answered, and throws otherwise. */
+/**
+ * `send` returns the mail server's response once it has accepted the email, and throws otherwise.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<{ answer: string }>;
   close(): void;
 }
 
-/** How many mails are sent in parallel; each holds a connection to the database meanwhile. */
+/** How many emails are sent in parallel; each holds a database connection meanwhile. */
 export const mailsAtOnce = 4;
 
-/** The longest that sending one mail may take, in milliseconds: some servers scan each for long. */
+/** The timeout for sending one email, in milliseconds: some servers scan for long. */
 const sendTimeoutMs = 40_000;
 
-/** Sends through the current mail server, and captures into the mailbox while there is none. */
+/** Sends through the current mail server, or captures emails while there is none. */
 export function createMailer({
   readServer,
   mailboxDirectory,
   readSite,
-  isNobodys = () => false,
+  isSampleAddress = () => false,
   timeoutMs = sendTimeoutMs,
   ...config
 }: MailerConfig): Mailer {
@@ -56,16 +58,18 @@ export function createMailer({
     toMessage(mail, chooseSender(config, await readSite(), server?.sender));
   const mailbox = createMailboxMailer(mailboxDirectory, writeFor());
 
-  /** Connections are kept while the server stays the same. */
+  /** Connections are reused while the server stays the same. */
   function openServer(server: MailServer): Mailer {
     if (current?.server !== server) {
       current?.mailer.close();
       const write = writeFor(server);
       const mailer = createSmtpMailer(server.options, timeoutMs, async (mail) => {
-        if (isNobodys(mail.to)) throw new NobodysEmailError();
+        if (isSampleAddress(mail.to)) throw new SampleAddressError();
         const { replyTo, ...message } = await write(mail);
-        // Answers go to the sender then.
-        return isNobodys(mail.replyTo.address) || !replyTo ? message : { ...message, replyTo };
+        // Replies then go to the sender.
+        return isSampleAddress(mail.replyTo.address) || !replyTo
+          ? message
+          : { ...message, replyTo };
       });
       current = { server, mailer };
     }
@@ -83,19 +87,19 @@ export function createMailer({
 
 type WriteMessage = (mail: Mail) => Promise<SendMailOptions>;
 
-/** Returns the domain of an email that may come with a display name. */
+/** Returns the domain of an email address, which may have a display name. */
 export const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ?? '';
 
-/** Whether mail servers would take an email at this host: not `localhost`, not a bare number. */
+/** Returns whether mail servers accept addresses at this host: not `localhost` or an IP address. */
 export const isPublicName = (host: string) =>
   host.includes('.') && isIP(host.replaceAll(/[[\]]/g, '')) === 0;
 
 type Sender = ReturnType<typeof chooseSender>;
 
 /**
- * Returns whom the site writes as, and the domain of its Message-IDs: the sender that was saved with
- * the mail server, else MAIL_FROM, else `no-reply` at the site's host or, where that is no public
- * name, at the domain of the email that it shows.
+ * Returns the sender, and the domain of Message-IDs: the sender saved with the mail server, else
+ * MAIL_FROM, else `no-reply` at the site's host or, if that is not public, at the domain of the
+ * site's email address.
  */
 export function chooseSender(
   { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
@@ -107,16 +111,16 @@ export function chooseSender(
   const host = new URL(siteUrl).hostname;
   const domain = isPublicName(host) ? host : domainOf(site.email);
   const email = `no-reply@${domain}`;
-  // Not as one text, in which a comma would end the name.
+  // As separate fields, because a comma in a single text would end the name.
   return { from: { name: toHeaderText(site.name), address: email }, email, domain };
 }
 
-/** Returns the email of a sender that may come with a display name. */
+/** Returns the bare email address of a sender, which may have a display name. */
 export const bareEmail = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
 /**
- * What mail programs show an “Unsubscribe” by; one press is enough by https only. On one line: not all
- * of them read a header that is folded.
+ * The headers for the “Unsubscribe” button of mail programs; one click only works over https. On
+ * one line, because not all programs read folded headers.
  */
 const toListHeaders = ({ unsubscribeUrl: url }: Mail) => ({
   ...(url && { 'List-Unsubscribe': { prepared: true, value: `<${url}>` } }),
@@ -133,9 +137,9 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   subject: toHeaderText(mail.subject),
   text: mail.text,
   html: mail.html,
-  // Both as an alternative to the text, which calendars look for, and as a file to open.
+  // Both as an alternative to the text, which calendars look for, and as an attachment.
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
-  // The same for every attempt, so that mail programs recognise a copy.
+  // The same for every attempt, so that mail programs recognise duplicates.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: {
     'Auto-Submitted': mail.isAutomaticAnswer ? 'auto-replied' : 'auto-generated',
@@ -154,9 +158,10 @@ function createSmtpMailer(
     ...options,
     pool: true,
     maxConnections: mailsAtOnce,
-    // Retrying is the outbox's work.
+    // The outbox retries.
     maxRequeues: 0,
-    // Shorter than any server's own: nothing is written into a connection that it is closing.
+    // Shorter than any server's own timeout: nothing is sent on a connection that the server is
+    // closing.
     idleTimeout: 3_000,
     dnsTimeout: 5_000,
     connectionTimeout: connectTimeoutMs,

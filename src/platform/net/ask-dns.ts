@@ -1,15 +1,15 @@
 import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { LookedUp } from '#features/mail/rules/index.ts';
 
-/** All questions together may take so long, in milliseconds. */
+/** The timeout for all queries together, in milliseconds. */
 const deadlineMs = 8_000;
 
-/** Answers that say: there is no such record. */
-const nothingThere: string[] = [NODATA, NOTFOUND];
+/** The error codes that mean that no record exists. */
+const notFoundCodes: string[] = [NODATA, NOTFOUND];
 
 /**
- * Lets `ask` read texts (TXT) of the DNS: from this machine's name servers, or those that are given
- * (`address:port`). At the deadline it gives up what is still under way.
+ * Lets `ask` resolve TXT records: with the system's name servers, or the given ones
+ * (`address:port`). At the deadline, pending queries are cancelled.
  */
 export async function askDns<Result>(
   servers: readonly string[] | undefined,
@@ -22,7 +22,7 @@ export async function askDns<Result>(
     return await ask((name) =>
       resolver.resolveTxt(name).then(
         (texts) => texts.map((chunks) => chunks.join('')),
-        (error: unknown) => (nothingThere.includes(Object(error).code) ? [] : undefined),
+        (error: unknown) => (notFoundCodes.includes(Object(error).code) ? [] : undefined),
       ),
     );
   } finally {

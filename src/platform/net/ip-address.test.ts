@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { findIpAddress } from './ip-address.ts';
 
 it.each([
-  // Nobody is trusted: the header is the visitor's own invention.
+  // Without trusted proxies, the header may be forged.
   { trustedProxies: 0, forwardedFor: '1.1.1.1', expected: '10.0.0.9' },
   { trustedProxies: 1, forwardedFor: '1.1.1.1', expected: '1.1.1.1' },
   { trustedProxies: 1, forwardedFor: '6.6.6.6, 1.1.1.1', expected: '1.1.1.1' },
   { trustedProxies: 2, forwardedFor: '6.6.6.6, 1.1.1.1, 10.0.0.8', expected: '1.1.1.1' },
-  // A request that went past the outer proxy.
+  // A request that bypassed the outer proxy.
   { trustedProxies: 2, forwardedFor: '1.1.1.1', expected: '1.1.1.1' },
   { trustedProxies: 1, forwardedFor: undefined, expected: '10.0.0.9' },
   { trustedProxies: 1, forwardedFor: 'rubbish', expected: '10.0.0.9' },

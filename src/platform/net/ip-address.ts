@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 interface IpAddressSources {
-  /** The other end of the socket. */
+  /** The remote address of the socket. */
   peer: string | undefined;
   forwardedFor: string | undefined;
   /** How many trusted proxies are in front of the site (TRUST_PROXY). */
@@ -9,8 +9,8 @@ interface IpAddressSources {
 }
 
 /**
- * Returns the visitor's IP address. Each proxy appends its client to X-Forwarded-For, so only as many
- * entries from the right as there are trusted proxies count.
+ * Returns the visitor's IP address. Each proxy appends its client to X-Forwarded-For, so only as
+ * many entries from the right as there are trusted proxies are used.
  */
 export function findIpAddress({ peer, forwardedFor, trustedProxies }: IpAddressSources): string {
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim());

@@ -26,7 +26,7 @@ it.each([
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
-])('%s is not, in IPv6 neither', (address) => {
+])('%s is not, in IPv6 either', (address) => {
   expect(isPublicAddress(address)).toBe(false);
   for (const prefix of ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::']) {
     expect(isPublicAddress(prefix + address), prefix + address).toBe(false);

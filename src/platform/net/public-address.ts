@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What tests use instead of the internet. It may be sent to a worker, so it is plain data. */
+/** Replaces the internet in tests. It may be sent to a worker, so it is plain data. */
 export interface AllowedNetwork {
   /** Addresses that count as public. */
   allowedAddresses: string[];
@@ -10,7 +10,7 @@ export interface AllowedNetwork {
   ca: string;
 }
 
-/** The only range of IPv6 that registries assign to hosts. */
+/** The only IPv6 range that registries assign to hosts. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Returns whether an IP address belongs to a host on the public internet. Mapped IPv4 counts as IPv4. */
@@ -21,13 +21,13 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalIpv6);
 }
 
-/** Returns a test for the addresses that the site may connect to on a person’s request. */
+/** Returns a test for addresses that the site may connect to at a person’s request. */
 export const allowsAddress =
   (network: AllowedNetwork | undefined) =>
   (address: string): boolean =>
     isPublicAddress(address) || network?.allowedAddresses.includes(address) === true;
 
-/** Looks names up and refuses them unless all of their addresses are allowed. */
+/** Returns a lookup function that rejects names unless all of their addresses are allowed. */
 export const lookUpAllowed =
   (isAllowed: (address: string) => boolean, refuse: () => Error): LookupFunction =>
   (hostname, options, callback) => {

@@ -70,11 +70,11 @@ const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 
-it('renders a page once, and gives it as it was asked for', async () => {
+it('renders a page once, and serves it in the accepted encoding', async () => {
   expect(await read()).toBe(words);
   const brotli = await get('/about', { 'Accept-Encoding': 'gzip, deflate, br' });
   expect(brotli.headers.get('content-encoding')).toBe('br');
-  // Not `bytes()`: the adapter puts its own Response, which has none, in the place of the global one.
+  // Not `bytes()`: the adapter replaces the global Response with its own, which lacks it.
   expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(words);
   const gzip = await get('/about', { 'Accept-Encoding': 'gzip, br;q=0' });
   expect(gzip.headers.get('content-encoding')).toBe('gzip');
@@ -91,13 +91,13 @@ it('renders a page once, and gives it as it was asked for', async () => {
   expect(rendered).toEqual(['/about']);
 });
 
-it('says the length to who asks for the head alone', async () => {
+it('sends the length for HEAD', async () => {
   const head = await get('/about', {}, 'HEAD');
   expect(head.headers.get('content-length')).toBe(String(words.length));
   expect(await head.text()).toBe('');
 });
 
-it('gives 304 to who has it, and the new bytes after a change', async () => {
+it('responds with 304 if unchanged, and with the new bytes after a change', async () => {
   const tag = (await get('/about')).headers.get('etag') ?? '';
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     const unchanged = await get('/about', { 'If-None-Match': known });
@@ -112,12 +112,12 @@ it('gives 304 to who has it, and the new bytes after a change', async () => {
   expect(await changed.text()).toBe('new');
 });
 
-it('answers 304 when a change leaves the page as it is', async () => {
+it('responds with 304 if a change does not affect the page', async () => {
   const tag = (await get('/about')).headers.get('etag') ?? '';
   notify({ table: 'courses', kind: 'update' });
   expect((await get('/about', { 'If-None-Match': tag })).status).toBe(304);
   expect(rendered).toHaveLength(2);
-  // The same bytes with other headers are another representation.
+  // The same content with other headers is a different representation.
   answer = () => page(words, `${sharedCaching}, no-transform`);
   notify({ table: 'courses', kind: 'update' });
   const changed = await get('/about', { 'If-None-Match': tag });
@@ -125,7 +125,7 @@ it('answers 304 when a change leaves the page as it is', async () => {
   expect(changed.status).toBe(200);
 });
 
-it('renders for all who wait, and logs and counts each of them, by an id of its own', async () => {
+it('renders once for concurrent requests, and logs and counts each with its own id', async () => {
   const rendering = Promise.withResolvers<Response>();
   answer = () => rendering.promise;
   const ids = Array.from({ length: 50 }, () => randomUUID());
@@ -134,13 +134,13 @@ it('renders for all who wait, and logs and counts each of them, by an id of its 
   const given = await Promise.all(answers);
   expect(given.map(({ headers }) => headers.get('x-request-id'))).toEqual(ids);
   expect(rendered).toHaveLength(1);
-  // The first one's is written where it is rendered.
+  // The first request is logged where the page is rendered.
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids.slice(1));
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/about', method: 'GET', status: 200 });
   expect(observed).toEqual(ids.slice(1).map(() => 'GET /about 200'));
 });
 
-it('does not take what began to be rendered before a change for what is there after it', async () => {
+it('does not serve a render that started before a change to later requests', async () => {
   const before = Promise.withResolvers<Response>();
   answer = () => before.promise;
   const early = read();
@@ -162,7 +162,7 @@ it.each(['leads', 'bookings', 'mail_deliveries'])(
   },
 );
 
-it('renders anew when changes may have been missed, and when the mentor’s day ends', async () => {
+it('renders again when changes may have been missed, and when the mentor’s day ends', async () => {
   await read();
   notify('resync');
   await read();
@@ -175,7 +175,7 @@ it('renders anew when changes may have been missed, and when the mentor’s day 
   expect(rendered).toHaveLength(3);
 });
 
-it('gives the kept page when its renewal fails in the background, and goes on', async () => {
+it('serves the cached page if a background refresh fails, and recovers', async () => {
   await read();
   isListening = false;
   now = new Date(now.getTime() + 1_500);
@@ -186,7 +186,7 @@ it('gives the kept page when its renewal fails in the background, and goes on', 
   expect(await read()).toBe(words);
 });
 
-it('looks after its pages once a second while it hears of nothing, and lets nobody wait for it', async () => {
+it('refreshes pages once a second without change notifications, without delaying requests', async () => {
   await read();
   isListening = false;
   pass(999);
@@ -206,7 +206,7 @@ describe('a page that cannot be rendered', () => {
   };
 
   it.each(Object.entries(broken))(
-    'gives the last good one instead of %s, and says how old it is',
+    'serves the last good page instead of %s, with its age',
     async (_, fail) => {
       await read();
       pass(60_000);
@@ -214,7 +214,7 @@ describe('a page that cannot be rendered', () => {
       answer = fail;
       expect(await read()).toBe(words);
       expect(lines.join('')).toContain('"ageSeconds":60');
-      // It is not asked for again by everybody who comes meanwhile.
+      // Requests during the pause do not render it again.
       await read();
       expect(rendered).toHaveLength(2);
       pass(1_000);
@@ -223,14 +223,14 @@ describe('a page that cannot be rendered', () => {
     },
   );
 
-  it('is told where there is no good one, and not kept', async () => {
+  it('is sent if there is no good page, and not cached', async () => {
     answer = () => page('away', 'no-store', 503);
     expect((await get('/about')).status).toBe(503);
     answer = () => page();
     expect((await get('/about')).status).toBe(200);
   });
 
-  it('is gone when it says so', async () => {
+  it('is not found if the page says so', async () => {
     const path = `/education/${randomUUID()}`;
     await read(path);
     notify({ table: 'blog_posts', kind: 'delete' });
@@ -241,7 +241,7 @@ describe('a page that cannot be rendered', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('what is cached', () => {
   it.each([
     ['/', '/'],
     ['/?utm_source=telegram', '/'],
@@ -250,7 +250,7 @@ describe('what is kept', () => {
     ['/contact?sent', '/contact?sent='],
     ['/education?x=1&page=2&page=3', '/education?page=2'],
     ['/feed.xml', '/feed.xml'],
-  ])('of %s is kept as %s', async (path, url) => {
+  ])('%s is cached as %s', async (path, url) => {
     await read(path);
     await read(path);
     await read(url);
@@ -262,19 +262,19 @@ describe('what is kept', () => {
     ...['/contact?course=Gold', '/education?page=0', '/education?page=12345', '/education?page=x'],
     ...['/privacy/request', '/privacy/request?token=x'],
     ...['/education/no-id', '/about.data?_routes=root', `/booking/${randomUUID()}`, '//about'],
-  ])('is nothing of %s', async (path) => {
+  ])('%s is not cached', async (path) => {
     await read(path);
     await read(path);
     expect(rendered).toEqual([path, path]);
   });
 
-  it('is nothing that is sent to a page', async () => {
+  it('form submissions are not cached', async () => {
     await get('/contact', {}, 'POST');
     await get('/contact', {}, 'POST');
     expect(rendered).toHaveLength(2);
   });
 
-  it('comes from a request that knows nothing of who has asked', async () => {
+  it('is rendered without any data about the visitor', async () => {
     const asked = Promise.withResolvers<Request>();
     const fetch = createPageCache({
       fetch: (request) => {
@@ -299,7 +299,7 @@ describe('what is kept', () => {
   });
 });
 
-it('knows the pattern of each page, for the log', () => {
+it('has a pattern for each page, for the log', () => {
   expect(findPublicPage(`/blog/${randomUUID()}`)?.route).toBe('/blog/:id');
   expect(findPublicPage('/_.data')?.route).toBe('/');
   expect(findPublicPage('/terms')?.route).toBe('/terms');

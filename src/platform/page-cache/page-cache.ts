@@ -11,10 +11,10 @@ import type { Logger } from '#platform/log/logger.ts';
 import { findPublicPage, type PublicPage } from './public-pages.ts';
 import { findWaitingPage, streamBehind } from './waiting-page.ts';
 
-/** The size of all cached answers, in bytes. */
+/** The maximum size of all cached responses, in bytes. */
 const maxBytes = 64 * 1024 ** 2;
 
-/** Without change notifications, an answer is refreshed after this time, in milliseconds. */
+/** How long a response is fresh without change notifications, in milliseconds. */
 const maxAgeMs = 1_000;
 
 /** The pause after a failed refresh, in milliseconds. */
@@ -31,7 +31,7 @@ const contentTables = new Set([
   'videos',
 ]);
 
-/** An answer in one encoding, without the id of its request. */
+/** A response in one encoding, without the request id. */
 interface Representation {
   etag: string;
   headers: Record<string, string>;
@@ -42,7 +42,7 @@ interface Answer {
   page: PublicPage;
   status: number;
   representations: Record<Encoding, Representation>;
-  /** The id of the request that caused the render, which is logged elsewhere. */
+  /** The id of the request that caused the render, which logs itself. */
   renderedFor: string;
   /** How many changes were announced before the render. */
   version: number;
@@ -59,21 +59,20 @@ export type Fetch = (
 ) => Response | Promise<Response>;
 
 interface PageCacheOptions {
-  /** The application. */
   fetch: Fetch;
   changes: Pick<Changes, 'listen' | 'isListening'>;
   log: Logger;
-  /** Logs and counts answers from the cache. */
+  /** Logs and counts responses from the cache. */
   logAnswer: LogAnswer;
   now: () => Date;
-  /** When the public pages change next without an edit. */
+  /** Returns when the public pages change next without an edit. */
   nextTurn: (after: Date) => Date;
 }
 
 /**
- * Caches public pages in memory, compressed and with their headers. A change of the content makes
- * them stale; the next request renders a page once for everybody who waits. If that fails, they
- * get the page before. An answer is cached if it has status 200 and `s-maxage`.
+ * Caches public pages in memory, compressed and with their headers. A content change makes them
+ * stale; the next request renders a page once for all concurrent requests. If that fails, they get
+ * the previous page. Only responses with status 200 and `s-maxage` are cached.
  */
 export function createPageCache(options: PageCacheOptions): Fetch {
   const { fetch, changes, log, logAnswer, now, nextTurn } = options;
@@ -82,12 +81,12 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     sizeCalculation: ({ representations: { br, gzip, identity } }) =>
       br.body.length + gzip.body.length + identity.body.length,
   });
-  /** The running renders, with a promise that resolves if the data is late. */
+  /** The running renders, each with a promise that resolves if its data is late. */
   const rendering = new Map<string, { answer: Promise<Answer>; late: Promise<'late'> }>();
   let version = 0;
   let isSubscribed = false;
 
-  /** Only with the first page, because it opens a connection to the database. */
+  /** Called with the first page, because it opens a database connection. */
   function subscribe(): void {
     if (isSubscribed) return;
     isSubscribed = true;
@@ -100,7 +99,7 @@ export function createPageCache(options: PageCacheOptions): Fetch {
     subscribe();
     const before = version;
     const renderedAt = now();
-    // Nothing of the first visitor, because everybody gets the answer.
+    // Contains no data of the first visitor, because everyone gets the response.
     const headers = { 'X-Request-Id': id };
     const response = await fetch(new Request(`http://localhost${page.url}`, { headers }), bindings);
     const { status } = response;
@@ -180,13 +179,15 @@ export function createPageCache(options: PageCacheOptions): Fetch {
   };
 }
 
-/** Headers that each representation or answer sets itself. */
+/** Headers that each representation or response sets itself. */
 const ownHeaders = new Set(['content-length', 'etag', 'vary', 'x-request-id']);
 
-/** Smaller answers are not compressed, in bytes. */
+/** Smaller responses are not compressed, in bytes. */
 const minimumSize = 1024;
 
-/** Compresses an answer and collects its headers. An unchanged answer keeps its known representations. */
+/**
+ * Compresses a response and collects its headers. An unchanged response keeps its representations.
+ */
 async function represent(
   response: Response,
   quality: number,
@@ -208,7 +209,7 @@ async function represent(
         ]);
   const describe = (body: typeof plain, encoding: Encoding): Representation => {
     const isPlain = body === plain;
-    // A strong tag names bytes, so each encoding has its own.
+    // A strong tag identifies bytes, so each encoding has its own.
     const etag = isPlain ? `"${digest}"` : `"${digest}-${encoding}"`;
     return {
       ...{ etag, body },
@@ -235,7 +236,7 @@ function respondWaiting({ representations }: Answer, page: Promise<Answer>, id: 
   });
 }
 
-/** Returns the response to a request, or 304 if the client has these bytes. */
+/** Returns the response to a request, or 304 if the client has the current version. */
 function choose({ status, representations }: Answer, { method, headers }: Request, id: string) {
   const encoding = chooseEncoding(headers.get('Accept-Encoding'));
   const { etag, body, headers: own } = representations[encoding];

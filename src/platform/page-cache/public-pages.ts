@@ -1,16 +1,19 @@
-/** Shared caches keep a public page for seconds, or for a day while the site fails. Browsers revalidate. */
+/**
+ * Shared caches keep a public page for seconds, or for a day while the site fails. Browsers
+ * revalidate.
+ */
 export const sharedCaching =
   'public, max-age=0, s-maxage=5, stale-while-revalidate=5, stale-if-error=86400';
 
-/** The number of a page of a list. */
+/** The page number of a list. */
 const page = /^[1-9]\d{0,3}$/;
 
-/** Too many values to cache an answer for each. */
+/** For parameters with too many values to cache. */
 const none = /$^/;
 
 /**
  * The public pages by pattern, with the search parameters that change them and the values that are
- * cached. Other parameters change nothing.
+ * cached. Other parameters are ignored.
  */
 const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
@@ -33,11 +36,11 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/site.webmanifest': {},
 };
 
-/** A page that is the same for everybody. */
+/** A page that is the same for all visitors. */
 export interface PublicPage {
-  /** Its pattern, such as `/education/:id`. */
+  /** Its pattern, e.g. `/education/:id`. */
   route: string;
-  /** Path and search, without parameters that change nothing. */
+  /** Path and query, without ignored parameters. */
   url: string;
 }
 
@@ -46,8 +49,8 @@ const waiting = /^\/waiting\/[a-z]+$/;
 const recordId = /^\/(?<list>education|blog)\/[\da-f-]{36}$/;
 
 /**
- * Returns the public page that a URL names (path and search), as a document or as the router's data
- * (`/about.data`, `/_.data`); undefined if its answer must not be cached.
+ * Returns the public page of a URL (path and query), as a document or as the router's data
+ * (`/about.data`, `/_.data`); undefined if its response must not be cached.
  */
 export function findPublicPage(url: string): PublicPage | undefined {
   const [path = '', search] = url.split('?', 2);
@@ -59,7 +62,7 @@ export function findPublicPage(url: string): PublicPage | undefined {
   if (!parameters) return;
   if (!search) return { route, url: path };
   const given = new URLSearchParams(search);
-  // Only a part of the router's data.
+  // The request is for a part of the router's data.
   if (given.has('_routes')) return;
   const kept = new URLSearchParams();
   for (const [parameter, values] of Object.entries(parameters)) {

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#platform/log/logger.ts';
 import { createPageCache } from './page-cache.ts';
 import { sharedCaching } from './public-pages.ts';
-import { tellWhenLate } from './waiting-page.ts';
+import { reportWhenLate } from './waiting-page.ts';
 
-/* A page whose data takes a while: skeletons first, its content behind them. */
+/* A page with slow data: skeletons first, then its content. */
 
 let finish: (words: string) => void;
 let cache: ReturnType<typeof createPageCache>;
@@ -20,7 +20,7 @@ beforeEach(() => {
   cache = createPageCache({
     fetch: async ({ url }, bindings) => {
       if (url.includes('/waiting/')) return toPage('skeletons');
-      return toPage(await tellWhenLate({ read: () => promise }, bindings?.dataIsLate).read());
+      return toPage(await reportWhenLate({ read: () => promise }, bindings?.dataIsLate).read());
     },
     changes: { listen: () => () => {}, isListening: () => true },
     log: createLogger('silent'),
@@ -33,7 +33,7 @@ beforeEach(() => {
 const goTo = (path: string, headers: Record<string, string> = { 'Sec-Fetch-Mode': 'navigate' }) =>
   cache(new Request(`https://www.example.com${path}`, { headers }));
 
-it('shows skeletons to a browser, then the content behind them', async () => {
+it('streams skeletons to a browser, then the content', async () => {
   const answer = await goTo('/education');
   expect(answer.headers.get('Content-Security-Policy')).toBe('ours');
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -43,7 +43,7 @@ it('shows skeletons to a browser, then the content behind them', async () => {
   );
 });
 
-it('keeps the page itself, which then comes as a whole', async () => {
+it('caches the page itself, which is then served as a whole', async () => {
   const skeletons = await goTo('/education');
   finish('posts');
   await skeletons.text();
@@ -52,7 +52,7 @@ it('keeps the page itself, which then comes as a whole', async () => {
   expect(answer.headers.get('Cache-Control')).toBe(sharedCaching);
 });
 
-it('lets programs wait, and pages that have no skeletons', async () => {
+it('waits for programs, and for pages without skeletons', async () => {
   const answers = [goTo('/education', {}), goTo('/about')];
   finish('whole');
   for (const answer of answers) expect(await (await answer).text()).not.toContain('skeletons');

@@ -1,7 +1,7 @@
 import type { PublicPage } from './public-pages.ts';
 
-/** Data that takes longer gets a skeleton page first, in milliseconds. */
-const patienceMs = 150;
+/** If data takes longer, a skeleton page is sent first, in milliseconds. */
+const skeletonDelayMs = 150;
 
 /** The skeleton page of each route whose data can be late. */
 const waitingPages: Record<string, string> = {
@@ -25,8 +25,8 @@ export function findWaitingPage({ route }: PublicPage, request: Request): Public
 
 type Reads = Record<string, (...args: never[]) => Promise<unknown>>;
 
-/** Wraps functions that read data, and reports if one takes longer than {@link patienceMs}. */
-export function tellWhenLate<Content extends Reads>(
+/** Wraps functions that read data, and reports if one takes longer than {@link skeletonDelayMs}. */
+export function reportWhenLate<Content extends Reads>(
   content: Content,
   dataIsLate: (() => void) | undefined,
 ): Content {
@@ -34,11 +34,11 @@ export function tellWhenLate<Content extends Reads>(
   const watched = Object.entries(content).map(([name, read]) => [
     name,
     (...args: never[]) => {
-      let isThere = false;
-      // On a busy thread the data may have arrived without being processed yet.
-      const timer = setTimeout(() => setImmediate(() => isThere || dataIsLate()), patienceMs);
+      let isLoaded = false;
+      // On a busy thread the data may have arrived but not been processed yet.
+      const timer = setTimeout(() => setImmediate(() => isLoaded || dataIsLate()), skeletonDelayMs);
       return read(...args).finally(() => {
-        isThere = true;
+        isLoaded = true;
         clearTimeout(timer);
       });
     },

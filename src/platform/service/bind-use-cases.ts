@@ -1,9 +1,9 @@
-/** What is left of a use case once it has what it works on. */
+/** A use case without its first parameter, the dependencies. */
 type Bound<UseCase> = UseCase extends (deps: never, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;
 
-/** Gives use cases what they work on; their callers say the rest. */
+/** Binds use cases to their dependencies; callers pass the other arguments. */
 export function bindUseCases<
   Deps,
   UseCases extends Record<string, (deps: Deps, ...given: never[]) => unknown>,

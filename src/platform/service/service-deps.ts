@@ -5,23 +5,22 @@ import type { Logger } from '#platform/log/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 
-/** The platform as use cases see it. A topic adds what is its own. */
+/** The platform dependencies of use cases. Features add their own. */
 export interface ServiceDeps extends Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'> {
   db: Database;
   limiter: Limiter;
   mailer: Pick<Mailer, 'send'>;
   storage: FileStorage;
-  /** Behind every hash and signature that is sent to someone. */
+  /** Signs and hashes everything that is sent to people. */
   secret: string;
   siteUrl: string;
   dataDirectory: string;
-  /** The folder of captured mails. */
+  /** The folder of captured emails. */
   mailboxDirectory: string;
-  /** Returns what is free on the disk of the data folder, in bytes. */
+  /** Returns the free space on the data folder's disk, in bytes. */
   readFreeBytes: () => Promise<number>;
-  /** Off where the operator wants no such mails: problems are found and shown anyway. */
+  /** False if the operator wants no alerts by email. Problems are still detected and shown. */
   hasAlertMails: boolean;
-  /** The clock of the bookings. */
   now: () => Date;
   log: Logger;
 }

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-storage.ts';
 
 /**
- * Keeps files in a folder of this machine. Files that are still being written are in a folder that no
- * path may begin with.
+ * Stores files in a folder of this machine. Unfinished files are in a subfolder that no path may
+ * start with.
  */
 export function createDiskDriver(root: string, unfinishedFolder = 'unfinished'): StorageDriver {
   const unfinishedRoot = path.join(root, unfinishedFolder);
@@ -74,7 +74,7 @@ export function createDiskDriver(root: string, unfinishedFolder = 'unfinished'):
   };
 }
 
-/** Makes sure that the bytes are on the disk, whatever happens to the machine. */
+/** Makes sure that the bytes are on the disk, even after a crash of the machine. */
 async function flush(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   await handle.datasync();
@@ -83,7 +83,7 @@ async function flush(file: string): Promise<void> {
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Returns nothing for a file or folder that does not exist. */
+/** Returns undefined if a file or folder does not exist. */
 const unlessMissing = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
   found.catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined;

@@ -33,7 +33,7 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
   const put = () =>
     storage.put({ path: file, content: Readable.from([content]), size: content.length });
 
-  it('keeps a file, tells of it, reads it and forgets it', async () => {
+  it('stores, finds, reads and deletes a file', async () => {
     expect(await storage.find(file)).toBeUndefined();
     await put();
     expect(await storage.find(file)).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
     }
   });
 
-  it('takes over a file of this machine', async () => {
+  it('adopts a file of this machine', async () => {
     const from = path.join(dataDirectory, 'received');
     await writeFile(from, content);
     await storage.adopt({ path: file, from, size: content.length });
@@ -68,7 +68,7 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
     await expect(stat(from)).rejects.toThrow('ENOENT');
   });
 
-  it('lists and measures what it keeps', async () => {
+  it('lists and measures its files', async () => {
     const list = async () => {
       const paths: string[] = [];
       for await (const found of storage.list()) paths.push(found);
@@ -83,7 +83,7 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
     expect(await storage.measure()).toEqual({ files: 2, bytes: 2 * content.length });
   });
 
-  it('takes no path that leads elsewhere', async () => {
+  it('rejects paths that leave the storage', async () => {
     for (const wrong of ['../secret.png', 'blog/../../a.png', '/etc/a.png', 'a.html', '']) {
       await expect(storage.find(wrong)).rejects.toThrow(TypeError);
       await expect(storage.open(wrong)).rejects.toThrow(TypeError);
@@ -92,12 +92,12 @@ describe.each(['disk', 'object store'] as const)('on the %s', (place) => {
   });
 });
 
-it('shows nothing of a file whose sending was cut off', async () => {
+it('does not show a partially written file', async () => {
   const storage = createFileStorage({ dataDirectory, objectStorage: undefined });
   const cutOff = Readable.from(
     (async function* () {
       yield content;
-      throw new Error('the sender has gone');
+      throw new Error('the sender disconnected');
     })(),
   );
   await expect(storage.put({ path: file, content: cutOff, size: 400_000 })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ it('shows nothing of a file whose sending was cut off', async () => {
   expect(await readdir(path.join(dataDirectory, 'uploads/testimonials/unfinished'))).toEqual([]);
 });
 
-it('removes what a killed process never finished, and nothing younger', async () => {
+it('removes unfinished files of a killed process, but no newer ones', async () => {
   const storage = createFileStorage({ dataDirectory, objectStorage: undefined });
   const folder = path.join(dataDirectory, 'uploads/testimonials/unfinished');
   expect(await storage.removeUnfinished(new Date())).toBe(0);
@@ -119,7 +119,7 @@ it('removes what a killed process never finished, and nothing younger', async ()
   expect(await readdir(folder)).toEqual(['young']);
 });
 
-it('says so when the object store is away', async () => {
+it('reports an unavailable object store', async () => {
   const storage = createFileStorage({
     dataDirectory,
     objectStorage: {

@@ -6,31 +6,31 @@ import { AppError } from '#platform/errors/errors.ts';
 import { createDiskDriver } from './disk.ts';
 import { createObjectStoreDriver } from './object-store.ts';
 
-/** What is known of a file without reading it. */
+/** The metadata of a file. */
 export interface StoredFile {
-  /** Its path in the bucket, such as `blog/1763712000000-chart.png`. */
+  /** Its path in the bucket, e.g. `blog/1763712000000-chart.png`. */
   path: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** Strong, with its quotes: it changes with the bytes. */
+  /** A strong ETag, including its quotes: it changes with the content. */
   etag: string;
   modifiedAt: Date;
 }
 
-/** Bytes from `start` to `end`, both included, counted from 0. */
+/** Bytes from `start` to `end`, both included, starting at 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where files are kept: a folder or a bucket. */
+/** Where files are stored: a folder or a bucket. */
 export interface StorageDriver {
   put(path: string, content: Readable, size: number): Promise<void>;
   adopt(path: string, from: string, size: number): Promise<void>;
   find(path: string): Promise<StoredFile | undefined>;
   open(path: string, range?: ByteRange): Promise<Readable>;
   delete(path: string): Promise<void>;
-  /** Yields everything that is kept, or what is directly in a folder, also what is no storage path. */
+  /** Yields all files, or those directly in a folder, even if their names are no storage paths. */
   list(folder?: string): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
   removeUnfinished(before: Date): Promise<number>;
   close(): void;
@@ -39,8 +39,8 @@ export interface StorageDriver {
 export type FileStorage = ReturnType<typeof createFileStorage>;
 
 /**
- * Opens the site's store of files, which never change under their names. Connects to nothing yet.
- * Throws on paths that `isStoragePath` refuses, and `storage-unavailable` (503).
+ * Creates the site's file storage. Files are immutable. Makes no connection yet. Methods throw on
+ * paths that `isStoragePath` rejects, and `storage-unavailable` (503).
  */
 export function createFileStorage({
   dataDirectory,
@@ -64,7 +64,7 @@ export function createFileStorage({
   }
 
   return {
-    /** Yields every path, in no order, read as the caller goes on. */
+    /** Yields every path, in no particular order, without reading ahead. */
     async *list(): AsyncGenerator<string> {
       for await (const file of listFiles()) yield file.path;
     },
@@ -77,27 +77,27 @@ export function createFileStorage({
       }
       return used;
     },
-    /** Stores a file, whole or not at all. `size` is that of the content, in bytes. */
+    /** Stores a file atomically. `size` is that of the content, in bytes. */
     put: ({ path: file, content, size }: { path: string; content: Readable; size: number }) =>
       run(file, () => driver.put(file, content, size)),
-    /** Moves a file of this machine here, whole or not at all. It can be repeated while `from` exists. */
+    /** Moves a file of this machine here, atomically. Can be repeated while `from` exists. */
     adopt: ({ path: file, from, size }: { path: string; from: string; size: number }) =>
       run(file, () => driver.adopt(file, from, size)),
-    /** Removes what was begun before an instant and never became a file. Returns how many. */
+    /** Removes unfinished files from before an instant. Returns how many. */
     removeUnfinished: (before: Date) => driver.removeUnfinished(before).catch(rethrow),
-    /** Deletes a file. A missing one is no error. */
+    /** Deletes a file, if it exists. */
     delete: (file: string) => run(file, () => driver.delete(file)),
     find: (file: string) => run(file, () => driver.find(file)),
-    /** Opens a file that was found. The caller reads the stream to its end, or destroys it. */
+    /** Opens an existing file. The caller must read the stream to its end, or destroy it. */
     open: (file: string, range?: ByteRange) => run(file, () => driver.open(file, range)),
     close: driver.close,
   };
 }
 
-/** 503: the disk or the object store fails. */
+/** The disk or the object store has failed (503). */
 function rethrow(cause: unknown): never {
   const userMessage = 'Files are unavailable right now. Try again in a moment.';
   const headers = { 'Retry-After': '5' };
-  const message = 'The file storage fails';
+  const message = 'The file storage failed';
   throw new AppError(503, 'storage-unavailable', userMessage, { message, headers, cause });
 }

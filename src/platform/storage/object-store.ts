@@ -14,7 +14,7 @@ import type { ObjectStorageConfig } from '#platform/config/config.ts';
 import { connectBucket } from './connect-bucket.ts';
 import type { ByteRange, StorageDriver } from './file-storage.ts';
 
-/** Keeps files in a bucket of S3, or of a server that speaks its protocol. */
+/** Stores files in a bucket of S3 or a compatible server. */
 export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDriver {
   const connection = connectBucket(config);
   const { client, bucket: Bucket } = connection;
@@ -51,13 +51,13 @@ export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDri
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, listing))
         for (const { Key = '', Size = 0 } of Contents) yield { path: Key, size: Size };
     },
-    // A bucket has a file whole or not at all.
+    // A bucket writes files atomically.
     removeUnfinished: async () => 0,
     close: () => client.destroy(),
   };
 }
 
-/** Opens an object, or a part of it, as a stream. */
+/** Opens an object, or a range of it, as a stream. */
 export async function openObject(
   { client, bucket }: ReturnType<typeof connectBucket>,
   key: string,

@@ -1,13 +1,13 @@
 import { chmod, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes created and removed files of a directory survive a power cut. */
+/** Makes created and removed files of a directory survive a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
 }
 
-/** Creates a file for this user only, with all of `text` or not at all. */
+/** Creates a file for this user only, atomically. */
 export async function createWhole(directory: string, name: string, text: string): Promise<void> {
   const temporary = path.join(directory, `.${name}.tmp`);
   try {
@@ -29,7 +29,7 @@ export async function keepPrivateFile(
   const found = await stat(file).catch(ignoreMissing);
   if (!found || !isWhole((await readFile(file, 'utf8')).trim()))
     await createWhole(path.dirname(file), path.basename(file), await create());
-  // A restored copy may be open to others.
+  // A restored copy may be readable by others.
   else if (found.mode & 0o077) await chmod(file, 0o600);
   return (await readFile(file, 'utf8')).trim();
 }

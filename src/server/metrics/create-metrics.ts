@@ -8,17 +8,17 @@ import { listReadings, type MetricSources, readOwn, type Sample, siteGauges } fr
 export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsOptions extends MetricSources {
-  /** The token that a request must have. */
+  /** The token that requests must send. */
   token: string;
 }
 
-/** From a cached page to one that a visitor gives up on, in seconds. */
+/** From a cached page to one that a visitor does not wait for, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The methods of routes; others count as `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Collects the figures for a monitoring system: of the process, its requests and the site. */
+/** Collects metrics for a monitoring system: of the process, its requests and the site. */
 export function createMetrics({ token, ...sources }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
@@ -50,7 +50,7 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
     /** Returns whether a text is the token, in constant time. */
     isToken: (given: string) => timingSafeEqual(digest(given), expected),
     contentType: registry.contentType,
-    /** Returns all figures. One that cannot be read is left out and reported. */
+    /** Returns all metrics. One that cannot be read is left out and reported. */
     async write(): Promise<string> {
       await readGauges();
       return registry.metrics();
@@ -60,10 +60,10 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** How long a slow reading is waited for, in milliseconds. */
-const patienceMs = 3_000;
+/** The timeout for a slow reading, in milliseconds. */
+const timeoutMs = 3_000;
 
-/** Adds the figures of the site. Returns a function that updates them and never throws. */
+/** Adds the metrics of the site. Returns a function that updates them and never throws. */
 function prepareGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
   const gauges = new Map(
     Object.entries(siteGauges).map(([name, [help, ...labelNames]]) => [
@@ -72,7 +72,7 @@ function prepareGauges(registry: Registry, sources: MetricSources): () => Promis
     ]),
   );
   const readings = listReadings(sources);
-  // Each is read once for everybody who asks, and kept for its time. Concurrent callers share a read.
+  // Readings are cached for their own time. Concurrent callers share a read.
   const known = new LRUCache<string, Sample[]>({
     max: 100,
     fetchMethod: (name, _, { options }) => {
@@ -83,7 +83,7 @@ function prepareGauges(registry: Registry, sources: MetricSources): () => Promis
   });
 
   async function ask(reading: string): Promise<Sample[]> {
-    const timeout = delay(patienceMs, undefined, { ref: false });
+    const timeout = delay(timeoutMs, undefined, { ref: false });
     const last = known.get(reading, { allowStale: true, noDeleteOnStaleGet: true });
     try {
       const samples = (await Promise.race([known.fetch(reading), timeout])) ?? last ?? [];
@@ -95,7 +95,7 @@ function prepareGauges(registry: Registry, sources: MetricSources): () => Promis
 
   return async () => {
     const samples = await Promise.all(Object.keys(readings).map(ask));
-    // A figure that is unknown now is left out: zero would be another figure.
+    // An unknown metric is left out, because zero would be wrong.
     for (const gauge of gauges.values()) {
       gauge.reset();
       gauge.remove({});

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/executor.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 
-/** Where the figures of the site come from. */
+/** The sources of the site's metrics. */
 export interface MetricSources {
   version: Version;
   pools: Record<string, Pool>;
@@ -18,13 +18,13 @@ export interface MetricSources {
   journal: Pick<Journal, 'listPending'>;
   storage: Pick<FileStorage, 'measure'>;
   dataDirectory: string;
-  /** Returns when the last good backup was made; nothing when there is none. */
+  /** Returns when the last successful backup was made, if there is one. */
   findLastBackup: () => Promise<Date | undefined>;
-  /** Returns every kind of alert, and whether it needs a person now. */
+  /** Returns every kind of alert, and whether it currently needs attention. */
   listAlerts: () => { kind: string; isRaised: boolean }[];
 }
 
-/** The figures of the site, each with its help and labels. */
+/** The metrics of the site, each with its help text and labels. */
 export const siteGauges = {
   build_info: ['Always 1: the version that is running.', 'version', 'commit'],
   database_connections: ['Connections of each pool, by state.', 'pool', 'state'],
@@ -49,10 +49,10 @@ export const siteGauges = {
 
 export type SiteGauge = keyof typeof siteGauges;
 
-/** One figure. */
+/** A value of a metric. */
 export type Sample = [name: SiteGauge, value: number, labels?: Record<string, string>];
 
-/** A reading that takes time, and how long it is kept, in milliseconds. */
+/** A reading that takes time, and how long it is cached, in milliseconds. */
 interface Reading {
   read: () => Promise<Sample[]>;
   keepMs: number;
@@ -60,7 +60,7 @@ interface Reading {
 
 const secondsSince = (instant: Date) => Math.max(0, (Date.now() - instant.getTime()) / 1_000);
 
-/** Returns the figures that need no reading. */
+/** Returns the metrics that are available immediately. */
 export function readOwn({
   pools,
   circuit,
@@ -103,7 +103,7 @@ export function listReadings(sources: MetricSources): Record<string, Reading> {
       },
     },
     mails: {
-      // All that were ever sent are counted.
+      // Counts all emails ever sent.
       keepMs: 60_000,
       async read() {
         const { byStatus, oldestQueuedSeconds } = await countDeliveries(db);
@@ -114,7 +114,7 @@ export function listReadings(sources: MetricSources): Record<string, Reading> {
       },
     },
     storage: {
-      // All files are listed.
+      // Lists all files.
       keepMs: 3_600_000,
       async read() {
         const { bytes, files } = await storage.measure();

@@ -16,7 +16,7 @@ export interface AccountMailProps {
 
 const asked = 'sent because someone entered this address on the sign-in page';
 
-/** A mail about an account, a request or an alert. */
+/** An email about an account, a request or an alert. */
 export function AccountMail({
   rows = [],
   footer = asked,
@@ -45,7 +45,7 @@ export function AccountMail({
   );
 }
 
-/** The same mail as plain text. */
+/** Returns the same email as plain text. */
 export function accountMailText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
   const { title, introduction, link, code } = props;
   return [

@@ -24,9 +24,9 @@ export const accountEvents = {
 
 export type AccountEventKind = keyof typeof accountEvents;
 
-/** Stands for the IP address of commands that run on the server. */
+/** Used instead of an IP address for commands that run on the server. */
 export const shellIpAddress = 'shell';
 
-/** Returns how a kind is shown, which may be unknown after an update was undone. */
+/** Returns the label of a kind. The kind may be unknown after a downgrade. */
 export const describeAccountEvent = (kind: string): string =>
   new Map<string, string>(Object.entries(accountEvents)).get(kind) ?? 'Unknown event';

@@ -77,7 +77,7 @@ export const authenticatorCode = z.object({
 
 const passkeyName = requiredText('Enter a name, e.g. My phone.', 1, 60);
 
-/** What begins a new passkey. */
+/** Starts to add a passkey. */
 export const passkeyForm = z.object({ name: passkeyName, password: currentPassword });
 
 const base64Url = z.string().min(1).max(20_000);

@@ -20,7 +20,10 @@ const systems: [RegExp, string][] = [
 const find = (table: [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the device behind a User-Agent: `Chrome on Windows`. The header may say anything. */
+/**
+ * Returns a readable name for the device behind a User-Agent, e.g. `Chrome on Windows`. The header
+ * is not trusted.
+ */
 export function describeDevice(userAgent: string | null | undefined): string {
   const browser = find(browsers, userAgent ?? '');
   const system = find(systems, userAgent ?? '');

@@ -8,7 +8,7 @@ it.each([
   '/',
   '/?next=https://elsewhere.example',
   `/${'a'.repeat(1_999)}`,
-])('follows %j, a path of this site', (path) => {
+])('follows %j, a path on this site', (path) => {
   expect(safeNextPath(path)).toBe(path);
 });
 
@@ -32,19 +32,19 @@ it.each([
   ' //elsewhere.example',
   '//[',
   `/${'a'.repeat(2_000)}`,
-])('goes to Today instead of %j', (path) => {
+])('leads to Today instead of %j', (path) => {
   expect(safeNextPath(path)).toBe('/admin/today');
 });
 
 it.each(['/admin', '/admin?tab=leads&page=2#top', '/a%20b', '/a?b=1+2'])(
-  'brings %j back out of the login address',
+  'reads %j back from the login URL',
   (path) => {
     const { searchParams } = new URL(loginPath(path), 'http://localhost');
     expect(searchParams.get('next')).toBe(path);
   },
 );
 
-it('leads to what is missing', () => {
+it('leads to the missing step', () => {
   expect(loginPath('/admin?tab=leads')).toBe('/login?next=/admin%3Ftab%3Dleads');
   expect(signInPath('signed-out', '/admin')).toBe('/login?next=/admin');
   expect(signInPath('second-factor', '/admin')).toBe('/login/challenge?next=/admin');

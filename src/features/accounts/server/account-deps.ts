@@ -13,7 +13,7 @@ import type { Sessions } from './auth/sessions.ts';
 import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
 import { insertEvent } from './queries/account-events.ts';
 
-/** What the use cases of the accounts depend on. */
+/** The dependencies of the account use cases. */
 export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
   db: Database;
   /** Signs cookies, hashes tokens and encrypts keys. */
@@ -40,7 +40,7 @@ interface EventSubject {
   visitor: Visitor;
 }
 
-/** Adds an entry to the activity log. `detail` is shown as it is. Returns the entry's id. */
+/** Adds an entry to the activity log and returns its id. `detail` is shown unchanged. */
 export const recordEvent = (
   db: Executor,
   kind: AccountEventKind,
@@ -57,8 +57,8 @@ export const recordEvent = (
   });
 
 /**
- * Records a change and queues an email about it in the same transaction: nobody changes an account
- * without its owner's knowledge.
+ * Records a change and queues an email about it in the same transaction, so that account owners
+ * always learn of changes.
  */
 export async function recordAndNotify(
   { sendMail, readFacts }: Pick<AccountDeps, 'sendMail' | 'readFacts'>,

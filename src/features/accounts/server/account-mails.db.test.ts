@@ -19,7 +19,7 @@ let database: TestDatabase;
 let api: TestApi;
 let mail: string;
 
-/** The jobs are called by hand here: no queue takes them. */
+/** No queue runs here; the tests call the jobs themselves. */
 beforeEach(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString, admin: mentor });

@@ -29,8 +29,8 @@ import { insertToken, renewToken } from './queries/account-tokens.ts';
 import { findAccount } from './queries/accounts.ts';
 
 /**
- * Queues an email with a link or code. Its job looks the account up, so that the response and its
- * time are the same for every address. Throws `too-many-attempts` (429).
+ * Queues an email with a link or code. The job looks up the account, so that the response and its
+ * timing are the same for every address. Throws `too-many-attempts` (429).
  */
 export async function requestMail(
   deps: AccountDeps,
@@ -76,7 +76,7 @@ interface MailRequest {
   purpose: TokenPurpose;
   email: string;
   visitor: Visitor;
-  /** The chosen password of a sign-up. */
+  /** The hash of the password chosen at sign-up. */
   passwordHash?: string;
 }
 
@@ -105,8 +105,8 @@ interface AccountMailDeps extends OutboxDeps {
   readFacts: ReadFacts;
 }
 
-/** Nobody waits longer for such an email, in milliseconds. */
-const patienceMs = 60 * 60_000;
+/** Older requests are dropped, in milliseconds. */
+const maxAgeMs = 60 * 60_000;
 
 const createCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
@@ -122,7 +122,7 @@ export function sendAccountMail(
   return sendQueuedMail(deps, {
     key,
     async compose(_, { createdAt, recipient: to }) {
-      if (Date.now() - createdAt.getTime() > patienceMs) return undefined;
+      if (Date.now() - createdAt.getTime() > maxAgeMs) return undefined;
       const account = await findAccount(db, email);
       const options = { key, to, siteUrl, facts: await deps.readFacts(), purpose };
       if (purpose === 'sign-up' && account) return composeAccountMail(options);
@@ -130,7 +130,7 @@ export function sendAccountMail(
 
       const token = purpose === 'code' ? createCode() : createLinkToken();
       const stored = toStoredToken(secret, { purpose, email, token });
-      // Outside of the email's transaction: the token must be valid as soon as the email is sent.
+      // Outside the email's transaction: the token must be valid as soon as the email is sent.
       if (tokenId === undefined) await insertToken(db, { ...stored, userId: account?.id ?? null });
       else if (!(await renewToken(db, tokenId, stored))) return undefined;
       return composeAccountMail({ ...options, token });

@@ -19,7 +19,7 @@ function toId(text: string): string {
   return text;
 }
 
-/** Uses the raised session from now on. Returns the recovery codes, if there are new ones. */
+/** Continues with the raised session. Returns the recovery codes, if there are new ones. */
 function raise(admin: Session, raised: { session: Session; recoveryCodes?: string[] | undefined }) {
   admin.cookies = raised.session.cookies;
   return { recoveryCodes: raised.recoveryCodes ?? null };

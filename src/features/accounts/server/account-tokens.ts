@@ -19,7 +19,7 @@ interface NewToken {
 export const hashMailed = (secret: string, { purpose, email, token }: NewToken): string =>
   hashToken(secret, purpose, purpose === 'code' ? `${email}:${token}` : token);
 
-/** Returns what is stored of a token. */
+/** Returns the stored form of a token. */
 export const toStoredToken = (secret: string, token: NewToken) => ({
   purpose: token.purpose,
   email: token.email,

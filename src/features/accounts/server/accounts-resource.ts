@@ -45,7 +45,7 @@ export const createAccounts = ({ accounts }: { accounts: AccountServices }) =>
       setCookies(c, cookies);
       return c.json({ user: { email }, level, isComplete, expiresAt: expiresAt.toISOString() });
     })
-    // Only for sessions: a token cannot prolong itself.
+    // Only for sessions: a token cannot extend itself.
     .post('/token', requireAdmin(accounts, { isCookieOnly: true }), async (c) =>
       c.json(await accounts.signApiToken(c.var.admin)),
     )

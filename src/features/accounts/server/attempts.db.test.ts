@@ -63,7 +63,7 @@ const run = (text: string) => query(database.connectionString, text);
 const uses = (name: string, points: number) =>
   run(`update rate_limits set points = ${points} where key like '${name}:%'`);
 
-/** Returns the cookie that keeps a browser known. */
+/** Returns the cookie that identifies a known browser. */
 async function learnDevice() {
   const { cookies } = await signInRightly(home);
   const cookie = toCookie(cookies.filter((line) => line.startsWith('site.device-')));
@@ -81,13 +81,13 @@ describe('guessing from one address', () => {
     await expect(signInRightly('198.51.100.1')).resolves.toMatchObject({ email: mentor.email });
   });
 
-  it('is not faster with concurrent guesses', async () => {
+  it('gains nothing from concurrent guesses', async () => {
     const codes = await guess(20);
     expect(codes.filter((code) => code === wrong.code)).toHaveLength(10);
     expect(codes.filter((code) => code === refused.code)).toHaveLength(10);
   });
 
-  it('is forgiven by the right password', async () => {
+  it('is reset by the right password', async () => {
     await fail(9);
     await expect(signInRightly(home)).resolves.toBeDefined();
     await fail(9);
@@ -112,7 +112,7 @@ describe('guessing from many networks', () => {
     },
   );
 
-  it('does not keep the server busy, and counts only what it has checked', async () => {
+  it('does not overload the server, and counts only checked passwords', async () => {
     const cookie = await learnDevice();
     const toTry = (index: number) => ({ address: `198.18.${index}.1` });
     const [codes, own] = await Promise.all([guess(49, toTry), signInRightly('100.64.0.1', cookie)]);
@@ -124,7 +124,7 @@ describe('guessing from many networks', () => {
 });
 
 describe('a known browser', () => {
-  it('is not limited by strangers in its network, but by its own failures', async () => {
+  it('is limited by its own failures, not by strangers in its network', async () => {
     const cookie = await learnDevice();
     await fail(10, () => ({ address: '192.0.2.200' }));
     await expect(signInRightly('192.0.2.201')).rejects.toMatchObject(refused);
@@ -133,7 +133,7 @@ describe('a known browser', () => {
     await expect(signInRightly('100.64.0.1', cookie)).rejects.toMatchObject(refused);
   });
 
-  it('can request emails and enter codes whatever strangers tried', async () => {
+  it('can request emails and enter codes whatever strangers try', async () => {
     const [api] = processes;
     const device = await learnDevice();
     const ask = (visitor = visitorWith(device)) =>
@@ -158,7 +158,7 @@ describe('a known browser', () => {
   });
 });
 
-it('counts nothing under other limits if one refuses, and stores no address', async () => {
+it('counts nothing under other limits if one rejects, and stores no address', async () => {
   const readOthers = () =>
     run(`select key, points from rate_limits where key not like 'sign-in:network:%' order by key`);
   await fail(1);

@@ -7,8 +7,8 @@ import type { AccountDeps } from './account-deps.ts';
 type Action = 'sign-in' | 'challenge' | 'code' | 'mail';
 
 /**
- * Returns what an attempt counts under. A browser that has signed in to the account before has its
- * own budget, so that strangers cannot lock its owner out.
+ * Returns the keys that an attempt counts under. A browser that has signed in to the account before
+ * has its own budget, so that strangers cannot lock out the owner.
  */
 export async function findAttemptKeys(
   { devices }: AccountDeps,

@@ -6,8 +6,8 @@ import { findLiveSession } from './queries/sessions.ts';
 import { readAccount } from './read-account.ts';
 
 /**
- * Returns whether a session has the level that its account requires. This is the only place that
- * decides it, whichever way the session began.
+ * Returns whether a session has the level that its account requires. Every sign-in method relies on
+ * this check alone.
  */
 export const isComplete = async ({ db }: AccountDeps, { level, userId }: Session) =>
   level === 'aal2' || !(await hasSecondFactor(db, userId));
@@ -29,7 +29,7 @@ export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Se
   });
 }
 
-/** Returns what a page of the admin may read, or what is missing. */
+/** Returns what an admin page may read, or what is missing. */
 export async function enterAdmin(deps: AccountDeps, visitor: Visitor) {
   const session = await findAdmin(deps, visitor);
   if (typeof session === 'string') return session;
@@ -49,7 +49,7 @@ async function findSession(
   return session ? { ...session, visitor, cookies: [] } : undefined;
 }
 
-/** 401: nobody is signed in. */
+/** The visitor is not signed in (401). */
 export const signedOut = () =>
   new AppError(401, 'signed-out', 'Sign in to continue.', {
     headers: { 'WWW-Authenticate': 'Bearer' },

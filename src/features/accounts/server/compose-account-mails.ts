@@ -38,7 +38,9 @@ async function toMail({ key, to, facts }: Recipient, subject: string, words: Wor
 const ignoreLink =
   'If you didn’t ask for this, ignore this email. Nothing happens unless you click.';
 
-/** The emails with a token. Subjects reveal nothing that a lock screen should hide. */
+/**
+ * The emails with a token. Subjects contain nothing confidential, because lock screens show them.
+ */
 const tokenMails: Record<
   TokenPurpose,
   { subject: string; title: string; use: string; ignore: string; path?: string }
@@ -77,7 +79,7 @@ export const accountMailSubject = (purpose: TokenPurpose, { name }: Site) =>
   `${tokenMails[purpose].subject} ${name}`;
 
 /** The email to someone who signs up although they have an account. */
-const alreadyThere = (siteUrl: string): Words => ({
+const existingAccountMail = (siteUrl: string): Words => ({
   title: 'You already have an account',
   paragraphs: [
     'Someone tried to sign up with your email address. You already have an account, so nothing changed.',
@@ -105,11 +107,11 @@ export const composeAccountMail = ({
     recipient,
     accountMailSubject(purpose, recipient.facts.site),
     token === undefined
-      ? alreadyThere(recipient.siteUrl)
+      ? existingAccountMail(recipient.siteUrl)
       : toTokenWords(purpose, recipient.siteUrl, token),
   );
 
-/** What owners are notified of: title and text. Nothing in them comes from a stranger. */
+/** The titles and texts of notices to account owners. They contain no text from strangers. */
 const notices = {
   'signed-in': [
     'New sign-in to your account',

@@ -55,7 +55,7 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
     /** Whether ADMIN_EMAILS invites anyone. */
     isSignUpOpen: shared.adminEmails.length > 0,
     findSession: sessions.find,
-    /** Returns whether a session has not ended, without prolonging it. */
+    /** Returns whether a session is still live, without extending it. */
     isSessionLive: async (id: string) => (await findLiveSession(db, id)) !== undefined,
     signApiToken: sessions.signApiToken,
     /** Returns the public keys of API tokens, as a JSON Web Key Set. */

@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** One more process of the site on the same database. */
+/** Starts another process of the site on the same database. */
 async function start(options: { admin?: typeof mentor; isLimited?: boolean } = {}) {
   const api = await startApi({ connectionString: database.connectionString, ...options });
   running.push(api);

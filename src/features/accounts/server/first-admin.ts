@@ -21,7 +21,7 @@ const settingKey = 'set-up-link';
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** How to become admin of this site. */
+/** How to get admin access to this site. */
 export type AdminAccess =
   /** The account of ADMIN_EMAIL was created. */
   | { kind: 'created'; email: string }
@@ -50,7 +50,7 @@ export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<Adm
   return { kind: 'set-up', token };
 }
 
-/** Returns what is printed at start. */
+/** Returns the message that is printed at start. */
 export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
   switch (access.kind) {
     case 'set-up':

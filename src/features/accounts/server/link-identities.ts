@@ -10,11 +10,11 @@ import { recordSignIn } from './sign-in.ts';
 
 const accountPath = `${adminPath}/account`;
 
-/** Begins to sign in with a linked account. Throws `no-such-provider` (404). */
+/** Starts a sign-in with a linked account. Throws `no-such-provider` (404). */
 export const beginProviderSignIn = async (deps: AccountDeps, next: string, visitor: Visitor) =>
   getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
 
-/** Begins to link an account of the provider. Requires the password. */
+/** Starts to link an account of the provider. Requires the password. */
 export async function beginLinking(
   deps: AccountDeps,
   session: Session,
@@ -54,7 +54,7 @@ export async function finishProviderVisit(
   return result;
 }
 
-/** Returns the session that Better Auth has begun, by the cookies that it has set. */
+/** Returns the session that Better Auth has created, identified by its cookies. */
 async function findStarted({ sessions }: AccountDeps, visitor: Visitor, cookies: string[]) {
   const headers = new Headers(visitor.headers);
   headers.set('cookie', cookies.map((line) => line.split(';')[0]).join('; '));

@@ -17,7 +17,7 @@ const readEvents = () =>
   api.query(`select kind, detail, email, ip_address from account_event
      where ip_address = 'shell' order by at`);
 
-/** Makes the mentor's account and chooses its password, as its owner does. */
+/** Creates the mentor's account and chooses its password. */
 async function makeMentor() {
   const token = await createAccount(api, mentor.email);
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());

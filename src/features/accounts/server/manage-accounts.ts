@@ -17,7 +17,7 @@ import {
 import { deleteAllFactors, hasSecondFactor } from './queries/factors.ts';
 import { deleteSessions } from './queries/sessions.ts';
 
-/** A command that cannot be carried out. */
+/** An account command that cannot be carried out. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
@@ -70,7 +70,7 @@ export async function removeAccount({ db }: ManageDeps, email: string): Promise<
   });
 }
 
-/** Describes every account in a line. */
+/** Describes every account on one line. */
 export async function describeAccounts({ db }: ManageDeps): Promise<string[]> {
   const accounts = await listAccounts(db);
   const lines = accounts.map(async ({ id, email, createdAt }) => {

@@ -13,7 +13,10 @@ import { deleteSession, deleteSessions } from './queries/sessions.ts';
 import { dropUnneededCodes, noSuchFactor, replaceCodes } from './second-factor.ts';
 import { recordSignIn } from './sign-in.ts';
 
-/** Begins to add a passkey. Requires the password. Returns the browser's options, and the cookies of the challenge. */
+/**
+ * Starts to add a passkey. Requires the password. Returns the browser's options, and the cookies of
+ * the challenge.
+ */
 export async function beginPasskey(
   deps: AccountDeps,
   session: Session,
@@ -75,7 +78,9 @@ export async function removePasskey(
   });
 }
 
-/** Begins to sign in with a passkey. Returns the browser's options, and the cookies of the challenge. */
+/**
+ * Starts a sign-in with a passkey. Returns the browser's options, and the cookies of the challenge.
+ */
 export async function beginPasskeySignIn(deps: AccountDeps, visitor: Visitor) {
   // Each challenge is good for one attempt, so counting challenges limits both.
   await beginLink(deps, visitor);
@@ -88,7 +93,7 @@ export async function beginPasskeySignIn(deps: AccountDeps, visitor: Visitor) {
 }
 
 /**
- * Signs in with a passkey, or completes another sign-in. A passkey has verified its user, so the
+ * Signs in with a passkey, or completes another sign-in. The passkey has verified its user, so the
  * session has the raised level. Throws `passkey-refused` (401).
  */
 export async function signInByPasskey(
@@ -104,7 +109,7 @@ export async function signInByPasskey(
       headers: toAuthHeaders(visitor),
     }),
   );
-  // Better Auth knows no levels: its session is replaced by one of ours.
+  // Better Auth has no levels, so its session is replaced with ours.
   await deleteSession(db, user.id, session.id);
   const raised = await sessions.begin(user.id, 'aal2', visitor);
   await recordSignIn(deps, raised, 'With a passkey');

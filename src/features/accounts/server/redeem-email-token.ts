@@ -101,7 +101,7 @@ export async function setNewPassword(
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
     const event = ['password-changed', { userId, email, visitor }, detail] as const;
-    // Nobody is notified of an account's first password.
+    // An account's first password needs no notice.
     const isNews = await wasEntered(transaction, userId);
     if (isNews) await recordAndNotify(deps, transaction, ...event);
     else await recordEvent(transaction, ...event);
@@ -112,8 +112,8 @@ export async function setNewPassword(
 }
 
 /**
- * Completes a sign-up with its link and the password that was chosen then: neither a stranger who
- * began it nor someone who reads the mailbox can do it alone. Throws `link-refused` (403).
+ * Completes a sign-up with its link and the chosen password: neither a stranger who started it nor
+ * someone who reads the mailbox can complete it alone. Throws `link-refused` (403).
  */
 export async function confirmSignUp(
   deps: AccountDeps,

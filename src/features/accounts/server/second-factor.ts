@@ -30,7 +30,7 @@ async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secr
   return new Secret({ buffer: Uint8Array.from(Buffer.from(decrypted, 'base64')).buffer });
 }
 
-/** Begins to set up the authenticator app. Requires the password. Returns its secret, once. */
+/** Starts to set up the authenticator app. Requires the password. Returns its secret, once. */
 export async function beginAuthenticator(
   deps: AccountDeps,
   session: Session,
@@ -48,7 +48,7 @@ export async function beginAuthenticator(
 }
 
 /**
- * Turns the authenticator app on with its first code, in place of the previous one. Other sessions
+ * Activates the authenticator app with its first code, replacing the previous one. Other sessions
  * end. Returns the raised session, and recovery codes if this is the first second factor.
  */
 export async function verifyAuthenticator(
@@ -139,7 +139,7 @@ async function takeCode(deps: AccountDeps, userId: string, code: string): Promis
 
 const recoveryCodeCount = 10;
 
-/** Replaces the recovery codes. Requires the password, and a second factor to recover from. */
+/** Replaces the recovery codes. Requires the password and an existing second factor. */
 export async function renewRecoveryCodes(
   deps: AccountDeps,
   session: Session,

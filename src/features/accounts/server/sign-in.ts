@@ -20,7 +20,7 @@ import { wasEntered } from './queries/account-events.ts';
 import { findAccount } from './queries/accounts.ts';
 import { deleteSession, deleteSessions } from './queries/sessions.ts';
 
-/** Hashing keeps a core busy for a tenth of a second, so strangers get two at a time. */
+/** Hashing uses a core for a tenth of a second, so unknown browsers get two slots. */
 const limitStrangers = limitConcurrency({
   running: 2,
   waiting: 20,
@@ -73,8 +73,8 @@ export async function startSession(
 }
 
 /**
- * Records a sign-in. If it is complete, the account recognises this browser from now on, and its
- * owner is notified of a new one, unless it is the account's first or another email tells them.
+ * Records a sign-in. If it is complete, the browser becomes known, and the owner is notified of a
+ * new browser, unless it is the account's first or another email says so.
  */
 export async function recordSignIn(
   deps: AccountDeps,

@@ -6,7 +6,7 @@ export const adminSearch = z.object({
 });
 export type AdminSearch = z.output<typeof adminSearch>;
 
-/** The groups of results, in their order. */
+/** The groups of results, in display order. */
 export const searchGroups = [
   'people',
   'leads',
@@ -26,12 +26,12 @@ export interface SearchHit {
   /** For people their number or email address, for leads the source, for bookings the session. */
   detail: string | null;
   email: string | null;
-  /** When a lead came or a session starts. */
+  /** When a lead arrived or a session starts. */
   instant: string | null;
 }
 
-/** What `POST /api/search` returns: a few hits of each group, the newest first. */
+/** The response of `POST /api/search`: a few hits of each group, newest first. */
 export type SearchResults = Record<SearchGroup, SearchHit[]>;
 
-/** The most hits of one group. */
+/** The maximum number of hits in a group. */
 export const hitsPerGroup = 5;

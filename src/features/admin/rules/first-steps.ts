@@ -1,6 +1,6 @@
 import { z } from '#rules/zod.ts';
 
-/** What a new site still needs of its mentor, in the order in which it is shown. */
+/** The steps that set up a new site, in display order. */
 export const firstSteps = [
   'facts',
   'prices',
@@ -13,7 +13,10 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What the site cannot know by itself, or not always, as that its prices are right as they came: somebody says so. */
+/**
+ * Steps that the site cannot detect itself, e.g. that the prices are right: the mentor confirms
+ * them.
+ */
 const confirmableSteps = ['prices', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 
@@ -25,16 +28,16 @@ export const stepConfirmation = z.object({
   step: z.enum(confirmableSteps, 'This step completes itself.'),
 });
 
-/** How far the first steps are. */
+/** The progress of the first steps. */
 export interface FirstSteps {
   is_dismissed: boolean;
   steps: { name: FirstStep; is_done: boolean }[];
 }
 
-/** What has become of a test mail. */
+/** The outcome of a test email. */
 export interface TestMail {
   is_accepted: boolean;
   recipient: string;
-  /** What the mail server said, or why it could not be asked. */
+  /** The mail server's answer, or why there is none. */
   answer: string;
 }

@@ -25,7 +25,7 @@ export type AdminMailDeps = Pick<SiteDeps, 'db' | 'sendMail' | 'readFacts' | 'ma
 
 const listLength = 50;
 
-/** Lists the mails that could not be delivered, newest first. */
+/** Lists the emails that could not be delivered, newest first. */
 export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail[]> {
   const rows = await listFailedDeliveries(db, listLength);
   return rows.map((row) => ({
@@ -37,9 +37,8 @@ export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail
 }
 
 /**
- * Queues a mail again that was given up: one transaction for its delivery and the job that
- * sends it. What was to go to the sample of an email goes to the mentor's own. Throws 404 when there
- * is no such mail any more.
+ * Queues a failed email again, and its job, in one transaction. An email to the sample address goes
+ * to the mentor's own. Throws 404.
  */
 export async function resendMail(
   { db, sendMail, readFacts }: AdminMailDeps,
@@ -55,17 +54,17 @@ export async function resendMail(
   });
 }
 
-/** Dismisses an undelivered mail. Throws 404. */
+/** Dismisses an undelivered email. Throws 404. */
 export async function dismissMail({ db }: AdminMailDeps, { key }: { key: string }): Promise<void> {
   if (!(await dismissDelivery(db, key))) throw recordNotFound();
 }
 
-/** How the names of captured mails begin that are about an account. */
+/** The start of the file names of captured account emails. */
 const accountStem = toFileStem(accountMailPrefix);
 
 /**
- * Returns the newest captured mails as text; `null` when mails are sent instead. Mails about
- * accounts hold what signs in to them: only those are read that went to the reader's own address.
+ * Returns the newest captured emails as text; `null` if emails are sent. Account emails can contain
+ * sign-in links, so only those to the reader's own address are included.
  */
 export async function listCapturedMails(
   { db, mailServers, mailboxDirectory, settings }: AdminMailDeps,

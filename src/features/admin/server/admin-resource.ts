@@ -8,7 +8,7 @@ import { valid } from '#platform/http/validate-request.ts';
 import { requiredText, z } from '#rules/zod.ts';
 import type { AdminServices } from './create-admin-services.ts';
 
-const mailParam = z.object({ key: requiredText('This is no key.', 1, 200) });
+const mailParam = z.object({ key: requiredText('This key is invalid.', 1, 200) });
 
 /**
  * Today's sessions, the search, and undelivered mail. The search text is in the body because proxies

@@ -8,15 +8,15 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { Change } from '#rules/change.ts';
 
 /**
- * `GET /api/changes`: server-sent events that name the table in which something has changed; the admin's
- * pages then fetch it. `resync` means that something may have been missed.
+ * `GET /api/changes`: server-sent events that name a changed table; the admin's pages then fetch it
+ * again. `resync` means that changes may have been missed.
  */
 interface ChangesDeps {
   accounts: Pick<AccountServices, 'authorise' | 'isSessionLive'>;
   changes: Pick<Changes, 'listen'>;
   /** Aborted when the site stops, to end open streams. */
   stopping: AbortSignal;
-  /** How often a stream sends a sign of life and checks the session, in milliseconds. */
+  /** How often a stream sends a heartbeat and checks the session, in milliseconds. */
   heartbeatMs?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export const createChanges = ({ accounts, changes, stopping, heartbeatMs = 20_00
       stopping.addEventListener('abort', end, { signal: over.signal });
       const stopListening = changes.listen((change) => void write(stream, change));
       const heartbeat = setInterval(async () => {
-        // This does not prolong the session. An unavailable database has ended none.
+        // This does not extend the session. An unavailable database does not end it.
         const isLive = await accounts.isSessionLive(id).catch(() => true);
         if (isLive) void stream.write(': still here\n\n');
         else end();

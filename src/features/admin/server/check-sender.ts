@@ -15,16 +15,16 @@ import { domainOf, isPublicName } from '#platform/mail/mailer.ts';
 import { askDns } from '#platform/net/ask-dns.ts';
 import { isSample } from '#rules/sample.ts';
 
-/** What a look at the records of the sender works on. */
+/** The dependencies of the sender check. */
 export type SenderCheckDeps = Pick<SiteDeps, 'readFacts' | 'limiter'> & {
   mailServers: Pick<MailServers, 'read'>;
-  /** In the place of this machine's own, for tests. */
+  /** Replaces the system's name servers in tests. */
   nameServers: readonly string[] | undefined;
 };
 
 /**
- * Looks up the DNS records of the sender's domain, and returns which are missing. Nothing
- * but that domain, and for DMARC the domains above it, is asked for. Throws 429.
+ * Looks up the DNS records of the sender's domain, and returns which are missing. Only queries that
+ * domain and, for DMARC, its parent domains. Throws 429.
  */
 export async function checkSender(
   { readFacts, limiter, mailServers, nameServers }: SenderCheckDeps,

@@ -20,7 +20,7 @@ type AdminDeps = SetUpMailDeps &
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
-/** Creates the use cases of the admin that belong to no single topic. */
+/** Creates the admin use cases that belong to no single feature. */
 export const createAdminServices = (deps: AdminDeps) => ({
   ...bindUseCases(deps, {
     ...{ readToday, searchAdmin, checkSender, readMailServer, saveMailServer },

@@ -6,7 +6,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import type { AdminServices } from './create-admin-services.ts';
 
-/** What a new site still needs of its mentor. */
+/** The progress of the first steps, at `/api/first-steps`. */
 export function createFirstSteps({
   accounts,
   admin: { firstSteps },

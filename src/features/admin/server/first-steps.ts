@@ -18,30 +18,33 @@ import {
 import type { Executor } from '#platform/db/executor.ts';
 import { z } from '#rules/zod.ts';
 
-/** What the use cases of the first steps work on. */
+/** The dependencies of the first steps. */
 export type FirstStepsDeps = MailProblemDeps;
 
 const settingKey = 'first-steps';
 
-/** What nothing else of the site tells by itself. */
-const kept = z.object({
+/** The state that only this setting records. */
+const stateSchema = z.object({
   isDismissed: z.boolean().default(false),
   confirmed: z.array(z.string()).default([]),
   isTestMailAccepted: z.boolean().default(false),
 });
-type Kept = z.output<typeof kept>;
+type State = z.output<typeof stateSchema>;
 
-async function readKept(db: Executor): Promise<Kept> {
+async function readState(db: Executor): Promise<State> {
   const text = await findSetting(db, settingKey);
-  return kept.parse(text === undefined ? {} : JSON.parse(text));
+  return stateSchema.parse(text === undefined ? {} : JSON.parse(text));
 }
 
-/** Keeps something more. What two do at the same moment may leave one of it to be done again. */
-async function keep(db: Executor, changes: Partial<Kept>): Promise<void> {
-  await putSetting(db, settingKey, JSON.stringify({ ...(await readKept(db)), ...changes }));
+/**
+ * Merges changes into the stored state. Concurrent changes may overwrite each other; the step then
+ * has to be repeated.
+ */
+async function saveState(db: Executor, changes: Partial<State>): Promise<void> {
+  await putSetting(db, settingKey, JSON.stringify({ ...(await readState(db)), ...changes }));
 }
 
-/** Returns how far the first steps are, for whoever is signed in. */
+/** Returns the progress of the first steps for the signed-in user. */
 export async function readFirstSteps(
   { db, mailServers }: FirstStepsDeps,
   { userId }: { userId: string },
@@ -50,7 +53,7 @@ export async function readFirstSteps(
     [
       readCurrentSettings(db),
       hasSecondFactor(db, userId),
-      readKept(db),
+      readState(db),
       hasBackupElsewhere(db),
       readMailProblem({ db, mailServers }),
     ],
@@ -74,22 +77,23 @@ export async function readFirstSteps(
   };
 }
 
-/** Shows the first steps no more, to nobody. */
+/** Hides the first steps for everyone. */
 export const dismissFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
-  keep(db, { isDismissed: true });
+  saveState(db, { isDismissed: true });
 
-/** Shows them again. */
+/** Shows the first steps again. */
 export const recallFirstSteps = ({ db }: FirstStepsDeps): Promise<void> =>
-  keep(db, { isDismissed: false });
+  saveState(db, { isDismissed: false });
 
-/** Takes somebody's word for what the site cannot know. */
+/** Records that someone has confirmed a step. */
 export async function confirmStep(
   { db }: FirstStepsDeps,
   { step }: { step: ConfirmableStep },
 ): Promise<void> {
-  const { confirmed } = await readKept(db);
-  await keep(db, { confirmed: [...new Set([...confirmed, step])] });
+  const { confirmed } = await readState(db);
+  await saveState(db, { confirmed: [...new Set([...confirmed, step])] });
 }
 
-/** Remembers that the mail server has taken a test mail. */
-export const noteTestMail = (db: Executor): Promise<void> => keep(db, { isTestMailAccepted: true });
+/** Records that the mail server accepted a test email. */
+export const noteTestMail = (db: Executor): Promise<void> =>
+  saveState(db, { isTestMailAccepted: true });

@@ -6,7 +6,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import type { AdminServices } from './create-admin-services.ts';
 
-/** The mail server that the site sends by, for the admin only. */
+/** The mail server of the site, for the admin only. */
 export function createMailServerResource({
   accounts,
   admin,

@@ -13,7 +13,9 @@ interface TodayDeps {
   now: () => Date;
 }
 
-/** Returns the sessions of today and tomorrow on the mentor's calendar, or the next one after that. */
+/**
+ * Returns the sessions of today and tomorrow in the mentor's time zone, or the next one after that.
+ */
 export async function readToday({ db, settings, now }: TodayDeps): Promise<Today> {
   const { timeZone, joining } = (await settings.read()).booking;
   const day = dayInZone(now(), timeZone);
@@ -36,7 +38,7 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
   };
 }
 
-/** Returns the numbers that clients gave in their latest inquiries. */
+/** Returns the phone numbers from the clients' latest inquiries. */
 async function findPhones(db: Executor, clients: { email: string | null }[]) {
   const mailboxes = clients.flatMap(({ email }) => (email ? [toAddress(email)] : []));
   const leads = mailboxes.length > 0 ? await listLeadsOf(db, { mailboxes }) : [];

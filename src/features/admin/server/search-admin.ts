@@ -9,8 +9,8 @@ import type { Executor } from '#platform/db/executor.ts';
 import { searchAll } from './queries/search.ts';
 
 /**
- * Finds people, leads, bookings and content by name, email address, phone number or title. A phone
- * number matches however it is written.
+ * Finds people, leads, bookings and content by name, email address, phone number or title. Phone
+ * numbers match in any format.
  */
 export async function searchAdmin(
   { db }: { db: Executor },

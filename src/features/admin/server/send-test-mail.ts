@@ -16,7 +16,7 @@ export interface TestMailDeps extends FirstStepsDeps {
 
 const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
 
-/** Sends a mail to the signed-in account directly, and returns what the mail server answered. */
+/** Sends an email directly to the signed-in account, and returns the mail server's answer. */
 export async function sendTestMail(
   { db, mailer, mailServers, readFacts }: TestMailDeps,
   { email: recipient }: { email: string },
@@ -33,7 +33,7 @@ export async function sendTestMail(
   return { is_accepted: true, recipient, answer: `The mail server answered: ${answer}` };
 }
 
-/** Writes the mail that shows whether mails arrive. */
+/** Writes the test email. */
 export async function composeTestMail(
   to: string,
   site: { name: string; email: string },

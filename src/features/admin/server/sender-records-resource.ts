@@ -6,7 +6,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import type { AdminServices } from './create-admin-services.ts';
 
-/** `GET /api/sender_records?selector=`: what the DNS says of the sender of mails, for the admin. */
+/** `GET /api/sender_records?selector=`: the DNS records of the sender's domain, for the admin. */
 export const createSenderRecords = ({ accounts, admin }: AdminGuard & { admin: AdminServices }) =>
   new Hono<HttpEnv>().get(
     '/',

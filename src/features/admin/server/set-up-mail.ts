@@ -18,21 +18,21 @@ import type { z } from '#rules/zod.ts';
 import { noteTestMail } from './first-steps.ts';
 import { composeTestMail } from './send-test-mail.ts';
 
-/** What setting up the mail server works on. */
+/** The dependencies of the mail server set-up. */
 export type SetUpMailDeps = Pick<
   SiteDeps,
   'db' | 'secret' | 'limiter' | 'sendMail' | 'readFacts'
 > & {
   mailServers: MailServers;
   config: Pick<Config, 'siteUrl' | 'mailFrom'>;
-  /** In the place of the internet, for tests. */
+  /** Replaces the internet in tests. */
   mailNetwork: AllowedNetwork | undefined;
 };
 
-/** The whole test may take so long, in milliseconds. */
+/** The time limit of the whole test, in milliseconds. */
 const testTimeoutMs = 20_000;
 
-/** Returns how mail is set up, without the password. */
+/** Returns the mail settings, without the password. */
 export async function readMailServer({
   db,
   mailServers,
@@ -54,9 +54,10 @@ export async function readMailServer({
 }
 
 /**
- * Sends a test mail by the server that was typed to whoever is signed in, and saves the server once it
- * has taken the mail. An empty password is the saved one, for the same server and user name only: it
- * never goes to another. Throws 409 while SMTP_URL is set, 422 with what to do, 429.
+ * Sends a test email through the entered server to the signed-in user, and saves the server if it
+ * accepts the email. An empty password means the saved one, but only for the same server and user
+ * name, so that it is never sent to another server. Throws 409 while SMTP_URL is set, 422 with
+ * advice, 429.
  */
 export async function saveMailServer(
   deps: SetUpMailDeps,
@@ -111,7 +112,7 @@ async function test(
     ...config,
     readServer: async () => server,
     readSite: async () => site,
-    // Nothing is captured: there is a server.
+    // Nothing is captured, because a server is set.
     mailboxDirectory: '',
     timeoutMs: testTimeoutMs,
   });

@@ -10,15 +10,14 @@ import { formatMentorTime, type SiteFacts } from '#features/settings/server/inde
 import type { Problem } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
-/** A problem as it was found. */
 export interface FoundProblem {
   problem: Problem;
   foundAt: Date;
-  /** The name of the machine, where someone looks after several. */
+  /** The machine's name, for someone who looks after several. */
   machine: string;
 }
 
-/** Returns what this machine is called. */
+/** Returns the name of this machine. */
 export const thisMachine = (): string => hostname();
 
 type Words = Required<Pick<AccountMailProps, 'title' | 'introduction' | 'paragraphs'>>;
@@ -30,7 +29,7 @@ const count = (number: number, one: string, more: string) =>
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Returns what a mail says: what has happened, what it means, and what to do. */
+/** Returns the text of an alert: what happened, what it means, and what to do. */
 function toWords(problem: Problem, facts: SiteFacts): Words {
   switch (problem.kind) {
     case 'mail':
@@ -84,7 +83,7 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
   }
 }
 
-/** Returns what a mail about a problem is called, before it is written. */
+/** Returns the subject of an alert. */
 export const alertSubject = (problem: Problem, facts: SiteFacts) =>
   `${toWords(problem, facts).title}: ${facts.site.name}`;
 
@@ -95,7 +94,7 @@ interface AlertOptions extends FoundProblem {
   facts: SiteFacts;
 }
 
-/** Writes the mail that tells the mentor of a problem. */
+/** Writes the email that alerts the mentor to a problem. */
 export async function composeAlert({ key, to, siteUrl, facts, ...found }: AlertOptions) {
   const { site, booking: clock } = facts;
   const props: AccountMailProps = {

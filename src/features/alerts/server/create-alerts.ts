@@ -1,13 +1,13 @@
 import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
+import { alertMentor, type MailedAlone } from './alert-mentor.ts';
 import { type AlertDeps, findProblem } from './find-problems.ts';
-import { type MailedAlone, tellMentor } from './tell-mentor.ts';
 
-/** Between two looks, and before the first, in milliseconds. */
+/** The delay before the first check and between checks, in milliseconds. */
 const pauseMs = { first: 60_000, next: 5 * 60_000 };
 
 /**
- * Makes what looks for that which needs a person, in every process: each has a disk and a journal of
- * its own. Looks for nothing before `start`.
+ * Creates the regular check for problems that need a person. It runs in every process, because each
+ * has its own disk and journal. Nothing is checked before `start`.
  */
 export function createAlerts(deps: AlertDeps) {
   const { log } = deps;
@@ -16,7 +16,7 @@ export function createAlerts(deps: AlertDeps) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
 
-  /** Checks one kind and reports it. What cannot be checked stays as it was. */
+  /** Checks for one kind of problem and reports it. A failed check changes nothing. */
   async function lookFor(kind: ProblemKind): Promise<void> {
     const problem = await findProblem[kind](deps);
     if (!problem) {
@@ -25,7 +25,7 @@ export function createAlerts(deps: AlertDeps) {
     }
     if (!raised.has(kind)) log.warn({ alert: kind, problem }, 'Needs attention');
     raised.set(kind, problem);
-    if (deps.hasAlertMails) await tellMentor(deps, problem, mailedAlone);
+    if (deps.hasAlertMails) await alertMentor(deps, problem, mailedAlone);
   }
 
   async function look(): Promise<void> {
@@ -45,12 +45,11 @@ export function createAlerts(deps: AlertDeps) {
   };
 
   return {
-    /** Looks once. */
     look,
     list: () => kinds.map((kind) => ({ kind, isRaised: raised.has(kind) })),
-    /** Looks every few minutes from now on. */
+    /** Checks every few minutes from now on. */
     start: () => schedule(pauseMs.first),
-    /** Waits for the look that is under way, and takes no other. */
+    /** Waits for the current check, and starts no other. */
     async stop(): Promise<void> {
       clearTimeout(timer);
       timer = undefined;

@@ -30,13 +30,13 @@ beforeEach(() => {
 it.each([
   [1024 ** 3, false],
   [1024 ** 3 - 1, true],
-])('a disk with %i bytes left needs a person: %s', async (free, isProblem) => {
+])('reports a disk with %i bytes left: %s', async (free, isProblem) => {
   freeBytes = free;
   const problem = { kind: 'disk', freeBytes: free };
   expect(await findProblem.disk(deps)).toEqual(isProblem ? problem : undefined);
 });
 
-it('a backup needs a person when it is older than two days', async () => {
+it('reports a backup that is older than two days', async () => {
   const find = (
     age: { madeAt: Date | undefined; since: Date | undefined },
     startedAt = before(hours(1)),
@@ -46,7 +46,7 @@ it('a backup needs a person when it is older than two days', async () => {
   expect(await find({ madeAt: before(hours(48)), since })).toBeUndefined();
   const madeAt = before(hours(48) + 1);
   expect(await find({ madeAt, since })).toEqual({ kind: 'backup', madeAt: madeAt.toISOString() });
-  // A site that has just become somebody's has had no night yet.
+  // A site whose first account is new has had no night yet.
   expect(await find({ madeAt: undefined, since: undefined }, since)).toBeUndefined();
   expect(await find({ madeAt: undefined, since: before(hours(48)) }, since)).toBeUndefined();
   const none = { madeAt: undefined, since };
@@ -54,7 +54,7 @@ it('a backup needs a person when it is older than two days', async () => {
   expect(await find(none, before(hours(2) + 1))).toEqual({ kind: 'backup', madeAt: null });
 });
 
-it('a journal needs a person when something waits in it for long', async () => {
+it('reports a journal in which an entry has waited for long', async () => {
   expect(await findProblem.journal(deps)).toBeUndefined();
   pending = [before(minutes(15)), before(0)];
   expect(await findProblem.journal(deps)).toBeUndefined();
@@ -63,7 +63,7 @@ it('a journal needs a person when something waits in it for long', async () => {
   expect(await findProblem.journal(deps)).toEqual(problem);
 });
 
-it('a journal needs a person when it could not be written a while ago', async () => {
+it('reports a journal that could not be written recently', async () => {
   const problem = { kind: 'journal', submissions: 0 };
   failedAt = before(hours(1));
   expect(await findProblem.journal(deps)).toEqual({ ...problem, trouble: 'unwritable' });

@@ -6,14 +6,14 @@ import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long a mail that was given up counts: longer than the day between two alerts. */
+/** How long a failed email counts, in hours: longer than the day between two alerts. */
 const givenUpHours = 25;
 
 /** How long a new process may take to make the first backup, in milliseconds. */
 const firstBackupMs = 2 * hourMs;
 
-/** Less than this is too little for uploads and the database, in bytes. */
-const littleRoom = 1024 ** 3;
+/** The least free space for uploads and the database, in bytes. */
+const leastFreeBytes = 1024 ** 3;
 
 /** A short outage of the database needs no attention. */
 const longWaitMs = 15 * minuteMs;
@@ -21,7 +21,7 @@ const longWaitMs = 15 * minuteMs;
 /** How long a failure to write the journal counts, unless it was written since. */
 const unwritableMs = hourMs;
 
-/** What the alerts work on. `startedAt` is when this process began. */
+/** The dependencies of the alerts. `startedAt` is when this process started. */
 export type AlertDeps = Pick<
   SubmissionDeps,
   | 'db'
@@ -36,11 +36,11 @@ export type AlertDeps = Pick<
   | 'log'
 > & {
   startedAt: Date;
-  /** Returns what `isOverdue` needs to know. Absent where the site makes no backups. */
+  /** Returns what `isOverdue` needs to know. Absent if the site makes no backups. */
   readBackupAge: (() => Promise<Pick<Due, 'madeAt' | 'since'>>) | undefined;
 };
 
-/** Looks for each kind of problem. Throws when that cannot be checked. */
+/** Checks for each kind of problem. Throws if the check fails. */
 export const findProblem: {
   [Kind in ProblemKind]: (deps: AlertDeps) => Promise<Extract<Problem, { kind: Kind }> | undefined>;
 } = {
@@ -54,14 +54,14 @@ export const findProblem: {
     const { madeAt, since } = await readBackupAge();
     const now = deps.now();
     if (!isOverdue({ madeAt, since, now })) return undefined;
-    // It may be an old site's first version that makes any.
+    // This may be the first version of an old site that makes backups.
     if (!madeAt && now.getTime() - startedAt.getTime() <= firstBackupMs) return undefined;
     return { kind: 'backup', madeAt: madeAt?.toISOString() ?? null };
   },
 
   async disk({ readFreeBytes }) {
     const freeBytes = await readFreeBytes();
-    return freeBytes < littleRoom ? { kind: 'disk', freeBytes } : undefined;
+    return freeBytes < leastFreeBytes ? { kind: 'disk', freeBytes } : undefined;
   },
 
   async journal({ journal, now }) {

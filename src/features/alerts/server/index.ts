@@ -1,3 +1,3 @@
+export { sendAlert } from './alert-mentor.ts';
 export { createAlerts } from './create-alerts.ts';
 export type { AlertDeps } from './find-problems.ts';
-export { sendAlert } from './tell-mentor.ts';

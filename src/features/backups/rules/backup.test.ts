@@ -16,7 +16,7 @@ describe('the nightly backup', () => {
   it.each([
     ['2026-11-23T00:10:59Z', zone, '2026-11-22T00:11:00Z'],
     ['2026-11-23T00:11:00Z', zone, '2026-11-23T00:11:00Z'],
-    // On that morning the clock goes from 2 to 3.
+    // The clock changes from 2 to 3 that morning.
     ['2026-03-08T12:00:00Z', 'America/New_York', '2026-03-08T07:11:00Z'],
   ])('at %s in %s was last due at %s', (now, timeZone, night) => {
     expect(lastNight(at(now), timeZone)).toEqual(at(night));
@@ -27,8 +27,8 @@ describe('the nightly backup', () => {
     ['the last one was made after it', '2026-11-23T00:12:00Z', undefined, false],
     ['there is none and the site is older', undefined, '2026-11-20T00:00:00Z', true],
     ['there is none and the site is younger', undefined, '2026-11-23T08:00:00Z', false],
-    ['the clock was wrong when it was made', '2027-05-01T00:12:00Z', undefined, true],
-    ['there is nothing to keep', undefined, undefined, false],
+    ['the clock was wrong when the last one was made', '2027-05-01T00:12:00Z', undefined, true],
+    ['there is nothing to back up', undefined, undefined, false],
   ])('when %s', (_, madeAt, since, isDue) => {
     const due = {
       madeAt: madeAt === undefined ? undefined : at(madeAt),
@@ -53,7 +53,7 @@ describe('the nightly backup', () => {
 describe('retention', () => {
   const retention = { days: 7, weeks: 4, months: 6 };
 
-  /** Returns one backup for each of so many nights. */
+  /** Returns one backup per night. */
   const nights = (count: number, last: string) =>
     Array.from({ length: count }, (_, back) => ({
       madeAt: new Date(at(`${last}T00:11:00Z`).getTime() - back * 86_400_000),
@@ -72,15 +72,15 @@ describe('retention', () => {
     for (const night of nights(240, '2026-11-25').reverse()) {
       nightly = listKept([...nightly, night], retention, zone);
     }
-    expect(days(nightly), 'the same night after night').toEqual(days(kept));
+    expect(days(nightly), 'keeps the same ones every night').toEqual(days(kept));
   });
 
-  it('counts only spans that have a backup', () => {
+  it('counts only periods that have a backup', () => {
     const old = nights(3, '2026-01-10');
     expect(listKept([...old, ...nights(1, '2026-11-25')], retention, zone)).toHaveLength(4);
   });
 
-  it('keeps the newest of a span, which ends at midnight in the zone', () => {
+  it('keeps the newest of a period, which ends at midnight in the time zone', () => {
     const [morning, evening, night] = [
       { madeAt: at('2026-11-30T06:00:00Z') },
       { madeAt: at('2026-11-30T21:59:59Z') },
@@ -95,7 +95,7 @@ describe('the name of a backup', () => {
   it.each([
     [false, 'site-2026-11-23T00-11-02Z.tar.zst'],
     [true, 'site-2026-11-23T00-11-02Z.tar.zst.age'],
-  ])('contains its time (encrypted: %s)', (isEncrypted, name) => {
+  ])('contains the creation time (encrypted: %s)', (isEncrypted, name) => {
     expect(nameBackup(at('2026-11-23T00:11:02.345Z'), { isEncrypted })).toBe(name);
     expect(readBackupName(name)).toEqual(at('2026-11-23T00:11:02Z'));
   });
@@ -112,7 +112,7 @@ it.each([
   [5 * 3_600, '5 hours ago'],
   [86_400, '1 day ago'],
   [3.9 * 86_400, '3 days ago'],
-])('an age of %s seconds reads %s', (seconds, text) => {
+])('describes an age of %s seconds as %s', (seconds, text) => {
   const now = at('2026-11-23T09:00:00Z');
   expect(describeAge(new Date(now.getTime() - seconds * 1_000), now)).toBe(text);
 });

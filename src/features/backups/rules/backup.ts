@@ -1,17 +1,17 @@
 import { dayInZone } from '#rules/time-zone.ts';
 import { addDays, instantInZone } from '#rules/zoned-time.ts';
 
-/** Where a backup is: where backups are kept, in a file that a command named, or downloaded. */
+/** The kind of a backup: at the nightly place, in a file that a command named, or downloaded. */
 export const backupKinds = ['nightly', 'file', 'download'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 
-/** The state of the backups in the admin. Instants are ISO 8601 in UTC. */
+/** The state of the backups for the admin. Instants are ISO 8601 in UTC. */
 export interface BackupStatus {
-  /** The newest one of any kind. */
+  /** The newest backup of any kind. */
   last: { made_at: string; kind: BackupKind; size: number } | null;
-  /** Why the last nightly backup failed, in words for the mentor; null if it did not. */
+  /** Why the last nightly backup failed, in words for the mentor; null if it succeeded. */
   failure: { failed_at: string; reason: string } | null;
-  /** The newest one is older than two days. */
+  /** Whether the newest backup is older than two days. */
   is_overdue: boolean;
   is_running: boolean;
   is_nightly: boolean;
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** When the nightly backup is due on the mentor's clock: before the jobs that delete. */
+/** When the nightly backup is due in the mentor's time zone: before the jobs that delete. */
 const nightTime = '02:11';
 
 /** Returns when the last nightly backup was due. */
@@ -33,18 +33,18 @@ export function lastNight(now: Date, timeZone: string): Date {
 }
 
 export interface Due {
-  /** When the last backup was made, if there is one. */
+  /** When the last backup was made, if any. */
   madeAt: Date | undefined;
-  /** Since when there is something to keep, if there is anything. */
+  /** Since when there is data to back up, if any. */
   since: Date | undefined;
   now: Date;
 }
 
-/** Returns whether a night has passed since the last backup, or since there is something to keep. */
+/** Returns whether a night has passed since the last backup, or since the first data. */
 export function isNightlyDue({ madeAt, since, now, timeZone }: Due & { timeZone: string }) {
   const from = madeAt ?? since;
   if (from === undefined) return false;
-  // A clock that was wrong once must not stop the backups until that time.
+  // A clock that was once ahead must not stop the backups until that time.
   const isAhead = from.getTime() - now.getTime() > dayMs;
   return isAhead || from < lastNight(now, timeZone);
 }
@@ -70,14 +70,17 @@ export function describeAge(instant: Date, now: Date): string {
   return format.format(-Math.floor(age / fitting.ms), fitting.unit);
 }
 
-/** How many backups are kept of each span. */
+/** How many backups are kept per day, week and month. */
 export interface Retention {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Returns the newest backup of each of the last days, weeks and months that have one, in that zone. */
+/**
+ * Returns the newest backup of each of the last days, weeks and months that have one, in that time
+ * zone.
+ */
 export function listKept<Backup extends { madeAt: Date }>(
   backups: readonly Backup[],
   { days, weeks, months }: Retention,
@@ -100,7 +103,7 @@ export function listKept<Backup extends { madeAt: Date }>(
   return newestFirst.filter((backup) => kept.has(backup));
 }
 
-/** Returns the day (`YYYY-MM-DD`) on which the week of a day begins. */
+/** Returns the Monday (`YYYY-MM-DD`) of a day's week. */
 function mondayOf(day: string): string {
   const weekday = new Date(day).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
@@ -112,7 +115,7 @@ const nameForm = /^site-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.zst(?:\.ag
 export const nameBackup = (madeAt: Date, { isEncrypted }: { isEncrypted: boolean }): string =>
   `site-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst${isEncrypted ? '.age' : ''}`;
 
-/** Returns when the backup of this name was made, or undefined for other names. */
+/** Returns when the backup with this name was made, or undefined for other names. */
 export function readBackupName(name: string): Date | undefined {
   const [, day, hour, minute, second] = nameForm.exec(name) ?? [];
   if (day === undefined) return undefined;

@@ -14,16 +14,19 @@ interface WriterOptions {
   passphrase: string | undefined;
 }
 
-/** Starts an archive. Its content can be read while entries are added, and holds them back. */
+/**
+ * Starts an archive. Its content can be read while entries are added; a slow reader slows them
+ * down.
+ */
 export async function createArchiveWriter({ madeAt, passphrase }: WriterOptions) {
   const pack = createPack();
   const entries: Manifest['entries'] = [];
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  // The streams of tar-stream are not Node's, but take the same calls.
+  // tar-stream's streams are not Node's, but have the same methods.
   pipeline(pack as unknown as NodeJS.ReadableStream, zstd).catch((error) => zstd.destroy(error));
 
   return {
-    /** Adds an entry. Throws when a stream does not have the size that was given. */
+    /** Adds an entry. Throws if a stream does not have the given size. */
     async add(path: string, content: Buffer | string | { stream: Readable; size: number }) {
       const { stream, size } =
         typeof content === 'string' || Buffer.isBuffer(content)
@@ -34,16 +37,16 @@ export async function createArchiveWriter({ madeAt, passphrase }: WriterOptions)
       await pipeline(stream, sum, entry as unknown as NodeJS.WritableStream);
       entries.push({ path, size: sum.bytes, sha256: sum.digest() });
     },
-    /** What was added so far. */
+    /** The entries added so far. */
     entries,
     finish: () => pack.finalize(),
-    /** Breaks the archive off: its content ends with this error. */
+    /** Aborts the archive: its content ends with this error. */
     fail: (error: Error) => pack.destroy(error),
     content: passphrase === undefined ? zstd : (await encrypt(zstd, passphrase)).content,
   };
 }
 
-/** An entry of an archive, to be read before the next. */
+/** An entry of an archive. Read it before the next one. */
 export interface ArchiveEntry {
   path: string;
   size: number;
@@ -51,8 +54,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Yields the entries of an archive in their order, and skips what is not read of them. Throws
- * BackupError for what is no backup, is damaged or cut off, or has another passphrase.
+ * Yields the entries of an archive in order, and skips unread content. Throws BackupError if it is
+ * no backup, damaged, cut off, or has another passphrase.
  */
 export async function* readArchive(
   source: Readable,
@@ -60,7 +63,7 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const extract = createExtract();
   const unpacking = pipeline(unpack(source, passphrase), extract as unknown as Writable);
-  // Readers of the entries get the error.
+  // The readers of the entries get the error.
   unpacking.catch(() => {});
   try {
     for await (const entry of extract) {
@@ -90,13 +93,13 @@ async function* unpack(source: Readable, passphrase: string | undefined) {
     yield* zstd;
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    // A failure of the disk or the network says nothing about the backup.
+    // A disk or network failure does not mean that the backup is damaged.
     if (error instanceof Error && ('syscall' in error || '$metadata' in error)) throw error;
     throw new BackupError(`This backup is damaged or incomplete: ${describeError(error)}`);
   }
 }
 
-/** Returns the first bytes of a stream, which it still has. */
+/** Returns the first bytes of a stream without consuming them. */
 async function readHead(source: Readable, length: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
   const chunks = source.iterator({ destroyOnReturn: false });
@@ -108,7 +111,7 @@ async function readHead(source: Readable, length: number): Promise<Buffer> {
   return head;
 }
 
-/** Passes bytes on, counts them and sums them up. */
+/** Passes bytes on, and computes their count and checksum. */
 export class Checksum extends Transform {
   bytes = 0;
   readonly #hash = createHash('sha256');

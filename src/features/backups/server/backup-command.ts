@@ -22,10 +22,12 @@ import { downloadDescriptor } from './run-backup-process.ts';
 const usage = `npm run backup           makes a backup where BACKUP_* says, and removes what is too old there
 npm run backup -- FILE   makes one file with everything, or a new file if FILE is a folder`;
 
-/** The site runs the command with this argument. */
+/** The site passes this argument to stream a download. */
 const download = '--download';
 
-/** Runs the command `backup`, whether the site is running or not. Throws ConfigError, BackupError. */
+/**
+ * Runs the command `backup`, whether or not the site is running. Throws ConfigError, BackupError.
+ */
 export async function runBackupCommand(config: Config, log: Logger, args: string[]): Promise<void> {
   const target = readTarget(args);
   await using disposables = new AsyncDisposableStack();
@@ -99,14 +101,14 @@ function readTarget(args: string[]): string | undefined {
   return resolveGiven(target);
 }
 
-/** Resolves a path that was given to an npm command, which npm runs in the project's folder. */
+/** Resolves a path argument against the folder where the user ran npm. */
 export const resolveGiven = (file: string): string =>
   path.resolve(process.env.INIT_CWD ?? '.', file);
 
 const isFolder = (file: string) =>
   statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Returns which backups may be removed, by the environment and the saved settings. */
+/** Returns which backups may be removed, according to the environment and the saved settings. */
 async function readPruning(db: Database, { backup }: Config) {
   const { timeZone } = (await readCurrentSettings(db)).booking.value;
   const keptSince = keepsSince(new Date(), await readRetention(db), 'backupMonths');

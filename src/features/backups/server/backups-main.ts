@@ -9,7 +9,7 @@ import { runRestoreCommand } from './restore-command.ts';
 import { runningCode } from './run-backup-process.ts';
 import { BackupRunningError } from './snapshot/open-snapshot.ts';
 
-/* npm run backup, npm run restore. Node runs it from its source: neither needs a build. */
+/* npm run backup, npm run restore. Node runs this source file; no build is needed. */
 
 const commands: Record<string, typeof runBackupCommand> = {
   backup: runBackupCommand,
@@ -17,17 +17,17 @@ const commands: Record<string, typeof runBackupCommand> = {
 };
 
 process.umask(privateUmask);
-// An orderly end removes half-written files and stops a database that was started for it.
+// `exit` handlers remove half-written files and stop a database that was started for the command.
 const end = () => process.exit(1);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-// The site that runs it has ended.
+// The site that started this process has ended.
 process.once('disconnect', end);
 process.channel?.unref();
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
   if (!command) throw new ConfigError(`Unknown command ${name}. Use backup or restore.`);
-  // Visitors come first.
+  // Runs at a low priority, so that the site stays fast.
   if (process.channel) setPriority(10);
   await command(readConfig(process.env), createLogger('warn'), args);
 } catch (error) {

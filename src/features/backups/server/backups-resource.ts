@@ -4,7 +4,7 @@ import { requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { BackupServices } from './create-backup-services.ts';
 
-/** The state of the backups, and a new one to download. */
+/** The state of the backups, and the download of a new one. */
 export function createBackups({
   accounts,
   backups,
@@ -13,13 +13,13 @@ export function createBackups({
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await backups.readStatus()))
     .get('/download', signedIn, async (c) => {
-      // A backup that nobody reads would not end.
+      // An unread backup would never end.
       if (c.req.method === 'HEAD') return c.body(null, 200, contentType);
       const { name, content } = await backups.download();
       return c.body(content, 200, {
         ...contentType,
         'Content-Disposition': `attachment; filename="${name}"`,
-        // nginx would first write all of it to its own disk.
+        // Otherwise nginx would first buffer all of it on its disk.
         'X-Accel-Buffering': 'no',
       });
     });

@@ -20,13 +20,13 @@ export interface CheckedArchive {
   manifest: Manifest;
 }
 
-/** Takes the content of an entry. */
+/** Receives an entry and its content. */
 export type TakeEntry = (entry: EntryKind, content: Readable, size: number) => Promise<unknown>;
 
 const damaged = (what: string) => new BackupError(`This backup is damaged or incomplete: ${what}.`);
 
 /**
- * Reads an archive to its end and hands the entries on. Throws BackupError unless it has exactly the
+ * Reads a whole archive and passes its entries on. Throws BackupError unless it has exactly the
  * entries that its manifest names, with their checksums.
  */
 export async function checkArchive(
@@ -42,7 +42,7 @@ export async function checkArchive(
     if (!entry || manifest) throw damaged(`${path} does not belong in it`);
     const sum = new Checksum();
     const passing = pipeline(content, sum);
-    // The reader of the sum gets the error.
+    // The reader of the checksum gets the error.
     passing.catch(() => {});
     if (entry.kind === 'backup.json') description = readDescription(await text(sum));
     else if (entry.kind === 'manifest.json') manifest = parse(manifestSchema, await text(sum));
@@ -55,7 +55,7 @@ export async function checkArchive(
   return { description, manifest };
 }
 
-/** Returns the first entry of an archive. Reads no further. */
+/** Returns the description, which is the first entry of an archive. Reads no further. */
 export async function readArchiveDescription(
   source: Readable,
   passphrase: string | undefined,

@@ -26,15 +26,15 @@ interface BackupServiceOptions {
   now: () => Date;
   config: Pick<BackupConfig, 'isNightly' | 'passphrase'>;
   readTimeZone: () => Promise<string>;
-  /** Runs the command `backup` in the environment of the site. */
+  /** Runs the command `backup` with the environment of the site. */
   run: (args: string[]) => ReturnType<RunBackup>;
-  /** A download that its browser does not read for so long is ended. In milliseconds. */
+  /** A download is aborted if its browser reads nothing for this long, in milliseconds. */
   stallMs?: number;
 }
 
 export type BackupServices = ReturnType<typeof createBackupServices>;
 
-/** Makes backups at night and on request, and knows how old they are. Starts nothing. */
+/** Creates the use cases of nightly and requested backups. Starts nothing. */
 export function createBackupServices(options: BackupServiceOptions) {
   const { db, log, now, config, readTimeZone, stallMs = 60_000 } = options;
   const running = new Set<ReturnType<RunBackup>>();
@@ -50,7 +50,7 @@ export function createBackupServices(options: BackupServiceOptions) {
       running.delete(backup);
       notify();
       if (outcome === 'made') log.info('A backup was made');
-      if (outcome === 'made' && said) log.warn({ said }, 'The backup warns');
+      if (outcome === 'made' && said) log.warn({ said }, 'The backup reported a warning');
     });
     return backup;
   }
@@ -89,13 +89,13 @@ export function createBackupServices(options: BackupServiceOptions) {
     /** Returns when the last backup of any kind was made. */
     findLastMadeAt,
 
-    /** Returns what the age of the backups is counted from. */
+    /** Returns the instants that determine the age of the backups. */
     async readAge() {
       const [madeAt, since] = await Promise.all([findLastMadeAt(), findFirstAccountAt(db)]);
       return { madeAt, since };
     },
 
-    /** Makes a backup if there was none since the last night. One that another process makes will do. */
+    /** Makes a backup if there was none since the last night. One from another process counts. */
     async makeNightly(): Promise<void> {
       if (!config.isNightly) return;
       const [madeAt, since, timeZone] = await Promise.all([
@@ -111,7 +111,7 @@ export function createBackupServices(options: BackupServiceOptions) {
     },
 
     /**
-     * Makes a portable backup as a stream, which fails if the backup does. Throws `backup-running`
+     * Streams a new portable backup; the stream fails if the backup does. Throws `backup-running`
      * (409), `backup-failed` (503).
      */
     async download(): Promise<{ name: string; content: ReadableStream<Uint8Array> }> {

@@ -4,19 +4,19 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './manifest.ts';
 
 /**
- * The cost of trying a passphrase, as a power of two: 32 MB and a tenth of a second. The usual 18 would
- * take 256 MB of a small machine.
+ * The cost of trying a passphrase, as a power of two: 32 MB and a tenth of a second. The usual 18
+ * would take 256 MB, too much for a small machine.
  */
 const workFactor = 15;
 
 const intro = Buffer.from('age-encryption.org/v1\n');
 
-/** Returns whether the first bytes of a file are those of the age format. */
+/** Returns whether a file starts like the age format. */
 export const isEncrypted = (head: Buffer) => head.subarray(0, intro.length).equals(intro);
 
 /**
- * Encrypts a stream in the age format. `sizeOf` tells how large it gets. A random passphrase needs no
- * work factor.
+ * Encrypts a stream in the age format. `sizeOf` returns the encrypted size. A random passphrase
+ * needs no work factor.
  */
 export async function encrypt(plain: Readable, passphrase: string, logN = workFactor) {
   const encrypter = new Encrypter();
@@ -37,12 +37,12 @@ export async function decrypt(
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const plain = await decrypter.decrypt(toWeb(encrypted)).catch(() => {
-    throw new BackupError('BACKUP_PASSPHRASE does not open this backup.');
+    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase of this backup.');
   });
   return fromWeb(plain);
 }
 
-// Node's type of a web stream and the global one differ, though they are one class.
+// Node's type of a web stream differs from the global one, although the class is the same.
 type WebStream = globalThis.ReadableStream<Uint8Array>;
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as WebStream;
 const fromWeb = (stream: WebStream) => Readable.fromWeb(stream as ReadableStream);

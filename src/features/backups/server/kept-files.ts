@@ -10,14 +10,16 @@ import { type BackupPlace, filesFolder, listArchives } from './place.ts';
 interface KeepOptions {
   place: BackupPlace;
   storage: FileStorage;
-  /** With the passphrase, it gives encrypted files their names and a passphrase of their own. */
+  /**
+   * Derives, together with the passphrase, the names of encrypted files and their own passphrase.
+   */
   secret: string;
   passphrase: string | undefined;
 }
 
 /**
- * Keeps files beside the archives of a place, each once. A file is named by the SHA-256 of its content,
- * or by a keyed hash of it if there is a passphrase: with another passphrase it is kept again.
+ * Keeps each file once, next to the archives. A file is named by the SHA-256 of its content, or by
+ * a keyed hash if there is a passphrase: with another passphrase it is stored again.
  */
 export async function openKeptFiles({ place, storage, secret, passphrase }: KeepOptions) {
   const derive = (text: string) =>
@@ -25,7 +27,7 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
   const filesPassphrase = passphrase === undefined ? undefined : derive('files');
   const toName = (sha256: string) =>
     `${filesFolder}/${passphrase === undefined ? sha256 : derive(sha256)}`;
-  // A key that may write but not list finds nothing, and sends everything again.
+  // A key that may write but not list finds nothing, and uploads everything again.
   const names = await place.list(filesFolder).catch(() => []);
   const kept = new Set(names.map((name) => `${filesFolder}/${name}`));
   const known = await findMeasuredFiles(place, passphrase);
@@ -48,7 +50,7 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
 
   return {
     filesPassphrase,
-    /** Keeps those of the files that are not kept yet. Returns all of them. */
+    /** Stores the files that are not kept yet. Returns all of them. */
     async keep(paths: string[]): Promise<KeptFile[]> {
       const files: KeptFile[] = [];
       for (const path of paths) files.push(await keepFile(path));
@@ -57,7 +59,9 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
   };
 }
 
-/** Returns what the newest backup says of its files. They never change, so none is read again. */
+/**
+ * Returns the files that the newest backup lists. Files never change, so they are not read again.
+ */
 async function findMeasuredFiles(place: BackupPlace, passphrase: string | undefined) {
   for (const { name } of await listArchives(place).catch(() => [])) {
     const files = await readFilesOf(place, name, passphrase).catch(() => []);
@@ -80,7 +84,7 @@ async function sumUp(content: Readable) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Opens a kept file as it was. */
+/** Opens a kept file, decrypted. */
 export async function openKeptFile(
   place: BackupPlace,
   { name }: KeptFile,
@@ -90,7 +94,7 @@ export async function openKeptFile(
   return filesPassphrase === undefined ? content : decrypt(content, filesPassphrase);
 }
 
-/** Throws BackupError unless every file of a backup is there and whole. */
+/** Throws BackupError unless every file of a backup exists and is intact. */
 export async function checkKeptFiles(place: BackupPlace, description: Description): Promise<void> {
   for (const file of description.files) {
     const { size, sha256 } = await sumUp(await openKeptFile(place, file, description));
@@ -103,13 +107,13 @@ interface PruneOptions {
   passphrase: string | undefined;
   retention: Retention;
   timeZone: string;
-  /** Earlier backups are removed in any case. */
+  /** Older backups are always removed. */
   keptSince: Date;
 }
 
 /**
- * Removes old archives, then files that no archive names. Throws when an archive that stays cannot be
- * read: its files stay too. No other backup may be running.
+ * Removes old archives, then files that no archive names. Throws if a remaining archive cannot be
+ * read, and then keeps all files. No other backup may be running.
  */
 export async function pruneBackups(
   place: BackupPlace,

@@ -31,11 +31,11 @@ export interface MadeBackup {
   tables: number;
   rows: number;
   files: number;
-  /** Files that rows name and the storage does not have. */
+  /** Files that rows name but the storage does not have. */
   missingFiles: string[];
 }
 
-/** Takes the content of an archive under the name that it should have, and reads it to the end. */
+/** Receives the content of an archive and its name, and reads it to the end. */
 type TakeArchive = (name: string, content: Readable) => Promise<unknown>;
 
 /** Makes a portable backup while the site runs: one file with everything. Throws BackupRunningError. */
@@ -51,25 +51,25 @@ type Pruning = Omit<Parameters<typeof pruneBackups>[1], 'passphrase'>;
 
 interface PlacedBackupOptions {
   place: BackupPlace;
-  /** Returns which backups may go once there is a new one. */
+  /** Returns which backups may be removed after the new one. */
   readPruning: () => Promise<Pruning>;
-  /** Is told why old backups could not be removed. */
+  /** Called when old backups cannot be removed. */
   warn: (error: unknown) => void;
 }
 
 /**
- * Makes a backup where backups are kept, while the site runs: an archive of the rows, and files beside
- * it that are not there yet. Then removes what is too old. Throws BackupRunningError.
+ * Makes a backup at the configured place while the site runs: an archive of the rows, and the files
+ * that are not kept there yet. Then removes old backups. Throws BackupRunningError.
  */
 export async function makePlacedBackup(
   source: BackupSource,
   { place, readPruning, warn }: PlacedBackupOptions,
 ): Promise<MadeBackup & { name: string; size: number }> {
   await using snapshot = await openSnapshot(source.connectionString);
-  // A key that may write may not be allowed to list.
+  // The key may have permission to write but not to list.
   await place.removeUnfinished().catch(() => {});
   const keptFiles = await openKeptFiles({ ...source, place });
-  // Most files are kept before the transaction, which should not stay open for long.
+  // Most files are stored before the transaction, which should be short.
   await keptFiles.keep((await listFiles(snapshot, source.storage)).paths);
   const written = { name: '', size: 0 };
   const take = async (name: string, content: Readable) => {
@@ -86,7 +86,7 @@ export async function makePlacedBackup(
   return { ...made, ...written };
 }
 
-/** Writes an archive with all files, or, if there are kept files, with their names. */
+/** Writes an archive that contains all files, or only their names if there are kept files. */
 async function writeArchive(
   source: BackupSource,
   snapshot: Snapshot,
@@ -138,7 +138,7 @@ async function writeArchive(
     archive.fail(error);
     throw error;
   });
-  // A failure of either ends the other, and reaches the taker as it was.
+  // A failure on either side ends the other, and the taker sees the original error.
   const [taken, filled] = await Promise.allSettled([taking, filling]);
   if (taken.status === 'rejected') throw taken.reason;
   if (filled.status === 'rejected') throw filled.reason;
@@ -147,10 +147,10 @@ async function writeArchive(
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
-/** The size of a part of the rows: a tar needs to know the size of an entry first. In bytes. */
+/** The size of a part of the rows, in bytes. A tar entry's size must be known first. */
 const partBytes = 4 * 1024 * 1024;
 
-/** Adds rows in parts, cut between rows. Returns how many rows there are. */
+/** Adds rows in parts, split between rows. Returns the number of rows. */
 async function addRows(
   archive: ArchiveWriter,
   copied: Readable & { rowCount: number },
@@ -160,7 +160,7 @@ async function addRows(
   let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of copied as AsyncIterable<Buffer>) {
-    // COPY escapes line ends within a row.
+    // COPY escapes line breaks within a row.
     const end = chunk.lastIndexOf('\n') + 1;
     if (length + end >= partBytes && end > 0) {
       await archive.add(rowsPath(table, part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
@@ -190,13 +190,10 @@ async function addFiles(
   await snapshot.requireLocks();
 }
 
-/** So many paths are looked up at a time. */
+/** How many paths are looked up at a time. */
 const batchSize = 200;
 
-/**
- * Lists the stored files that rows name, and the paths of those that records need and the storage does
- * not have.
- */
+/** Lists the stored files that rows name, and the required paths that the storage does not have. */
 async function listFiles({ db, listTables }: Snapshot, storage: FileStorage) {
   const tables = await listTables();
   const paths: string[] = [];

@@ -3,34 +3,35 @@ import { isStoragePath } from '#features/uploads/rules/index.ts';
 import { z } from '#rules/zod.ts';
 
 /**
- * An archive is a tar, compressed with zstd, and encrypted in the age format if there is a passphrase:
+ * An archive is a tar, compressed with zstd, and encrypted in the age format if there is a
+ * passphrase:
  *
- *     backup.json              what this is, and which files beside the archive belong to it
- *     rows/<table>/000001.copy rows as PostgreSQL's COPY writes them (text), in parts
- *     jobs/000001.copy         mails that wait, in the same form
+ *     backup.json              describes the backup and names the files that are kept next to it
+ *     rows/<table>/000001.copy rows in PostgreSQL's COPY format (text), in parts
+ *     jobs/000001.copy         queued emails, in the same format
  *     files/<path>             uploaded files, in a portable backup
  *     secret                   the secret of the site, in encrypted backups only
  *     manifest.json            everything above, with the SHA-256 of each
  */
 export const formats = {
-  /** Contains the files. Every version of the site reads it. */
+  /** Contains the files. Every version of the site can read it. */
   portable: 1,
-  /** Names files that are kept beside it. */
+  /** Names files that are kept next to it. */
   kept: 2,
 } as const;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const content = { path: z.string(), size: z.int().nonnegative(), sha256 };
 
-/** A file beside the archives. `name` is where it is kept. */
+/** A file that is kept next to the archives. `name` is its name there. */
 const keptFile = z.object({ ...content, path: z.string().refine(isStoragePath), name: z.string() });
 export type KeptFile = z.output<typeof keptFile>;
 
-/** The first entry. Each time it is enough to read this much to know which files an archive needs. */
+/** The first entry. It is enough to tell which files an archive needs. */
 export const descriptionSchema = z.object({
   format: z.number(),
   files: z.array(keptFile).default([]),
-  /** Opens the files of an encrypted backup. */
+  /** Decrypts the files of an encrypted backup. */
   filesPassphrase: z.string().optional(),
 });
 export type Description = z.output<typeof descriptionSchema>;
@@ -40,16 +41,16 @@ export const manifestSchema = z.object({
   format: z.literal(Object.values(formats)),
   madeAt: z.iso.datetime(),
   site: z.object({ version: z.string(), url: z.string() }),
-  /** How many migrations there were, and when the newest was made (milliseconds). */
+  /** The number of migrations, and when the newest was created (milliseconds). */
   schema: z.object({ migrations: z.int(), newest: z.number() }),
-  /** Tells which secret belongs to the rows without revealing it. */
+  /** Identifies the secret of the rows without revealing it. */
   secretFingerprint: z.string(),
-  /** In the order in which they can be filled. */
+  /** In the order in which they can be loaded. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   jobs: z.object({ rows: z.int() }),
-  /** Files that rows name and the storage did not have. */
+  /** Files that rows name but the storage did not have. */
   missingFiles: z.array(z.string()),
-  /** Everything before the manifest, in its order. */
+  /** All entries before the manifest, in order. */
   entries: z.array(z.object(content)),
 });
 export type Manifest = z.output<typeof manifestSchema>;
@@ -64,7 +65,7 @@ export type EntryKind =
   | { kind: 'rows'; table: string }
   | { kind: 'file'; path: string };
 
-/** Returns what an entry of an archive is, or undefined for a path that no backup has. */
+/** Returns the kind of an archive entry, or undefined for an unknown path. */
 export function readEntryPath(path: string): EntryKind | undefined {
   if (path === 'backup.json' || path === 'secret' || path === 'manifest.json') {
     return { kind: path };
@@ -76,7 +77,7 @@ export function readEntryPath(path: string): EntryKind | undefined {
   return undefined;
 }
 
-/** Recognises a secret without revealing it: secrets are random. */
+/** Identifies a secret without revealing it, because secrets are random. */
 export const fingerprintSecret = (secret: string): string =>
   createHmac('sha256', secret).update('backup').digest('base64url');
 

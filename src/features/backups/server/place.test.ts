@@ -20,7 +20,7 @@ async function* breakOff() {
   throw new Error('The database is gone');
 }
 
-it('keeps the earlier file when the content breaks off', async () => {
+it('keeps the previous file when the content breaks off', async () => {
   const place = openBackupPlace({ directory: path.join(directory, 'new') });
   expect(await place.write('backup', toStream('earlier'))).toBe(7);
   await expect(place.write('backup', Readable.from(breakOff()))).rejects.toThrow('is gone');
@@ -31,7 +31,7 @@ it('keeps the earlier file when the content breaks off', async () => {
 it.each([
   ['before the first byte', [0], false],
   ['in the middle', [6, 2], false],
-  ['or uses all the room that it may', [8, 4], true],
+  ['after using all the space it may', [8, 4], true],
 ])('stops before the disk is full: %s', async (_, spare, fits) => {
   const place = openBackupPlace({ directory }, async () => spare.shift() ?? 0);
   const writing = place.write('backup', toStream('much', 'more'));

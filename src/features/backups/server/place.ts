@@ -9,33 +9,36 @@ import { createDiskDriver } from '#platform/storage/disk.ts';
 import { createObjectStoreDriver } from '#platform/storage/object-store.ts';
 import { BackupError } from './manifest.ts';
 
-/** The folder of a place for files that archives name. */
+/** The folder for files that archives name. */
 export const filesFolder = 'files';
 
 const unfinishedFolder = '.unfinished-backups';
 
-/** The disk keeps this much free, or less if it is small: the database may be on it. In bytes. */
-const roomToLeave = 512 * 1024 * 1024;
+/**
+ * The free space that must remain on the disk, in bytes, or less on a small disk: the database may
+ * be on it.
+ */
+const reservedBytes = 512 * 1024 * 1024;
 
-/** The free space is read again after this many bytes. */
+/** How many bytes are written before the free space is checked again. */
 const checkEvery = 32 * 1024 * 1024;
 
 export type BackupPlace = ReturnType<typeof openBackupPlace>;
 type PlaceConfig = { directory: string; objectStorage?: BackupConfig['objectStorage'] };
 
 /**
- * Opens the place for archives and the files that they name: a folder, or a bucket with a folder for
- * what is being written. Connects to nothing yet.
+ * Opens the place for archives and their files: a folder, or a bucket with a local folder for
+ * unfinished files. Makes no connection yet.
  */
 export function openBackupPlace(
   { directory, objectStorage }: PlaceConfig,
-  readSpare = () => readSpareBytes(directory, roomToLeave),
+  readSpare = () => readSpareBytes(directory, reservedBytes),
 ) {
   const disk = createDiskDriver(directory, unfinishedFolder);
   const bucket = objectStorage && createObjectStoreDriver(objectStorage);
   const driver = bucket ?? disk;
 
-  /** Passes content on while the disk has room for it. */
+  /** Passes content on while the disk has enough space. */
   async function* leaveRoom(content: AsyncIterable<Buffer>) {
     let room = 0;
     for await (const chunk of content) {
@@ -56,7 +59,9 @@ export function openBackupPlace(
     }
   }
 
-  /** S3 has to know the size of an object first, so an archive is written to the disk before. */
+  /**
+   * S3 needs the size of an object first, so an archive is written to the disk before its upload.
+   */
   async function writeToBucket(name: string, content: Readable, size?: number): Promise<number> {
     const draft = `${unfinishedFolder}/archive`;
     const bytes = size ?? (await writeToDisk(draft, content));
@@ -74,13 +79,13 @@ export function openBackupPlace(
   }
 
   return {
-    /** Returns what is directly in a folder of the place, without the folder's name. */
+    /** Returns the names of the entries in a folder of the place. */
     async list(folder: '' | typeof filesFolder): Promise<string[]> {
       const names: string[] = [];
       for await (const found of driver.list(folder)) names.push(path.posix.basename(found.path));
       return names;
     },
-    /** Stores something whole or not at all. Returns its size in bytes, which may be known before. */
+    /** Stores a file atomically. Returns its size in bytes, which may be given. */
     async write(name: string, content: Readable, size?: number): Promise<number> {
       try {
         return await (bucket ? writeToBucket(name, content, size) : writeToDisk(name, content));
@@ -89,13 +94,13 @@ export function openBackupPlace(
         await rmdir(path.join(directory, unfinishedFolder)).catch(() => {});
       }
     },
-    /** Throws BackupError when there is nothing of this name. */
+    /** Opens a file. Throws BackupError if it does not exist. */
     async open(name: string): Promise<Readable> {
       if (await driver.find(name)) return driver.open(name);
       throw new BackupError(`There is no backup ${bucket ? name : path.join(directory, name)}.`);
     },
     remove: driver.delete,
-    /** Removes what a killed process has not finished. No other backup may be running. */
+    /** Removes unfinished files of killed processes. No other backup may be running. */
     removeUnfinished: () => disk.removeUnfinished(new Date()),
     close: driver.close,
   };
@@ -104,7 +109,7 @@ export function openBackupPlace(
 const noRoom = (directory: string) =>
   new BackupError(`Not enough disk space for a backup in ${directory}.`);
 
-/** Explains errors of the folder. Errors of the content stay as they are. */
+/** Explains errors of the folder. Errors of the content are returned unchanged. */
 function explainDiskError(error: unknown, directory: string): unknown {
   const { code = '', path: file = '' } = error as NodeJS.ErrnoException;
   if (['ENOSPC', 'EDQUOT'].includes(code)) return noRoom(directory);
@@ -119,7 +124,7 @@ export interface PlacedArchive {
   madeAt: Date;
 }
 
-/** Returns the archives in a place, the newest first. */
+/** Returns the archives of a place, newest first. */
 export async function listArchives(place: BackupPlace): Promise<PlacedArchive[]> {
   const names = await place.list('');
   return names

@@ -21,7 +21,7 @@ import { lookAtDatabase } from './snapshot/look-at-database.ts';
 import { endedByRestore, type TableShape } from './snapshot/open-snapshot.ts';
 
 interface RestoreOptions {
-  /** Where the backup is, with the files that it names. */
+  /** Where the backup and its files are. */
   place: BackupPlace;
   name: string;
   passphrase: string | undefined;
@@ -29,11 +29,11 @@ interface RestoreOptions {
   storage: FileStorage;
   /** Overwrites a site that is not empty. */
   isReplacing: boolean;
-  /** The people who were erased, as the data folder knows. The database may know of more. */
+  /** The erased people that the data folder knows. The database may know more. */
   erasures?: Erasure[] | undefined;
   /** Secrets that erasures may have been recorded with. */
   secrets?: string[];
-  /** Is told each step, in words for the operator. */
+  /** Called for each step, with words for the operator. */
   report?: (step: string) => void;
 }
 
@@ -47,8 +47,8 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a backup after all of it was checked. The rows change in one transaction, which ends after
- * the files are stored. Throws BackupError, and ConfigError, with the database as it was.
+ * Restores a backup after checking all of it. Rows change in one transaction, which commits after
+ * the files are stored. Throws BackupError and ConfigError without changing the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { place, name, passphrase, connectionString, storage, report = () => {} } = options;
@@ -72,7 +72,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       const secrets = [...(options.secrets ?? []), ...(secret === undefined ? [] : [secret])];
       const unreadableErasures = await settleRows(load, erasedHere, secrets);
       await load.commit();
-      // Files of the former site that stay are swept up later.
+      // Remaining files of the former site are swept later.
       await removeOtherFiles(storage, new Set(paths)).catch(() => {});
       return { manifest, files: paths.length, secret, unreadableErasures };
     } finally {
@@ -83,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
   }
 }
 
-/** Returns how many rows a backup has. */
+/** Returns the number of rows in a backup. */
 export const sumRows = ({ tables }: Manifest) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 const listPaths = ({ manifest, description }: CheckedArchive): string[] => [
@@ -94,7 +94,10 @@ const listPaths = ({ manifest, description }: CheckedArchive): string[] => [
   }),
 ];
 
-/** Throws if the site is running, or holds something that may not be overwritten. Returns who was erased. */
+/**
+ * Throws if the site is running, or if the database contains data that may not be overwritten.
+ * Returns who was erased.
+ */
 async function requireFreeSite({ connectionString, storage, isReplacing }: RestoreOptions) {
   const { connections, filled, erasures } = await lookAtDatabase(connectionString);
   if (connections > 0) {
@@ -110,7 +113,10 @@ async function requireFreeSite({ connectionString, storage, isReplacing }: Resto
   );
 }
 
-/** Loads rows, and the files of a portable backup. Returns the mails that wait, and the secret if there is one. */
+/**
+ * Loads rows, and the files of a portable backup. Returns the queued emails, and the secret if
+ * there is one.
+ */
 async function loadArchive(
   { place, name, passphrase, storage }: RestoreOptions,
   manifest: Manifest,
@@ -145,7 +151,7 @@ async function loadArchive(
 
 const changed = () => new BackupError('The backup changed during the restore.');
 
-/** Stores the files that are kept beside the archive. */
+/** Restores the files that are kept next to the archive. */
 async function loadKeptFiles(
   { place, storage }: RestoreOptions,
   { description }: CheckedArchive,
@@ -160,11 +166,11 @@ async function loadKeptFiles(
 }
 
 /**
- * Changes restored rows in their transaction, before anybody sees them. Returns the erasures that
- * cannot be repeated by name.
+ * Adjusts restored rows within their transaction. Returns the erasures that cannot be repeated by
+ * name.
  */
 async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: string[]) {
-  // The failure belongs to the place that was backed up.
+  // The failure belongs to the site that was backed up.
   await load.query('delete from settings where key = $1', [backupFailureKey]);
   await load.query(`truncate ${endedByRestore.join(', ')}`);
   const restored: Erasure[] = await listErasures(load.db);
@@ -178,7 +184,7 @@ async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: st
   return matcher.unreadable;
 }
 
-/** Removes the files of the site that was here. */
+/** Removes the files of the former site. */
 async function removeOtherFiles(storage: FileStorage, own: Set<string>): Promise<void> {
   const others: string[] = [];
   for await (const path of storage.list()) if (!own.has(path)) others.push(path);

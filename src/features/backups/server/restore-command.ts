@@ -49,11 +49,11 @@ export async function runRestoreCommand(
     secrets: present === undefined ? [] : [present],
     report: (step) => console.log(`${step} …`),
   });
-  // The next start repeats the erasures that this folder has not seen, or that wait for the secret.
+  // The next start repeats the erasures that this folder does not know, or whose secret is missing.
   const unreadable = new Set(unreadableErasures.map(({ id }) => id));
   const seen = erasures.filter(({ id }) => !unreadable.has(id));
   if (erasures.length > 0) await writeErasureFile(config.dataDirectory, seen);
-  // Both are made again from the rows and the files.
+  // Both are rebuilt from the rows and the files.
   for (const name of ['settings.json', 'cache']) {
     await rm(path.join(config.dataDirectory, name), { recursive: true, force: true });
   }
@@ -100,7 +100,7 @@ const isKeptInFile = ({ authSecret, databaseUrl }: Config) =>
 
 const secretFileOf = ({ dataDirectory }: Config) => path.join(dataDirectory, 'secret');
 
-/** Returns the secret of the site here. A site that was never started has none. */
+/** Returns the secret of this site. A site that was never started has none. */
 function readSecret(config: Config): string | undefined {
   const file = secretFileOf(config);
   return isKeptInFile(config) && existsSync(file)
@@ -108,7 +108,10 @@ function readSecret(config: Config): string | undefined {
     : config.authSecret;
 }
 
-/** Restores the secret that belongs to the rows, if it is kept in a file. Returns what is left to do. */
+/**
+ * Restores the secret of the rows, if it is stored in a file. Returns instructions for the
+ * remaining steps.
+ */
 async function restoreSecret(
   config: Config,
   secret: string | undefined,

@@ -6,30 +6,29 @@ import { projectDirectory } from '#platform/db/migrate.ts';
 
 const commandFile = path.join(projectDirectory, 'src/features/backups/server/backups-main.ts');
 
-/** Keeps V8 from letting buffers accumulate, in megabytes. `tools/tool.mjs` uses the same limits. */
+/** Keeps V8 from accumulating buffers, in megabytes. `tools/tool.mjs` uses the same limits. */
 const smallMemory = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** A backup that takes longer has stalled. In milliseconds. */
 const longestMs = 12 * 60 * 60_000;
 
-/** The descriptor that a download is written to. The standard output fails when its reader is slow. */
+/** The file descriptor of a download. Standard output would fail with a slow reader. */
 export const downloadDescriptor = 4;
 
 /** The exit code when another backup is running (EX_TEMPFAIL). */
 export const runningCode = 75;
 
-/** How a backup ended. */
 export interface BackupEnd {
   outcome: 'made' | 'running' | 'failed';
-  /** What the command printed about it. */
+  /** The output of the command. */
   said: string;
 }
 
 export type RunBackup = typeof runBackupProcess;
 
 /**
- * Runs the command `backup` in a separate process, because reading and encrypting would keep visitors
- * waiting. `content` is the backup if it is a download. The process ends with this one.
+ * Runs the command `backup` in a separate process, because reading and encrypting would slow down
+ * requests. `content` is the backup if it is a download. The process ends with this one.
  */
 export function runBackupProcess(environment: NodeJS.ProcessEnv, args: string[]) {
   const child = fork(commandFile, ['backup', ...args], {
@@ -37,10 +36,10 @@ export function runBackupProcess(environment: NodeJS.ProcessEnv, args: string[])
     env: { ...environment, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     timeout: longestMs,
-    // Ctrl+C in the terminal is for the site, which ends its backups.
+    // Ctrl+C in the terminal goes to the site, which ends its backups.
     detached: true,
   });
-  // There are none if the system has no room for another process.
+  // It is missing if the system cannot start another process.
   const pipe = child.stdio?.[downloadDescriptor];
   const content = pipe instanceof Readable ? pipe : Readable.from([]);
   const { promise: ended, resolve } = Promise.withResolvers<BackupEnd>();

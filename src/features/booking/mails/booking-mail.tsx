@@ -8,7 +8,7 @@ import {
 } from '#features/mail/mails/index.ts';
 import { fillMailWords, type MailWords } from '#features/settings/rules/index.ts';
 
-/** In what words a mail to a visitor begins, after the greeting. */
+/** The heading of each email to a visitor, and how it goes on after the greeting. */
 const visitorMails = {
   'visitor-moved': {
     eyebrow: 'Your session has moved',
@@ -45,7 +45,7 @@ const visitorMails = {
   },
 };
 
-/** Those whose words the mentor can change. */
+/** The emails whose text the mentor can change. */
 const ownWords = { 'visitor-booked': 'confirmation', 'visitor-reminder': 'reminder' } as const;
 
 const mentorMails = {
@@ -85,43 +85,46 @@ const mentorMails = {
   },
 };
 
-/** Every mail about a session: to whom, and what about. */
+/** Every email about a session: the recipient and the occasion. */
 export type BookingMailKind =
   | keyof typeof visitorMails
   | keyof typeof ownWords
   | keyof typeof mentorMails;
 
-/** What a mail about a session says. Times are written out, each with its zone. */
+/** The content of an email about a session. Times are formatted, each with its time zone. */
 export interface BookingMailProps {
   kind: BookingMailKind;
-  /** As the reader may be shown it; empty when that is not at all. */
+  /** A name that is safe to show to this reader; may be empty. */
   name: string;
   sessionType: string;
-  /** In the words of the offer; null where they are not known. */
+  /** As the offer states it; null if unknown. */
   sessionPrice: string | null;
   when: string;
   siteName: string;
-  /** The mentor's own words. */
+  /** The mentor's own texts. */
   words: Record<'confirmation' | 'reminder', MailWords>;
-  /** Null for a booking that the mentor made without one: then only the mentor gets mails. */
+  /** Null if the mentor added the booking without one: then only the mentor gets emails. */
   email: string | null;
-  /** In E.164, for the mentor. */
+  /** In E.164; shown to the mentor. */
   phone: string | null;
-  /** On the other side's clock, where it is another and known. */
+  /** The time in the other party's time zone, if known and different. */
   whenElsewhere: string | null;
   meetingType: string;
-  /** How the session is joined: a link, a number, or a few words. */
+  /** How to join: a link, a number, or a short text. */
   joinDetails: string | null;
   tradingKnowledge: string;
-  /** Goals and topics, a line each. */
+  /** Goals and topics, one line each. */
   notes: string;
-  /** What the mentor writes to the visitor; null for nothing. */
+  /** The mentor's message to the visitor, if any. */
   message: string | null;
-  /** When the visitor asked for it, for the mentor. */
+  /** When the visitor sent the request; shown to the mentor. */
   receivedAt: string | null;
-  /** To answer the visitor, or to move and cancel. */
+  /** Lets the mentor reply, or the visitor move and cancel. */
   action: MailAction | null;
-  /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
+  /**
+   * Where the visitor can turn off reminders; null if none are scheduled or the email does not
+   * mention it.
+   */
   remindersHref: string | null;
 }
 
@@ -142,11 +145,11 @@ const toFooterLink = ({ remindersHref }: BookingMailProps): MailAction | null =>
 
 const visitorFooter = 'You’re receiving this because you booked a session.';
 
-/** Returns what a mail is called and how it begins and ends. */
+/** Returns the subject, the heading and the texts of an email. */
 export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
   if (isForMentor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
-    // The name of the zone is in the text.
+    // The text already names the time zone.
     const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
     const footer = 'booked through the form on your website';
     return { subject, eyebrow, title: name, introduction, closing: null, footer };
@@ -196,7 +199,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
   ];
 }
 
-/** Tells a visitor or the mentor about a session: booked, moved, cancelled, upcoming. */
+/** The email to a visitor or the mentor about a session: booked, moved, cancelled, upcoming. */
 export function BookingMail(props: BookingMailProps) {
   const { closing, subject: _, ...words } = bookingWords(props);
   return (
@@ -214,7 +217,7 @@ export function BookingMail(props: BookingMailProps) {
   );
 }
 
-/** Returns the same as plain text. */
+/** Returns the same email as plain text. */
 export function bookingMailText(props: BookingMailProps): string {
   const { eyebrow, title, introduction, closing, footer } = bookingWords(props);
   const indent = ' '.repeat(16);

@@ -1,13 +1,13 @@
 import { dayInZone, formatClock, formatDate } from '#rules/time-zone.ts';
 import { calendarDay, emptyAsNull, instantText, optionalText, z } from '#rules/zod.ts';
 
-/** off: no session overlaps it. extra: sessions may start on its whole hours. */
+/** off: no session overlaps it. extra: sessions may start on its full hours. */
 export const exceptionKinds = ['off', 'extra'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 const note = emptyAsNull(optionalText(200));
 
-/** On the mentor's clock, to the minute. */
+/** A time of day in the mentor's time zone, to the minute. */
 const clockTime = emptyAsNull(
   z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, e.g. 14:00.'),
 );
@@ -17,17 +17,20 @@ const longestDays = 366;
 
 const dayMs = 24 * 3_600_000;
 
-/** NaN for an invalid date, which has its own message. */
+/** NaN for an invalid date, which has its own error message. */
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-/** What the admin asks for time off: days of the mentor's calendar, both included; whole ones unless times are given. */
+/**
+ * The form for time off: days in the mentor's calendar, both included; whole days unless times are
+ * given.
+ */
 export const timeOffForm = z
   .object({
     from: calendarDay('A date is required.'),
     to: calendarDay('A date is required.'),
-    /** When it begins on the first day. */
+    /** When it starts on the first day. */
     start_time: clockTime,
-    /** When it ends on the last. */
+    /** When it ends on the last day. */
     end_time: clockTime,
     note,
   })
@@ -53,10 +56,13 @@ const hour = (from: number, to: number) =>
     .min(from, 'Choose an hour.')
     .max(to, 'Choose an hour.');
 
-/** The most days that one form opens extra hours on. */
+/** The maximum number of days for which one form opens extra hours. */
 const mostExtraDays = 31;
 
-/** What the admin asks for extra hours: whole ones on the mentor's clock, up to 24, of one day or of each up to a last one. */
+/**
+ * The form for extra hours: full hours up to 24:00 in the mentor's time zone, on one day or on
+ * every day up to a last one.
+ */
 export const extraHoursForm = z
   .object({
     date: calendarDay('A date is required.'),
@@ -79,24 +85,24 @@ export const extraHoursForm = z
   });
 export type ExtraHours = z.output<typeof extraHoursForm>;
 
-/** Which of them a list shows: those that are not over at an instant, and begin before another. */
+/** Filters a list: exceptions that end after `from` and start before `to`. */
 export const exceptionQuery = z.object({
   from: instantText('Invalid time.').optional(),
   to: instantText('Invalid time.').optional(),
 });
 export type ExceptionQuery = z.output<typeof exceptionQuery>;
 
-/** A span as the API writes it; the end is exclusive. */
+/** A span in the API's format; the end is exclusive. */
 export interface SpanOfTexts {
   starts_at: string;
   ends_at: string;
 }
 
-/** Returns whether a span has any part of a day on a zone's calendar. */
+/** Returns whether a span overlaps a day in a time zone. */
 export const isOnDay = ({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) =>
   dayInZone(starts_at, timeZone) <= day && day <= lastDay(ends_at, timeZone);
 
-/** Returns whether it has all of the day. */
+/** Returns whether a span contains the whole day. */
 export const isWholeDay = ({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) =>
   (dayInZone(starts_at, timeZone) < day || isMidnight(starts_at, timeZone)) &&
   day < dayInZone(ends_at, timeZone);
@@ -104,11 +110,11 @@ export const isWholeDay = ({ starts_at, ends_at }: SpanOfTexts, day: string, tim
 const isMidnight = (instant: string, timeZone: string) =>
   formatClock(instant, timeZone) === '00:00';
 
-/** The last day that something has any part of, which ends at an instant. */
+/** Returns the last day that a span overlaps, from its exclusive end. */
 const lastDay = (endsAt: string, timeZone: string) =>
   dayInZone(new Date(Date.parse(endsAt) - 1), timeZone);
 
-/** Returns what the form of time off shows for a span: no times where it is of whole days. */
+/** Returns the form values of time off, without times for whole days. */
 export const toTimeOffTexts = (span: SpanOfTexts, timeZone: string) => ({
   from: dayInZone(span.starts_at, timeZone),
   to: lastDay(span.ends_at, timeZone),
@@ -116,14 +122,17 @@ export const toTimeOffTexts = (span: SpanOfTexts, timeZone: string) => ({
   end_time: isMidnight(span.ends_at, timeZone) ? '' : formatClock(span.ends_at, timeZone),
 });
 
-/** `18:00 to 24:00`: what a span has of a day. */
+/** Returns the part of a span on one day, e.g. `18:00 to 24:00`. */
 export function describeHours({ starts_at, ends_at }: SpanOfTexts, day: string, timeZone: string) {
   const starts = dayInZone(starts_at, timeZone) < day ? '00:00' : formatClock(starts_at, timeZone);
   const ends = dayInZone(ends_at, timeZone) > day ? '24:00' : formatClock(ends_at, timeZone);
   return `${starts} to ${ends}`;
 }
 
-/** `Mon, 23 Nov 2026 to Fri, 27 Nov 2026`, with its times where it is not of whole days. */
+/**
+ * Returns a span as text, e.g. `Mon, 23 Nov 2026 to Fri, 27 Nov 2026`, with times unless it
+ * consists of whole days.
+ */
 export function describeSpan(span: SpanOfTexts, timeZone: string): string {
   const [first, last] = [dayInZone(span.starts_at, timeZone), lastDay(span.ends_at, timeZone)];
   const date = (instant: Date | string) => formatDate(instant, timeZone, 'short');

@@ -9,7 +9,7 @@ it.each([
 });
 
 it.each(['2026-02-31', '0000-01-01', '9999-12-31T23:59:59-23:59', 'a day', '', undefined])(
-  'refuses %j at either end, and does not compare it',
+  'rejects %j at either end without comparing it',
   (text) => {
     expect(availabilityQuery.safeParse({ from: text, to: '2030-01-08' }).success).toBe(false);
     expect(availabilityQuery.safeParse({ from: '2030-01-08', to: text }).success).toBe(false);
@@ -17,7 +17,7 @@ it.each(['2026-02-31', '0000-01-01', '9999-12-31T23:59:59-23:59', 'a day', '', u
   },
 );
 
-it('refuses a span that ends before it begins, or is too long', () => {
+it('rejects a span that ends before it starts or is too long', () => {
   const isGood = (from: string, to: string) => availabilityQuery.safeParse({ from, to }).success;
   expect(isGood('2030-01-08', '2030-01-08')).toBe(false);
   expect(isGood('2030-01-08', '2030-03-11')).toBe(true);

@@ -1,13 +1,13 @@
-/** A move or a cancellation of a booking, as its row keeps it. Instants are ISO texts in UTC. */
+/** A move or a cancellation of a booking, as stored in its row. Instants are ISO texts in UTC. */
 export interface BookingChange {
-  /** A UUID, for the pages of the history. */
+  /** A UUID, by which the history pages. */
   id: string;
   at: string;
   by: 'client' | 'mentor';
   from: string;
   /** The new start; null for a cancellation. */
   to: string | null;
-  /** What the person who made the change wrote about it. */
+  /** The text that the author of the change added. */
   reason: string | null;
 }
 
@@ -18,7 +18,7 @@ interface NewChange extends Pick<BookingChange, 'by'> {
   reason?: string | null;
 }
 
-/** Returns the changes of a booking with a new one: who moved or cancelled it, when and why. */
+/** Returns a booking's changes with a new one appended: who moved or cancelled it, when and why. */
 export const noteChange = (
   { changes, startsAt }: { changes: readonly BookingChange[]; startsAt: Date },
   { by, at, to, reason = null }: NewChange,

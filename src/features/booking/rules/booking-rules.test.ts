@@ -35,7 +35,7 @@ const fault = (slot: Date, at = now, sessionType = 'Intro Call') =>
   findFault({ startsAt: slot, sessionType }, terms, at);
 
 describe('a session may be booked', () => {
-  it('at an opening hour that is still to come, of a known type', () => {
+  it('at a future opening hour, for a known type', () => {
     expect(fault(tuesdayEvening)).toBeUndefined();
     expect(fault(new Date('2026-11-24T15:00:00Z'))?.field).toBe('booking_date');
     expect(fault(tuesdayEvening, now, 'Free lunch')).toEqual({
@@ -44,7 +44,7 @@ describe('a session may be booked', () => {
     });
   });
 
-  it('at no other hour, not once it has started, and not too far ahead', () => {
+  it('at no other hour, not in the past, and not too far ahead', () => {
     const message = (slot: Date, at = now) => fault(slot, at)?.message;
     expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/available times/);
     expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/available times/);
@@ -53,7 +53,7 @@ describe('a session may be booked', () => {
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
   });
 
-  it('with its whole length within the hours', () => {
+  it('if its whole length fits in the hours', () => {
     const late = new Date('2026-11-23T20:00:00Z');
     const before = new Date('2026-11-23T12:00:00Z');
     expect(fault(late, before, 'Review')).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a booking', () => {
 describe('reminders', () => {
   const minutes = [1_440, 60];
 
-  it('are those still to come', () => {
+  it('are those in the future', () => {
     const at = (text: string) =>
       remindersOf(tuesdayEvening, minutes, new Date(text)).map(
         ({ minutesBefore }) => minutesBefore,
@@ -114,7 +114,7 @@ describe('reminders', () => {
     );
   });
 
-  it('that are late are skipped for the next one, and after the start', () => {
+  it('are skipped if the next one is due or the session has started', () => {
     const isWorthwhile = (minutesBefore: number, text: string) =>
       isReminderWorthwhile({ startsAt: tuesdayEvening, minutesBefore }, minutes, new Date(text));
     expect(isWorthwhile(1_440, '2026-11-24T14:59:59Z')).toBe(true);

@@ -12,27 +12,27 @@ import type { OpeningHours } from './slots.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** What the operator has settled about bookings. */
+/** The operator's rules for bookings. */
 export interface BookingTerms extends BookingWindow {
   opening: OpeningHours;
-  /** When these do not hold, as far as it is known. */
+  /** Exceptions to the hours, as far as they are known. */
   availability?: Availability;
   sessionTypes: readonly SessionType[];
 }
 
-/** The first instant that is too far ahead to be booked. */
+/** Returns the first instant that is too far ahead to be booked. */
 export const endOfBookableTime = (
   now: Date,
   { bookableDays }: Pick<BookingWindow, 'bookableDays'>,
 ) => new Date(now.getTime() + bookableDays * 24 * hourMs);
 
-/** The first instant that is far enough ahead to be booked. */
+/** Returns the earliest instant that can be booked. */
 export const startOfBookableTime = (
   now: Date,
   { leastNoticeHours }: Pick<BookingWindow, 'leastNoticeHours'>,
 ) => new Date(now.getTime() + leastNoticeHours * hourMs);
 
-/** Returns what forbids a session at this slot, taken or not, by the body's field. */
+/** Returns why a session cannot have this slot, by field of the body. Ignores other bookings. */
 export function findFault(
   { startsAt, sessionType }: { startsAt: Date; sessionType: string },
   terms: BookingTerms,
@@ -48,20 +48,20 @@ export function findFault(
   return message ? { field: 'booking_date', message } : undefined;
 }
 
-/** For a session type that was renamed or removed since the page was loaded. */
+/** The error for a session type that was renamed or removed since the page was loaded. */
 export const typeNotOffered =
   'This session is no longer offered. Reload the page and choose another.';
 
-/** What a visitor reads about a time that is outside of the mentor's hours. */
+/** The error for a time outside the mentor's hours. */
 export const slotNotOffered = 'Choose one of the available times.';
 
-/** What a visitor reads about a time at which the mentor takes a session, but none as long as this. */
+/** The error for an open time that is too short for this session. */
 const slotTooShort = (minutes: number) =>
   `This session takes ${formatMinutes(minutes)}, which doesn’t fit at that time. Choose another time.`;
 
 const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Returns why a visitor may not book a time for such a session, in words for them. */
+/** Returns why a visitor cannot book a session at this time, in words for them. */
 export function findSlotFault(
   { startsAt, ...session }: SessionShape & { startsAt: Date },
   terms: Omit<BookingTerms, 'sessionTypes'>,
@@ -83,7 +83,10 @@ export function findSlotFault(
 /** changeable: can be moved and cancelled. locked: too close to its start. */
 export type BookingState = 'changeable' | 'locked' | 'past' | 'cancelled';
 
-/** Returns the state of a booking at a moment. It can be changed until `cutOffHours` before its start. */
+/**
+ * Returns the state of a booking at an instant. It can be changed until `cutOffHours` before its
+ * start.
+ */
 export function bookingState(
   { startsAt, isCancelled }: { startsAt: Date; isCancelled: boolean },
   { now, cutOffHours }: { now: Date; cutOffHours: number },
@@ -97,7 +100,7 @@ export function bookingState(
 export const changeableUntil = (startsAt: Date, cutOffHours: number) =>
   new Date(startsAt.getTime() - cutOffHours * hourMs);
 
-/** The reminders of a session that are still to come. */
+/** Returns the reminders of a session that are still in the future. */
 export const remindersOf = (startsAt: Date, reminderMinutes: readonly number[], now: Date) =>
   reminderMinutes
     .map((minutesBefore) => ({
@@ -106,7 +109,10 @@ export const remindersOf = (startsAt: Date, reminderMinutes: readonly number[], 
     }))
     .filter(({ at }) => at > now);
 
-/** Returns whether a reminder that is late still says something: not after the start, nor when the next one is due. */
+/**
+ * Returns whether a late reminder is still useful: not after the start, nor when the next one is
+ * due.
+ */
 export function isReminderWorthwhile(
   { startsAt, minutesBefore }: { startsAt: Date; minutesBefore: number },
   reminderMinutes: readonly number[],

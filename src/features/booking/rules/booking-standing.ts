@@ -1,13 +1,13 @@
 import { dayInZone } from '#rules/time-zone.ts';
 
-/** The outcome of a session that is over, as the mentor marks it. */
+/** The outcome of a past session, as the mentor records it. */
 export const sessionOutcomes = ['done', 'missed'] as const;
 export type SessionOutcome = (typeof sessionOutcomes)[number];
 
-/** What a booking's state is called at the desk, but for what the mentor has marked. */
+/** The status of a booking in the admin, apart from its recorded outcome. */
 export type BookingStanding = 'upcoming' | 'today' | 'past' | 'cancelled';
 
-/** Returns the state of a booking at a moment, by the calendar of a zone. */
+/** Returns the status of a booking at an instant, in a time zone. */
 export function standingOf(
   {
     startsAt,
@@ -17,7 +17,7 @@ export function standingOf(
   { now, timeZone }: { now: Date; timeZone: string },
 ): BookingStanding {
   if (isCancelled) return 'cancelled';
-  // The version before stored no length; most sessions last an hour.
+  // Rows of the version before have no length; most sessions last an hour.
   if (startsAt.getTime() + (minutes ?? 60) * 60_000 <= now.getTime()) return 'past';
   const isToday = dayInZone(startsAt, timeZone) === dayInZone(now, timeZone);
   return isToday || startsAt <= now ? 'today' : 'upcoming';

@@ -27,13 +27,13 @@ describe('notes', () => {
     ['Patience', 'Gold', 'Goals: Patience\nTopics: Gold'],
     ['', '', 'Goals: Not provided\nTopics: Not provided'],
     [' \n ', 'one\ntwo\r\n\nthree', 'Goals: Not provided\nTopics: one two three'],
-  ])('hold goals %j and topics %j on two lines', (goals, topics, notes) => {
+  ])('put goals %j and topics %j on two lines', (goals, topics, notes) => {
     expect(composeNotes(goals, topics)).toBe(notes);
   });
 });
 
 describe('a form', () => {
-  it('makes the same booking both ways, so that one counts as a repeat of the other', () => {
+  it('creates the same booking from both bodies, so that one counts as a repeat of the other', () => {
     const form = bookingForm.parse(filledIn);
     const { id: _, ...stored } = bookingSubmission.parse({
       ...toBookingRecord(form),
@@ -51,29 +51,26 @@ describe('a form', () => {
   it.each([
     ['empty', { trading_goals: ' ', topics_to_cover: '' }],
     ['absent', { trading_goals: undefined, topics_to_cover: undefined }],
-  ])(
-    'says for `/contact.php` that goals and topics were not provided when they are %s',
-    (_, texts) => {
-      expect(toBookingNotice(bookingForm.parse({ ...filledIn, ...texts }))).toMatchObject({
-        trading_goals: 'Not provided',
-        topics_to_cover: 'Not provided',
-      });
-    },
-  );
+  ])('tells `/contact.php` that goals and topics were not provided if they are %s', (_, texts) => {
+    expect(toBookingNotice(bookingForm.parse({ ...filledIn, ...texts }))).toMatchObject({
+      trading_goals: 'Not provided',
+      topics_to_cover: 'Not provided',
+    });
+  });
 
   it.each([
     ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu', '2026-11-24'],
     ['Pacific/Kiritimati', 'Wednesday, 25 November 2026', 'Pacific/Kiritimati', '2026-11-25'],
-    // Without a zone the date is one of the mentor's calendar.
+    // Without a time zone, the date is in the mentor's calendar.
     ['Mars/Base', 'Wednesday, 25 November 2026', null, '2026-11-25'],
     [undefined, 'Tuesday, 24 November 2026', null, '2026-11-24'],
-  ])('from the zone %j has the date that it is there', (time_zone, date, kept, chosen) => {
+  ])('from the time zone %j has the local date there', (time_zone, date, kept, chosen) => {
     const notice = toBookingNotice(bookingForm.parse({ ...filledIn, time_zone, date: chosen }));
     expect(notice).toMatchObject({ booking_date: date, time_zone: kept });
   });
 
   it.each(['Etc/Unknown', 'PST', '+02:00', '', 'x'.repeat(61), 5, {}, null])(
-    'with %j for a zone is stored without one, by either way',
+    'with %j as a time zone is stored without one, from either body',
     (time_zone) => {
       const form = bookingForm.parse(filledIn);
       const record = { ...toBookingRecord(form), id: crypto.randomUUID(), time_zone };
@@ -98,7 +95,7 @@ describe('a form', () => {
   });
 });
 
-it('a notice without the instant makes no booking', () => {
+it('a notice without an instant creates no booking', () => {
   const { starts_at: _, ...notice } = toBookingNotice(bookingForm.parse(filledIn));
   expect(fromNotice(bookingNotice.parse(notice))).toBeUndefined();
 });

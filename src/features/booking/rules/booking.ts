@@ -37,13 +37,13 @@ const notProvided = 'Not provided';
 
 const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
 
-/** A booking's `notes`: goals and topics, a line each. */
+/** Returns a booking's `notes`: goals and topics, one line each. */
 export const composeNotes = (goals: string, topics: string) =>
   `Goals: ${toLine(goals)}\nTopics: ${toLine(topics)}`;
 
 const freeText = optionalText(5_000).optional();
 
-/** The visitor's zone. Whatever is no zone counts as none: only the mentor's is shown then. */
+/** The visitor's time zone. An invalid one is dropped; then only the mentor's is shown. */
 const timeZone = z
   .string()
   .max(60)
@@ -56,7 +56,7 @@ const person = {
   email: emailAddress('A valid email is required.'),
 };
 
-/** As it was written: the server stores it in E.164. */
+/** As entered: the server stores it in E.164. */
 const phone = emptyAsNull(phoneText);
 
 /** The meeting type that is a call to a phone number. */
@@ -71,7 +71,7 @@ const session = {
   trading_knowledge: z.enum(tradingKnowledgeLevels, 'Please select your knowledge level.'),
 };
 
-/** What the booking form asks for: `booking_date` is the instant of the time that was chosen on the visitor's `date`. */
+/** The booking form: `booking_date` is the instant of the chosen time on the visitor's `date`. */
 export const bookingForm = z.object({
   ...person,
   phone: phoneText.optional(),
@@ -99,13 +99,13 @@ const record = z.object({
   origin: originOfForm,
 });
 
-/** Bodies call it `booking_date`; in here an instant has one name. */
+/** Request bodies call it `booking_date`; in the code an instant has one name. */
 const withStart = <Body extends { booking_date: Date }>({ booking_date, ...rest }: Body) => ({
   ...rest,
   startsAt: booking_date,
 });
 
-/** A booking as every way in brings it, without its id. */
+/** A booking from any source, without its id. */
 export const bookingContent = record.transform(withStart);
 export type BookingContent = z.output<typeof bookingContent>;
 
@@ -113,7 +113,7 @@ export type BookingContent = z.output<typeof bookingContent>;
 export const bookingSubmission = record.extend({ id: submissionId }).transform(withStart);
 export type BookingSubmission = z.output<typeof bookingSubmission>;
 
-/** The record of what a visitor filled in, for `POST /api/bookings`. */
+/** Turns the form's values into the body of `POST /api/bookings`. */
 export const toBookingRecord = ({
   date: _,
   trading_goals = '',
@@ -124,7 +124,9 @@ export const toBookingRecord = ({
   notes: composeNotes(trading_goals, topics_to_cover),
 });
 
-/** The record for `POST /contact.php`: a long date for people, and the instant. */
+/**
+ * Turns the form's values into the body of `POST /contact.php`: a readable date, and the instant.
+ */
 export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) => ({
   ...form,
   trading_goals: form.trading_goals || notProvided,
@@ -136,7 +138,7 @@ export const toBookingNotice = ({ date, booking_date, ...form }: BookingForm) =>
   starts_at: booking_date,
 });
 
-/** What a visitor does on the private page of a booking. */
+/** The actions on the private page of a booking. */
 export const bookingChange = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('cancel'),
@@ -151,7 +153,7 @@ const notedText = freeText.nullable().transform((value) => value || notProvided)
 
 /**
  * The booking body of `POST /contact.php`, without its id. `booking_date` is for people; only with
- * `starts_at` can it be put into the calendar.
+ * `starts_at` can the booking be added to the calendar.
  */
 export const bookingNotice = z.object({
   source: z.literal(bookingSource),
@@ -168,7 +170,7 @@ export const bookingNotice = z.object({
 });
 export type BookingNotice = z.output<typeof bookingNotice>;
 
-/** What a notice says of the booking it is about, if it carries the instant. */
+/** Returns the booking of a notice, if the notice has an instant. */
 export function fromNotice({
   source: _source,
   booking_date: _words,
@@ -182,7 +184,9 @@ export function fromNotice({
   return { ...rest, startsAt: starts_at, notes };
 }
 
-/** Which bookings a list or a file shows: from an instant (included) to another (not). */
+/**
+ * The bookings that a list or a file contains: from an instant (included) to another (excluded).
+ */
 export const bookingSpan = z.object({
   from: instantText('Invalid time.').optional(),
   to: instantText('Invalid time.').optional(),
@@ -208,14 +212,14 @@ const dayMs = 24 * 3_600_000;
 
 const noBoundary = 'Enter a date or a time.';
 
-/** What is no day ends here, before anybody compares it. */
+/** Rejects invalid dates before they are compared. */
 const beginningOfDay = calendarDay(noBoundary).transform((day) => new Date(`${day}T00:00:00Z`));
 
 const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 
 /**
- * The query of `GET /api/availability`: from an instant up to, and without, another, for a session of
- * a type. An unknown or missing type means an hour. The `booking` that is to be moved does not count as
+ * The query of `GET /api/availability`: from an instant to another (excluded), for a session of a
+ * type. An unknown or missing type means an hour. The `booking` to be moved does not count as
  * taken.
  */
 export const availabilityQuery = z

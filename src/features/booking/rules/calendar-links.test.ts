@@ -9,7 +9,7 @@ const entry = {
   location: 'Zoom',
 };
 
-it('gives Google the span in UTC', () => {
+it('passes the span to Google in UTC', () => {
   const { searchParams } = new URL(googleCalendarLink(entry));
   expect(searchParams.get('action')).toBe('TEMPLATE');
   expect(searchParams.get('dates')).toBe('20261231T210000Z/20261231T220000Z');
@@ -17,7 +17,7 @@ it('gives Google the span in UTC', () => {
   expect(searchParams.get('details')).toBe(entry.details);
 });
 
-it('gives Outlook the same span', () => {
+it('passes the same span to Outlook', () => {
   const { searchParams } = new URL(outlookCalendarLink(entry));
   expect(searchParams.get('rru')).toBe('addevent');
   expect(searchParams.get('startdt')).toBe('2026-12-31T21:00:00.000Z');
@@ -25,7 +25,7 @@ it('gives Outlook the same span', () => {
   expect(searchParams.get('subject')).toBe(entry.title);
 });
 
-it('gives each word its own place in the address, whatever is in it', () => {
+it('encodes each text, whatever it contains', () => {
   const text = '&dates=1#\r\n;"+%26';
   const hostile = { ...entry, title: text, details: text, location: text };
   for (const link of [googleCalendarLink, outlookCalendarLink]) {
@@ -33,12 +33,12 @@ it('gives each word its own place in the address, whatever is in it', () => {
     expect([...searchParams.keys()]).toEqual([...new URL(link(entry)).searchParams.keys()]);
     expect(searchParams.getAll('location')).toEqual([text]);
     expect(hash).toBe('');
-    // Outlook shows every plus sign of an address.
+    // Outlook shows every plus sign of a URL.
     expect(link(hostile)).not.toContain('+');
   }
 });
 
-it('subscribes Apple, Google and Outlook to a calendar by its address', () => {
+it('returns links to subscribe in Apple, Google and Outlook', () => {
   const [apple, google, outlook] = subscribeLinks('https://site.test/calendar/a.ics', 'A & B').map(
     ({ href }) => new URL(href),
   );

@@ -12,11 +12,11 @@ const endOf = ({ startsAt, minutes }: CalendarEntry) =>
 /** `20261124T160000Z` */
 const compact = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** Outlook shows the `+` that URLSearchParams writes for a space. A plus itself is `%2B` already. */
+/** URLSearchParams writes a space as `+`, which Outlook shows. A real plus is already `%2B`. */
 const link = (address: string, query: Record<string, string>) =>
   `${address}?${new URLSearchParams(query)}`.replaceAll('+', '%20');
 
-/** Google's page that offers to add an entry. */
+/** Returns the link that adds an entry in Google Calendar. */
 export const googleCalendarLink = (entry: CalendarEntry) =>
   link('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
@@ -26,7 +26,7 @@ export const googleCalendarLink = (entry: CalendarEntry) =>
     location: entry.location,
   });
 
-/** Outlook's. */
+/** Returns the link that adds an entry in Outlook. */
 export const outlookCalendarLink = (entry: CalendarEntry) =>
   link('https://outlook.live.com/calendar/0/action/compose', {
     rru: 'addevent',
@@ -37,7 +37,7 @@ export const outlookCalendarLink = (entry: CalendarEntry) =>
     location: entry.location,
   });
 
-/** Pages and programs that subscribe to a calendar by its address, each with one tap. */
+/** Returns links that subscribe to a calendar in common programs. */
 export function subscribeLinks(url: string, name: string) {
   const webcal = url.replace(/^https?:/, 'webcal:');
   return [

@@ -3,15 +3,15 @@ import { addDays, instantInZone } from '#rules/zoned-time.ts';
 import type { ExtraHours, TimeOff } from './availability-exception.ts';
 import type { Span } from './slots.ts';
 
-/* Apart from the forms, which the browser has: it need not know the arithmetic of time zones. */
+/* Separate from the forms, so that browsers do not load the time zone arithmetic. */
 
-/** The instant at which a clock shows a time of a day; the first of the next day for no time. */
+/** Returns the instant of a local time on a day; without a time, the start of the next day. */
 const instantOf = (day: string, time: string | null, timeZone: string): Date =>
   time === null
     ? instantInZone(addDays(day, 1), '00:00', timeZone)
     : instantInZone(day, time, timeZone);
 
-/** Returns time off as a span of instants. It may be empty where the clock skips what was given. */
+/** Returns the instants of time off. The span may be empty if the clock skips the given times. */
 export const timeOffSpan = (
   { from, to, start_time, end_time }: Omit<TimeOff, 'note'>,
   timeZone: string,
@@ -22,7 +22,7 @@ export const timeOffSpan = (
 
 const clock = (hour: number) => (hour === 24 ? null : `${String(hour).padStart(2, '0')}:00`);
 
-/** Returns extra hours as spans of instants, one a day, likewise. */
+/** Returns extra hours as spans of instants, one per day. A span may be empty as above. */
 export function extraHoursSpans(
   { date, last_date, from, to }: Omit<ExtraHours, 'note'>,
   timeZone: string,

@@ -1,12 +1,12 @@
-/** A price of nothing, as mentors write it: "Free", "free of charge", "R0", "R 0.00". */
+/** Matches a price of zero as mentors write it: "Free", "free of charge", "R0", "R 0.00". */
 const noPrice = /^\s*(?:free\b|R?\s*0(?:[.,]0+)?\s*$)/i;
 
-/** A link to the booking form, and what it says; `shortLabel` is for narrow bars. */
+/** A link to the booking form and its label; `shortLabel` is for narrow bars. */
 export interface CallLink {
   href: string;
   label: string;
   shortLabel: string;
-  /** What the free call is. */
+  /** A description of the free call. */
   details: string | null;
 }
 
@@ -17,11 +17,11 @@ interface Option {
   description: string;
 }
 
-/** The address of the booking form with a kind of session already chosen. */
+/** Returns the URL of the booking form with a session type preselected. */
 export const bookingHref = (title: string) =>
   `/mentorship?${new URLSearchParams({ session: title })}#book`;
 
-/** Returns the way to the first free session, or to all sessions where none is free. */
+/** Returns the link to the first free session, or to all sessions if none is free. */
 export function toCallLink(options: readonly Option[]): CallLink {
   const free = options.find(({ price }) => noPrice.test(price));
   if (!free) {

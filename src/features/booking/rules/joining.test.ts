@@ -4,11 +4,11 @@ import { findJoinDetails, findJoinLink } from './joining.ts';
 const joining = { Zoom: 'https://zoom.example/j/1', 'Google Meet': '' };
 
 it.each([
-  ['its own before all', 'https://own.example/1', 'Zoom', 'https://own.example/1'],
+  ['the booking’s own first', 'https://own.example/1', 'Zoom', 'https://own.example/1'],
   ['that of its meeting type', null, 'Zoom', 'https://zoom.example/j/1'],
-  ['nothing where none was given', null, 'Google Meet', null],
-  ['nothing for a type that nobody offers', null, 'constructor', null],
-])('finds how a session is joined: %s', (_, joinDetails, meetingType, found) => {
+  ['nothing if none is set', null, 'Google Meet', null],
+  ['nothing for an unknown type', null, 'constructor', null],
+])('finds how to join a session: %s', (_, joinDetails, meetingType, found) => {
   expect(findJoinDetails({ joinDetails, meetingType }, joining)).toBe(found);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['Come to https://zoom.example', undefined],
   [null, undefined],
-])('knows a link from a number: %s', (details, link) => {
+])('tells a link from a number: %s', (details, link) => {
   expect(findJoinLink(details)).toBe(link);
 });

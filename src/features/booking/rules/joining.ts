@@ -1,11 +1,11 @@
 import { credentialsRefused, hasCredentials } from '#rules/url.ts';
 import { optionalText, z } from '#rules/zod.ts';
 
-/** A link, as mails and calendars take it. */
+/** Returns whether a text is a link that emails and calendars accept. */
 const isLink = (text: string) =>
   z.url({ protocol: /^https$/ }).safeParse(text).success && !hasCredentials(text);
 
-/** How a session is joined: a link, a number, or a few words. */
+/** How to join a session: a link, a number, or a short text. */
 export const joinDetails = optionalText(500)
   .refine((text) => !/[\r\n]/.test(text), 'Use one line.')
   .refine((text) => !hasCredentials(text), credentialsRefused)
@@ -14,13 +14,13 @@ export const joinDetails = optionalText(500)
     'Enter a full address that starts with https://',
   );
 
-/** Returns the link in how a session is joined, where it is one. */
+/** Returns the link in these details, if there is one. */
 export const findJoinLink = (details: string | null): string | undefined =>
   details !== null && isLink(details) ? details : undefined;
 
 /**
- * Returns how a session is joined: as was said for this booking alone, else for all of its meeting
- * type; null where nothing was said.
+ * Returns how to join a session: the booking's own details, else those of its meeting type; null if
+ * neither is set.
  */
 export const findJoinDetails = (
   { joinDetails: own, meetingType }: { joinDetails: string | null; meetingType: string },

@@ -22,7 +22,7 @@ describe('a time that the mentor chooses', () => {
   });
 });
 
-describe('what the mentor sends', () => {
+describe('the mentor’s form', () => {
   it('needs a name, an email or a phone number, and a time; knowledge defaults to beginner', () => {
     const sent = {
       id: '00000000-0000-4000-8000-000000000001',

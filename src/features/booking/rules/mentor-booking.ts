@@ -15,14 +15,16 @@ import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
 import { sessionOutcomes } from './booking-standing.ts';
 import { joinDetails } from './joining.ts';
 
-/* What the mentor does with bookings: the forms of the admin, and the bodies of the API that they make. */
+/*
+ * The mentor's actions on bookings: the forms of the admin, and the API bodies that they produce.
+ */
 
-/** What the mentor writes to the visitor about a change, in characters. */
+/** The longest message to a visitor about a change, in characters. */
 const messageLength = 500;
 
 const message = emptyAsNull(optionalText(messageLength));
 
-/** Which version of the booking the mentor has read: one that was changed since is not changed unseen. */
+/** The version of the booking that the mentor has read. It prevents overwriting a newer change. */
 const version = z.int('A version is required.').min(1, 'A version is required.');
 
 const withoutTime = {
@@ -80,7 +82,7 @@ export const bookingCancellation = z.object({ version, message });
 
 export const paymentForm = z.object({ payment_reference: emptyAsNull(optionalText(200)) });
 
-/** The body of `PUT /api/bookings/:id/payment`. What is not paid has no reference. */
+/** The body of `PUT /api/bookings/:id/payment`. Unpaid bookings have no reference. */
 export const bookingPayment = z
   .object({ ...paymentForm.shape, version, is_paid: z.boolean('Choose whether it is paid.') })
   .transform(({ is_paid: isPaid, payment_reference, ...rest }) => ({
@@ -108,13 +110,16 @@ export const bookingJoinDetails = z
   .object({ ...joinDetailsForm.shape, version })
   .transform(({ join_details, ...rest }) => ({ ...rest, joinDetails: join_details }));
 
-/** The query of `GET /api/bookings/placement`: a session of this type at this time, which may be a booking itself. */
+/**
+ * The query of `GET /api/bookings/placement`: a session of this type at this time, possibly an
+ * existing booking.
+ */
 export const placementQuery = z
   .object({
     booking_date: instant(timeRequired),
     session_type: z.string().max(120).default(''),
     booking: recordParam.shape.id.optional(),
-    /** Whose zone is asked for where there is no booking yet. */
+    /** Finds the client's time zone if there is no booking yet. */
     email: optionalText(254).optional(),
   })
   .transform(({ booking_date, session_type, booking, email }) => ({
@@ -127,10 +132,10 @@ export type PlacementQuery = z.output<typeof placementQuery>;
 
 const dayMs = 24 * 3_600_000;
 
-/** How far ahead the mentor may put a session, in days: a slip of the year is noticed. */
+/** How far ahead the mentor may book, in days. Catches a mistyped year. */
 const farthestDays = 2 * 365;
 
-/** Returns why the mentor may not book a session at this instant, taken or not. */
+/** Returns why the mentor may not book a session at this instant, ignoring other bookings. */
 export function findTimeFault(startsAt: Date, now: Date): string | undefined {
   if (startsAt.getTime() % 60_000 !== 0) return 'Choose a time in whole minutes.';
   if (startsAt <= now) return 'That time has passed. Choose another.';

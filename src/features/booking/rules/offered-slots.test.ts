@@ -19,7 +19,7 @@ const evenings: OpeningHours = {
   timeZone: 'Africa/Johannesburg',
   hours: { 1: none, 2: [18, 19, 20], 3: [18, 19, 20], 4: none, 5: none, 6: none, 7: none },
 };
-/** On the mentor's clock. */
+/** In the mentor's time zone. */
 const tuesday = span('2030-01-08T00:00+02:00', '2030-01-09T00:00+02:00');
 const thursday = span('2030-01-10T00:00+02:00', '2030-01-11T00:00+02:00');
 
@@ -40,18 +40,18 @@ it('a day off closes its day and no other', () => {
 });
 
 it.each([
-  ['ends as the hour begins', '17:00', '18:00', ['16:00', '17:00', '18:00']],
-  ['reaches a minute into the hour', '17:00', '18:01', ['17:00', '18:00']],
-  ['begins in the middle of an hour', '18:30', '18:40', ['17:00', '18:00']],
-  ['begins as the hour ends', '19:00', '20:00', ['16:00', '18:00']],
-  ['begins a minute before the hour ends', '18:59', '19:00', ['17:00', '18:00']],
-  ['lies around everything', '08:00', '23:00', []],
-])('what %s closes the hours that it overlaps', (_, from, to, left) => {
+  ['ends when the hour starts', '17:00', '18:00', ['16:00', '17:00', '18:00']],
+  ['ends a minute into the hour', '17:00', '18:01', ['17:00', '18:00']],
+  ['starts in the middle of an hour', '18:30', '18:40', ['17:00', '18:00']],
+  ['starts when the hour ends', '19:00', '20:00', ['16:00', '18:00']],
+  ['starts a minute before the hour ends', '18:59', '19:00', ['17:00', '18:00']],
+  ['contains everything', '08:00', '23:00', []],
+])('a span that %s closes the hours that it overlaps', (_, from, to, left) => {
   const closed = [span(`2030-01-08T${from}+02:00`, `2030-01-08T${to}+02:00`)];
   expect(offer(tuesday, { closed })).toEqual(left.map((hour) => `2030-01-08T${hour}`));
 });
 
-it('extra hours add their whole hours to the usual ones, each once', () => {
+it('extra hours add their full hours to the usual ones, each once', () => {
   const extra = [
     span('2030-01-10T14:30+02:00', '2030-01-10T17:30+02:00'),
     span('2030-01-08T17:00+02:00', '2030-01-08T19:00+02:00'),
@@ -62,7 +62,7 @@ it('extra hours add their whole hours to the usual ones, each once', () => {
   );
 });
 
-it('extra hours are those of the mentor’s clock, and up to midnight', () => {
+it('extra hours are in the mentor’s time zone, and can end at midnight', () => {
   const kathmandu = { ...evenings, timeZone: 'Asia/Kathmandu' };
   const extra = [span('2030-01-10T22:00+05:45', '2030-01-11T00:00+05:45')];
   const week = span('2030-01-10T00:00Z', '2030-01-15T00:00Z');
@@ -78,11 +78,11 @@ it('time off wins over extra hours', () => {
   expect(offer(thursday, { extra, closed })).toEqual(['2030-01-10T12:00', '2030-01-10T14:00']);
 });
 
-it('a span ends where it ends, also in the middle of extra hours', () => {
+it('slots end with the span, even in the middle of extra hours', () => {
   const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T17:00+02:00')];
   const part = span('2030-01-10T13:00Z', '2030-01-10T14:00Z');
   expect(offer(part, { extra })).toEqual(['2030-01-10T13:00']);
-  // Closed by what begins after the span has ended.
+  // Closed by a span that starts after the end.
   const closed = [span('2030-01-10T13:30Z', '2030-01-10T15:00Z')];
   expect(offer(span('2030-01-10T12:00Z', '2030-01-10T13:01Z'), { extra, closed })).toEqual([
     '2030-01-10T12:00',
@@ -98,7 +98,7 @@ it.each([
   [121, ['16']],
   [180, ['16']],
   [181, []],
-])('%i minutes are offered where all of them are open', (minutes, hours) => {
+])('%i minutes are offered if all of them are open', (minutes, hours) => {
   expect(offer(tuesday, {}, minutes)).toEqual(hours.map((hour) => `2030-01-08T${hour}:00`));
 });
 
@@ -107,12 +107,12 @@ it('a long session may continue into adjacent extra hours, but not into a gap', 
   expect(offer(tuesday, { extra: following }, 240)).toEqual(['2030-01-08T16:00']);
   const later = [span('2030-01-08T21:30+02:00', '2030-01-08T23:00+02:00')];
   expect(offer(tuesday, { extra: later }, 240)).toEqual([]);
-  // Half an hour that is open can be gone on into, not begun in.
+  // A session cannot start in an open half hour, but can continue into it.
   const short = [span('2030-01-08T21:00+02:00', '2030-01-08T21:30+02:00')];
   expect(offer(tuesday, { extra: short }, 90)).toEqual(
     ['16', '17', '18'].map((hour) => `2030-01-08T${hour}:00`),
   );
-  // Over midnight, from one evening’s end to a night that was opened.
+  // Across midnight, from the end of one evening into opened hours of the night.
   const night = [span('2030-01-08T21:00+02:00', '2030-01-09T02:00+02:00')];
   expect(offer(tuesday, { extra: night }, 480)).toEqual(['2030-01-08T16:00']);
 });
@@ -123,7 +123,7 @@ it('a closed part of a long session closes its start', () => {
   expect(offer(tuesday, { closed }, 90)).toEqual([]);
 });
 
-it('what is taken or past is not free', () => {
+it('taken or past slots are not free', () => {
   const extra = [span('2030-01-10T14:00+02:00', '2030-01-10T18:00+02:00')];
   const availability = { extra, closed: [] };
   const taken = [span('2030-01-10T14:00Z', '2030-01-10T14:15Z')];
@@ -134,7 +134,7 @@ it('what is taken or past is not free', () => {
   ]);
 });
 
-it('a slot that another session overlaps is not free, however long that is', () => {
+it('a slot that another session overlaps is not free, whatever its length', () => {
   const taken = [span('2030-01-08T17:00Z', '2030-01-08T17:15Z')];
   const free = (minutes: number) =>
     iso(
@@ -148,7 +148,7 @@ it('a slot that another session overlaps is not free, however long that is', () 
   expect(free(61)).toEqual([]);
 });
 
-it('a short call takes its own time and its gap, on the grid, and the gap of the one before', () => {
+it('a short call takes its length and gap, on the grid, after the gap of the one before', () => {
   const call = { minutes: 15, gridMinutes: 15, gapMinutes: 10 };
   const free = (...taken: Span[]) => {
     const now = at('2030-01-01T00:00Z');
@@ -160,14 +160,15 @@ it('a short call takes its own time and its gap, on the grid, and the gap of the
   expect(free().slice(0, 3)).toEqual(['16:00', '16:15', '16:30']);
   // The gap of the last session may be outside the hours.
   expect(free().at(-1)).toBe('18:45');
-  // 16:15 to 16:30, free again from 16:40: none ends its gap in it, or begins in that of the other.
+  // Taken from 16:15 to 16:30, and free again from 16:40: no session's gap may end in it, and none
+  // starts in its gap.
   expect(free(span('2030-01-08T16:15Z', '2030-01-08T16:40Z')).slice(0, 2)).toEqual([
     '16:45',
     '17:00',
   ]);
 });
 
-it('a time is within the hours if all of it is', () => {
+it('a span is within the hours if all of it is', () => {
   const extra = [span('2030-01-08T21:00+02:00', '2030-01-08T21:30+02:00')];
   const isWithin = (from: string, to: string) =>
     isWithinHours(evenings, extra, span(`2030-01-08T${from}+02:00`, `2030-01-08T${to}+02:00`));
@@ -180,7 +181,7 @@ it('a time is within the hours if all of it is', () => {
 
 const minute = 60_000;
 const monday = +at('2030-01-07T00:00+02:00');
-/** Anywhere within four days, to the quarter of an hour. */
+/** Anywhere within four days, in quarters of an hour. */
 const spans = fc.array(
   fc.tuple(fc.nat({ max: 380 }), fc.integer({ min: 1, max: 60 })).map(([start, length]) => ({
     from: new Date(monday + start * 15 * minute),
@@ -189,7 +190,7 @@ const spans = fc.array(
   { maxLength: 6 },
 );
 
-/** In whole quarters of an hour. */
+/** In quarters of an hour. */
 const sessions = fc.record({
   minutes: fc.constantFrom(15, 30, 60, 75, 90, 120, 150, 240, 480),
   gridMinutes: fc.constantFrom(...startGrids),
@@ -202,7 +203,7 @@ it('single instants and spans agree with a check of every minute', () => {
     fc.property(spans, spans, sessions, (extra, closed, session) => {
       const { minutes, gridMinutes } = session;
       const offered = offeredSlots(evenings, { extra, closed }, days, session).map(Number);
-      // A session may go on beyond the last day.
+      // A session may continue after the last day.
       const more = { ...days, to: new Date(+days.to + 8 * 60 * minute) };
       const usual = new Set(openingSlots(evenings, more).map(Number));
       const isIn = (list: Span[], instant: number) =>

@@ -2,21 +2,21 @@ import { Temporal } from 'temporal-polyfill';
 import { hourSession, type SessionShape } from './session-shape.ts';
 import { type OpeningHours, openingSlots, type Span } from './slots.ts';
 
-/** When the opening hours do not hold. */
+/** Exceptions to the opening hours. */
 export interface Availability {
-  /** Offered too. */
+  /** Hours that are also offered. */
   extra: readonly Span[];
   /** Time off and busy times: no session overlaps them. They win over `extra`. */
   closed: readonly Span[];
 }
 
-/** Nothing but the opening hours. */
+/** No exceptions to the opening hours. */
 export const usualAvailability: Availability = { extra: [], closed: [] };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The hour that begins at a slot. */
+/** Returns the hour that starts at a slot. */
 export const hourOf = (slot: Date): Span => spanOf(slot, 60);
 
 const spanOf = (from: Date, minutes: number): Span => ({
@@ -24,15 +24,15 @@ const spanOf = (from: Date, minutes: number): Span => ({
   to: new Date(from.getTime() + minutes * minuteMs),
 });
 
-/** Returns what has to be open for a session that begins at a slot. */
+/** Returns the span that must be open for a session that starts at a slot. */
 const openSpan = (slot: Date, { minutes, gridMinutes }: SessionShape): Span =>
   spanOf(slot, Math.max(minutes, gridMinutes));
 
-/** Returns what has to be free of other sessions: its gap as well. */
+/** Returns the span that must be free of other sessions, including the gap. */
 export const slotSpan = (slot: Date, { minutes, gridMinutes, gapMinutes }: SessionShape): Span =>
   spanOf(slot, Math.max(minutes + gapMinutes, gridMinutes));
 
-/** Returns the same time in spans that neither overlap nor touch, in order. */
+/** Returns the same time as sorted spans that neither overlap nor touch. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
@@ -44,8 +44,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Returns the slots that may begin, by the first of the spans that ends after their beginning. Slots
- * come in order, and stay so.
+ * Filters slots by the first span that ends after their start. Slots must be sorted, and stay so.
  */
 function filterBySpan(
   slots: readonly Date[],
@@ -64,7 +63,7 @@ function filterBySpan(
   });
 }
 
-/** Returns the slots whose time, as `toSpan` says, overlaps none of the spans. */
+/** Returns the slots whose time, according to `toSpan`, overlaps none of the spans. */
 const leaveOpen = (
   slots: readonly Date[],
   closed: readonly Span[],
@@ -93,7 +92,7 @@ function gridStarts({ from, to }: Span, gridMinutes: number, timeZone: string): 
     .round(toGrid);
   while (start.epochMilliseconds < to.getTime()) {
     starts.push(new Date(start.epochMilliseconds));
-    // A clock may change by half an hour.
+    // A clock change may be half an hour.
     start = start.add({ minutes: gridMinutes }).round(toGrid);
   }
   return starts;
@@ -105,8 +104,8 @@ const overlap = (one: Span, other: Span): Span => ({
 });
 
 /**
- * Returns every instant of the span at which a session may start, in order, taken or not: on its grid,
- * with its whole length in hours that are open and not closed.
+ * Returns every instant of the span at which a session may start, in order and whether or not it is
+ * taken: on its grid, with its whole length in open hours that are not closed.
  */
 export function offeredSlots(
   opening: OpeningHours,
@@ -114,7 +113,7 @@ export function offeredSlots(
   span: Span,
   session: SessionShape = hourSession,
 ): Date[] {
-  // What begins at the end of the span reaches beyond it, and an open hour may have begun before it.
+  // A session that starts in the span may end after it, and an open hour may start before it.
   const around = {
     from: new Date(span.from.getTime() - hourMs),
     to: openSpan(span.to, session).to,
@@ -135,7 +134,7 @@ export function offeredSlots(
   return leaveOpen(within, closed, toSpan);
 }
 
-/** Returns whether the mentor takes a session at this instant. */
+/** Returns whether the mentor offers a session at this instant. */
 export const isOfferedSlot = (
   opening: OpeningHours,
   availability: Availability,
@@ -149,7 +148,7 @@ export const isOfferedSlot = (
     session,
   ).length > 0;
 
-/** Returns whether a whole span is within the opening and extra hours, closed or not. */
+/** Returns whether a whole span is within the opening and extra hours, ignoring closed times. */
 export function isWithinHours(opening: OpeningHours, extra: readonly Span[], span: Span): boolean {
   const around = { from: new Date(span.from.getTime() - hourMs), to: span.to };
   const usual = openingSlots(opening, around).map(hourOf);
@@ -169,13 +168,16 @@ interface FreeSlotsOptions {
   opening: OpeningHours;
   availability?: Availability;
   now: Date;
-  /** When sessions go on, with their gaps. */
+  /** Booked sessions, with their gaps. */
   taken: readonly Span[];
-  /** An hour on the hour unless given. */
+  /** Defaults to an hour on the hour. */
   session?: SessionShape;
 }
 
-/** Returns what can be booked within the span: what is offered, later than now, and overlaps no session. */
+/**
+ * Returns the slots that can be booked within the span: offered, in the future, and overlapping no
+ * session.
+ */
 export function freeSlots(
   {
     opening,

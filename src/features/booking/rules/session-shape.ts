@@ -1,14 +1,16 @@
-/* Apart from the arithmetic of time zones, which browsers load late. */
+/* Separate from the time zone arithmetic, which browsers load late. */
 
-/** How far apart sessions can begin, in minutes. An hour is what opening hours are made of. */
+/**
+ * The possible distances between session starts, in minutes. Opening hours consist of full hours.
+ */
 export const startGrids = [15, 30, 60] as const;
 
-/** How much of the mentor's time a session takes, in minutes. */
+/** The time that a session takes, in minutes. */
 export interface SessionShape {
   minutes: number;
-  /** Sessions begin on the hour, or on every so many minutes of it; a shorter session takes as much. */
+  /** Sessions start at multiples of this within the hour; a shorter session takes this long. */
   gridMinutes: number;
-  /** What stays free after it, and before the next one. */
+  /** The time that stays free after it, before the next session. */
   gapMinutes: number;
 }
 
@@ -18,18 +20,18 @@ export const hourSession: SessionShape = { minutes: 60, gridMinutes: 60, gapMinu
 /** How soon and how far ahead sessions can be booked. */
 export interface BookingWindow {
   bookableDays: number;
-  /** A session is booked at least so many hours before it begins. */
+  /** The minimum notice, in hours. */
   leastNoticeHours: number;
 }
 
-/** The rules of a kind of session. Of what is null, those of all sessions hold. */
+/** The rules of a session type. Null means the rule of all sessions. */
 export interface SessionType extends SessionShape {
   title: string;
   leastNoticeHours: number | null;
   bookableDays: number | null;
 }
 
-/** Returns how soon and how far ahead a kind of session can be booked. */
+/** Returns how soon and how far ahead a session type can be booked. */
 export const windowOf = (
   type: Pick<SessionType, 'leastNoticeHours' | 'bookableDays'> | undefined,
   { bookableDays, leastNoticeHours }: BookingWindow,
@@ -39,8 +41,8 @@ export const windowOf = (
 });
 
 /**
- * Returns how much time a session of this type takes: `minutes` are its own where it was booked with
- * others. A type that is not offered is an hour, on the hour.
+ * Returns the time that a session of this type takes. `minutes` is the booked length, if it
+ * differs. An unknown type takes an hour, on the hour.
  */
 export const shapeOf = (
   type: SessionShape | undefined,

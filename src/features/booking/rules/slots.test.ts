@@ -14,7 +14,7 @@ import {
 const evenings = [18, 19, 20, 21, 22, 23];
 const mornings = [8, 9, 10, 11];
 
-/** The specification's own. */
+/** From the specification. */
 const openingHours: OpeningHours = {
   timeZone: 'Africa/Johannesburg',
   hours: {
@@ -34,7 +34,7 @@ const at = (text: string) => new Date(text);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const iso = (slots: Date[]) => slots.map((slot) => slot.toISOString());
 
-/** What a visitor of a zone is offered for a date. */
+/** Returns what a visitor in a time zone is offered on a date. */
 function offer(
   date: string,
   timeZone: string,
@@ -46,7 +46,7 @@ function offer(
 }
 
 describe('the opening hours', () => {
-  it('are those of the specification, day by day', () => {
+  it('follow the specification for every day', () => {
     const week = openingSlots(openingHours, span('2026-11-22T22:00:00Z', '2026-11-29T22:00:00Z'));
     const byDay = Map.groupBy(week, (slot) => calendarDate(slot, 'Africa/Johannesburg'));
     const clock = (slot: Date) => (slot.getUTCHours() + 2) % 24;
@@ -57,7 +57,7 @@ describe('the opening hours', () => {
     ]);
   });
 
-  it('are in order, however they were written', () => {
+  it('are sorted, whatever their order in the settings', () => {
     const hours = { 1: [], 2: [11, 8], 3: [], 4: [], 5: [], 6: [], 7: [] };
     const tuesday = span('2026-11-23T22:00:00Z', '2026-11-24T22:00:00Z');
     const slots = openingSlots({ timeZone: 'Africa/Johannesburg', hours }, tuesday);
@@ -114,7 +114,7 @@ describe('daylight saving', () => {
 });
 
 describe('a span', () => {
-  it('of a month runs from its first instant to the next month’s', () => {
+  it('of a month runs from its first instant to the next month', () => {
     expect(monthSpan('2026-12-15', 'Asia/Kathmandu')).toEqual(
       span('2026-11-30T18:15:00Z', '2026-12-31T18:15:00Z'),
     );
@@ -123,7 +123,7 @@ describe('a span', () => {
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kathmandu');
 
-/** Around the turn of years, of months and of clocks as well as anywhere. */
+/** Prefers dates around changes of years, months and clocks. */
 const dates = fc
   .tuple(
     fc.integer({ min: 2024, max: 2031 }),
@@ -134,7 +134,7 @@ const dates = fc
   )
   .map(([year, day]) => new Temporal.PlainDate(year, 1, 1).add({ days: day }).toString());
 
-/** A visitor somewhere, on some date, at some moment around it, with some slots taken. */
+/** A visitor somewhere, on some date, at some instant near it, with some slots taken. */
 const situations = fc
   .record({
     timeZone: zones,
@@ -149,7 +149,7 @@ const situations = fc
     return { timeZone, date, day, now: new Date(+day.from + nowOffsetMinutes * 60_000), taken };
   });
 
-/** The rule once more, by another road: the platform's own calendar instead of Temporal. */
+/** Implements the rule independently, with Intl instead of Temporal. */
 function wallClock(instant: number, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -186,7 +186,7 @@ describe('a session that is not a whole hour', () => {
       .join();
   };
 
-  it('takes every slot that it overlaps, and no other', () => {
+  it('takes exactly the slots that it overlaps', () => {
     expect(free('16:00', '17:00')).toBe('17,18,19,20,21');
     expect(free('16:00', '16:15')).toBe('17,18,19,20,21');
     expect(free('16:30', '17:30')).toBe('18,19,20,21');
@@ -196,7 +196,7 @@ describe('a session that is not a whole hour', () => {
 });
 
 describe('a time that the mentor enters', () => {
-  it('is an instant of their clock, on a whole hour or not', () => {
+  it('is an instant in their time zone, on the hour or not', () => {
     const iso = (date: string, time: string, zone = 'Africa/Johannesburg') =>
       instantAt(date, time, zone)?.toISOString();
     expect(iso('2026-11-24', '18:30')).toBe('2026-11-24T16:30:00.000Z');
@@ -217,13 +217,14 @@ describe('a time that the mentor enters', () => {
 });
 
 describe('in every zone, on every date, at every moment', () => {
-  it('every legal instant is offered, once, and no other', () => {
+  it('exactly the valid instants are offered, each once', () => {
     fc.assert(
       fc.property(situations, ({ timeZone, date, day, now, taken }) => {
         const sessions = taken.map(hourOf);
         const offered = freeSlots({ opening: openingHours, now, taken: sessions }, day).map(Number);
         const legal: number[] = [];
-        // Opening hours are whole hours of a zone whose offset is whole, so quarters miss nothing.
+        // Opening hours are full hours in a time zone with an offset of full hours, so checking
+        // every quarter is enough.
         const first = Math.floor((+day.from - 3 * hourMs) / quarterMs) * quarterMs;
         for (let instant = first; instant < +day.to + 3 * hourMs; instant += quarterMs) {
           const mentor = wallClock(instant, 'Africa/Johannesburg');
@@ -237,7 +238,7 @@ describe('in every zone, on every date, at every moment', () => {
     );
   });
 
-  it('the dates of a month share out the month’s slots, each to exactly one', () => {
+  it('every slot of a month is on exactly one of its dates', () => {
     fc.assert(
       fc.property(zones, dates, (timeZone, date) => {
         const month = openingSlots(openingHours, monthSpan(date, timeZone));

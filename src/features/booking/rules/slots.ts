@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When the mentor is open: whole hours by day of the week (ISO: 1 is Monday), on the clock of one time zone. */
+/** When the mentor is open: full hours by day of the week (ISO: 1 is Monday), in one time zone. */
 export interface OpeningHours {
   timeZone: string;
   hours: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6 | 7, readonly number[]>>;
 }
 
-/** From one instant up to, and without, another. */
+/** From one instant (included) to another (excluded). */
 export interface Span {
   from: Date;
   to: Date;
@@ -22,8 +22,8 @@ const hoursOf = ({ hours }: OpeningHours, { dayOfWeek }: { dayOfWeek: number }) 
   hours[dayOfWeek as keyof OpeningHours['hours']];
 
 /**
- * Returns the instant at which a zone's clock shows a date and a time (`18:30`), the first of two;
- * nothing for no date, no time, or one that the clock skips.
+ * Returns the instant of a date and a time (`18:30`) in a time zone, the first if it occurs twice;
+ * undefined for an invalid date or time, or one that the clock skips.
  */
 export function instantAt(date: string, time: string, timeZone: string): Date | undefined {
   try {
@@ -36,8 +36,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date | 
 }
 
 /**
- * Returns the beginning of every open hour of the span, in order. An hour that the clock skips is not
- * there; one that it shows twice is there twice.
+ * Returns the start of every open hour of the span, in order. An hour that the clock skips is
+ * missing; a repeated hour occurs twice.
  */
 export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] {
   const last = zoned(to, opening.timeZone).toPlainDate();
@@ -58,24 +58,24 @@ export function openingSlots(opening: OpeningHours, { from, to }: Span): Date[] 
     .map((at) => new Date(at));
 }
 
-/** Whether two spans have an instant in common. */
+/** Returns whether two spans overlap. */
 export const doOverlap = (one: Span, other: Span): boolean =>
   one.from < other.to && other.from < one.to;
 
-/** The calendar date (`2026-11-23`) that an instant falls on in a zone. */
+/** Returns the calendar date (`2026-11-23`) of an instant in a time zone. */
 export const calendarDate = (instant: Date, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString();
 
 /**
- * Returns a date in a zone as a span: 23 to 25 hours, and nothing where the zone skipped it. Throws
- * a RangeError for no date.
+ * Returns a date in a time zone as a span of 23 to 25 hours, empty if the time zone skipped it.
+ * Throws a RangeError for an invalid date.
  */
 export function daySpan(date: string, timeZone: string): Span {
   const day = Temporal.PlainDate.from(date);
   return spanOfDays(day, day.add({ days: 1 }), timeZone);
 }
 
-/** Returns the month of a date in a zone. Throws a RangeError for an invalid date. */
+/** Returns the month of a date in a time zone. Throws a RangeError for an invalid date. */
 export function monthSpan(date: string, timeZone: string): Span {
   const first = Temporal.PlainDate.from(date).with({ day: 1 });
   return spanOfDays(first, first.add({ months: 1 }), timeZone);

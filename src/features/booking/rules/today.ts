@@ -1,6 +1,6 @@
-/** What `GET /api/today` returns. Instants are ISO 8601 in UTC. */
+/** The response of `GET /api/today`. Instants are ISO 8601 in UTC. */
 export interface Today {
-  /** The mentor's day, `YYYY-MM-DD`. */
+  /** The date in the mentor's time zone, `YYYY-MM-DD`. */
   day: string;
   /** Sessions of today and tomorrow, or the next one if there are none. */
   sessions: TodaySession[];
@@ -10,18 +10,18 @@ export interface TodaySession {
   id: string;
   name: string;
   email: string | null;
-  /** The booking's own number, or the one from the client's latest inquiry. */
+  /** The booking's phone number, or the one from the client's latest inquiry. */
   phone: string | null;
   session_type: string;
   meeting_type: string;
   booking_date: string;
   ends_at: string;
   time_zone: string | null;
-  /** A link, a number or a few words. */
+  /** A link, a number or a short text. */
   joining: string | null;
 }
 
-/** A mail that was given up. */
+/** An email that could not be delivered. */
 export interface FailedMail {
   key: string;
   recipient: string;
@@ -29,6 +29,6 @@ export interface FailedMail {
   attempts: number;
   last_error: string | null;
   created_at: string;
-  /** Whether its content is known, so that it can be sent again. */
+  /** Whether its content is stored, so that it can be sent again. */
   is_resendable: boolean;
 }

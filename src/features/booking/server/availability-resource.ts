@@ -17,9 +17,9 @@ import type { WithBookings } from './create-booking-services.ts';
 const identified = z.object({ id: submissionId });
 
 /**
- * When the opening hours do not hold, for the admin. `POST` and `PUT /time_off` answer with the
- * sessions that stay booked in it; `GET /sessions` tells them before. `GET /open_hours` tells which
- * of the extra hours that are asked for can be booked already.
+ * Exceptions to the opening hours, for the admin. `POST` and `PUT /time_off` return the sessions
+ * that stay booked in it; `GET /sessions` lists them beforehand. `GET /open_hours` returns which of
+ * the requested extra hours can already be booked.
  */
 export function createAvailabilityExceptions({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
@@ -63,7 +63,9 @@ export function createAvailabilityExceptions({ accounts, services }: AdminGuard 
     });
 }
 
-/** The mentor's own calendars, for the admin. `POST /:id/read` reads one now, and answers when that is done. */
+/**
+ * The mentor's connected calendars, for the admin. `POST /:id/read` reads one and then responds.
+ */
 export function createBusyCalendars({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()

@@ -12,9 +12,9 @@ import { insertBooking } from './queries/bookings.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
- * Books a session for a client who asked the mentor, at any time without another session: the row, its
- * mails and its reminders in one transaction. No limit applies, and a repeat succeeds. Throws 422,
- * `slot-taken` or `id-reused` (409).
+ * Books a session on behalf of a client, at any free time: the row, its emails and its reminders in
+ * one transaction. No limit applies, and a repeat succeeds. Throws 422, `slot-taken` or `id-reused`
+ * (409).
  */
 export async function bookForVisitor(
   deps: BookingDeps,
@@ -30,7 +30,7 @@ export async function bookForVisitor(
       ...{ mentor_note, notes: '', time_zone: null },
     };
     const asked = { kind: 'booking' as const, id, content };
-    // Keeps the reminder settings as they are; the hours do not apply to the mentor.
+    // Locks the reminder settings. Opening hours do not apply to the mentor.
     await keepHours(transaction);
     if (await isHandled(transaction, asked)) return;
     const fault = findFault(rest, offers, deps.now());
@@ -43,7 +43,7 @@ export async function bookForVisitor(
       ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
     });
     if (!booking) {
-      // Another request was faster: the same one, one for this time, or one with this id.
+      // A concurrent request was faster: the same one, one for this time, or one with this id.
       if (await isHandled(transaction, asked)) return;
       await requireFreeTime(deps, transaction, session);
       throw idReused(id);

@@ -21,7 +21,7 @@ import {
   isOffered,
   notOffered,
   readSessionAvailability,
-  requireMailToSpare,
+  requireMailAllowance,
   slotTaken,
   toTerms,
 } from './check-booking.ts';
@@ -32,9 +32,9 @@ import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 import { isTimeTaken } from './session-time.ts';
 
 /**
- * Books a session and returns it with the visitor's private way back to it; repeating it with the
- * same words succeeds. Throws 422 and `slot-taken` (409), both with the free slots of that day where
- * the time is why, `id-reused` (409), `too-many-requests` and `too-many-sessions` (429).
+ * Books a session and returns it with the visitor's private link; repeating it with the same
+ * content succeeds. Throws 422 and `slot-taken` (409), both with the free slots of that day if the
+ * time is the reason, `id-reused` (409), `too-many-requests` and `too-many-sessions` (429).
  */
 export async function bookSession(
   deps: BookingDeps,
@@ -58,10 +58,10 @@ export async function bookSession(
     (await isTimeTaken(deps.db, session, facts.offers)) &&
     !(await isHandled(deps.db, booking)) &&
     !(await isBookingIdTaken(deps.db, id));
-  // A time that is taken does not count against the limit.
+  // A taken time does not count against the limit.
   if (isTaken) throw slotTaken(await listFree());
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailToSpare(deps, content.email);
+  await requireMailAllowance(deps, content.email);
   const outcome = await storeBooking(deps, booking);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
@@ -71,8 +71,9 @@ export async function bookSession(
 }
 
 /**
- * Books a session for a form without JavaScript, which has no id: the words and the address make it,
- * so pressing twice makes one booking. The same words from another address get no link to it.
+ * Books a session for a form without JavaScript, which has no id. The id is derived from the
+ * content and the IP address, so that pressing twice creates one booking. The same content from
+ * another address gets no link to it.
  */
 export const takeBooking = (deps: BookingDeps, content: BookingContent, visitor: Caller) =>
   bookSession(
@@ -82,8 +83,8 @@ export const takeBooking = (deps: BookingDeps, content: BookingContent, visitor:
   );
 
 /**
- * Stores the row, its mails and its reminders in one transaction. Safe to repeat and to race: of any
- * number of calls for one slot one stores it, and none after the mentor has closed it.
+ * Stores the row, its emails and its reminders in one transaction. Safe to repeat and to call
+ * concurrently: for each slot only one call succeeds, and none after the mentor has closed it.
  */
 export async function storeBooking(
   deps: BookingDeps,
@@ -95,7 +96,7 @@ export async function storeBooking(
   const session = toRequestedSession(id, content, facts.offers);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
-    // The delivery notes outlive the row, so a late repeat does not restore a deleted booking.
+    // Delivery records outlive the row, so a late repeat does not restore a deleted booking.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, facts))) return 'closed';
@@ -115,7 +116,7 @@ export async function storeBooking(
 
     const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
     await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
-    // A booking that waited in the journal past its start needs no confirmation.
+    // A booking that waited in the journal until after its start needs no confirmation.
     if (session.startsAt > deps.now()) {
       const mail = `${submissionKey(asked)}:confirmation`;
       await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
@@ -125,7 +126,7 @@ export async function storeBooking(
   });
 }
 
-/** The key of the mail about a booking that no longer fits the calendar. */
+/** The key of the email about a booking that no longer fits the calendar. */
 export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
 
 /** Returns whether the database has already handled this submission. */

@@ -1,7 +1,7 @@
 import type { MailDeps } from '#features/mail/server/index.ts';
 import type { ManageLinks } from './manage-links.ts';
 
-/** What the use cases of bookings work on. Each names what it needs of it. */
+/** The dependencies of the booking use cases. Each use case picks what it needs. */
 export interface BookingDeps extends MailDeps {
   manageLinks: ManageLinks;
 }

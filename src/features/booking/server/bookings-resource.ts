@@ -26,12 +26,15 @@ import { parseInput, valid } from '#platform/http/validate-request.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
 import type { WithBookings } from './create-booking-services.ts';
 
-/** How long an answer may be cached, in seconds. Booking a slot that is gone gives a 409. */
+/**
+ * How long a response may be cached, in seconds. Booking a slot that was taken since then gives a
+ * 409.
+ */
 const freshSeconds = 5;
 
 /**
- * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which such a session
- * can be booked, or a booking moved to.
+ * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which a session
+ * of this type can be booked, or to which a booking can be moved.
  */
 export const createAvailability = ({ services }: WithBookings) =>
   new Hono<HttpEnv>().get('/', async (c) => {
@@ -47,9 +50,9 @@ export const createAvailability = ({ services }: WithBookings) =>
 
 /**
  * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private link,
- * as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
- * the mentor changes of one is a resource below it: its body says which `version` was read, and the
- * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
+ * also when repeated; 409 and 422 with the free `slots` of that day if the time is the reason. The
+ * rest is for the admin: each change is a sub-resource whose body has the `version` that was read,
+ * and which returns the booking, or a 409 `edited-elsewhere` with the `current` one.
  */
 export function createBookings({
   accounts,

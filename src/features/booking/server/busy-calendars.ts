@@ -34,19 +34,19 @@ type BusyCalendarDeps = Pick<
 
 const dayMs = 24 * 3_600_000;
 
-/** Each reading takes a thread, and memory for the whole file. */
+/** Each reading needs a thread, and memory for the whole file. */
 const concurrentReads = 2;
 
-/** Reads the mentor's own calendars and keeps their busy times. */
+/** Reads the connected calendars and stores their busy times. */
 export function createBusyCalendars(deps: BusyCalendarDeps) {
   const { db, secret, siteUrl, network, now, log, readFacts } = deps;
   const once = createSingleFlight<void>();
   const limit = pLimit(concurrentReads);
 
-  /** Reads the days that can be booked, with a day of margin at either end. */
+  /** Reads the days that can be booked, with a margin of one day on either side. */
   async function download(url: string): Promise<BusyTimes> {
     const { booking: rules, site, recipient } = await readFacts();
-    // Google puts the owner's email into the address.
+    // Google includes the owner's email in the address.
     const emails = [site.email, recipient, findEmail(url), ...(await listAccountEmails(db))];
     return readCalendar({
       ...{ url, network, timeZone: rules.timeZone, ownHost: new URL(siteUrl).hostname },
@@ -56,7 +56,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     });
   }
 
-  /** Stores what was read once the bookings in progress have ended. */
+  /** Stores a reading after the bookings in progress have ended. */
   const store = (id: string, startedAt: Date, read: BusyTimes): Promise<void> =>
     db.transaction(async (transaction) => {
       await lockHours(transaction);
@@ -113,18 +113,18 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   }
 
   return {
-    /** Lists the calendars, the first one first, without their addresses. */
+    /** Lists the calendars, the oldest first, without their addresses. */
     async listBusyCalendars() {
       const items = await Promise.all((await listBusyCalendars(db)).map(toShown));
       return { items, next_cursor: null };
     },
 
-    /** Lists when the mentor is busy within the span, by which calendar. */
+    /** Lists the busy times within the span, by calendar. */
     listBusyTimes: (span: Span) => listBusyTimes(db, span),
 
     /**
-     * Reads a calendar for the first time, and from then on every few minutes. Repeating it succeeds.
-     * Throws 422 when it cannot be read, or there are as many as there may be.
+     * Connects a calendar: reads it now, and then every few minutes. Repeating it succeeds. Throws
+     * 422 if it cannot be read or the maximum is reached.
      */
     addBusyCalendar: (form: { id: string; name: string; url: string }) => limit(() => add(form)),
 
@@ -143,7 +143,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       await Promise.all((await listBusyCalendars(db)).map(read));
     },
 
-    /** Forgets a calendar and what was read of it. Throws 404. */
+    /** Deletes a calendar and its busy times. Throws 404. */
     async deleteBusyCalendar({ id }: { id: string }): Promise<void> {
       await db.transaction(async (transaction) => {
         await lockHours(transaction);
@@ -156,7 +156,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
 const secretChanged =
   'We can no longer decrypt this address. Delete this calendar and connect it again.';
 
-/** Exact only while the hours are locked. */
+/** Only exact while the hours are locked. */
 async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
   if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
   const message = `You can connect up to ${mostBusyCalendars} calendars. Please delete one first.`;

@@ -6,13 +6,13 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { WithBookings } from './create-booking-services.ts';
 
-/** The URL is a key, so it is neither cached by proxies nor indexed. */
+/** The URL is a secret, so it is neither cached by proxies nor indexed. */
 const privacy = {
   'Cache-Control': 'private, no-cache',
   'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** `GET /calendar/<token>.ics`: the bookings, for calendar programs with the private address. */
+/** `GET /calendar/<token>.ics`: the bookings, for calendar programs with the private link. */
 export const createCalendarFeed = ({ services }: WithBookings) =>
   new Hono<HttpEnv>().get('/:file', etag(), async (c) => {
     const [token = '', ending, ...more] = c.req.param('file').split('.');
@@ -22,7 +22,7 @@ export const createCalendarFeed = ({ services }: WithBookings) =>
     return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', ...privacy });
   });
 
-/** The private address, for the admin; a POST renews it. */
+/** The private link, for the admin; a POST renews it. */
 export function createCalendarAddress({ accounts, services }: AdminGuard & WithBookings) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()

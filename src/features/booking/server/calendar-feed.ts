@@ -8,10 +8,13 @@ import { listBookingsFrom } from './queries/bookings.ts';
 
 type FeedDeps = Pick<BookingDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
 
-/** How often the address was renewed: with the secret it makes the address, and without it nothing. */
+/**
+ * The setting that counts how often the link was renewed. The link is derived from the count and
+ * the secret.
+ */
 const renewals = 'calendar-feed-renewals';
 
-/** So long after its session a booking stays in the feed, in days. */
+/** How long a booking stays in the feed after its session, in days. */
 const keptDays = 60;
 
 const dayMs = 24 * 3_600_000;
@@ -23,17 +26,17 @@ async function toAddress({ readFacts, secret }: FeedDeps, count: string): Promis
   return { url: `${calendar.siteUrl}/calendar/${toToken(secret, count)}.ics` };
 }
 
-/** Returns the private address at which calendar programs read the bookings. */
+/** Returns the private link to the bookings for calendar programs. */
 export const readCalendarAddress = async (deps: FeedDeps): Promise<{ url: string }> =>
   toAddress(deps, (await findSetting(deps.db, renewals)) ?? '0');
 
-/** Makes another one; the former opens nothing any more. */
+/** Creates a new link; the previous one stops working. */
 export const renewCalendarAddress = async (deps: FeedDeps): Promise<{ url: string }> =>
   toAddress(deps, await countUp(deps.db, renewals));
 
 /**
- * Returns the bookings as a calendar (iCalendar) for whoever has the token of the private address;
- * nothing for any other token. Throws `too-many-requests` (429).
+ * Returns the bookings as a calendar (iCalendar) for a valid token of the private link; undefined
+ * for any other. Throws `too-many-requests` (429).
  */
 export async function composeCalendarFeed(
   deps: FeedDeps,

@@ -9,7 +9,7 @@ import {
   bookingNotFound,
   findHoursFault,
   notOffered,
-  requireChangeToSpare,
+  requireChangeAllowance,
   slotTaken,
 } from './check-booking.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
@@ -31,9 +31,9 @@ import {
 import { isTimeTaken } from './session-time.ts';
 
 /**
- * Gives a booking another slot, with new invitations and reminders, in one transaction; to its own
- * slot it does nothing. Throws 404, 422 and `slot-taken` (409), both with the free slots of that
- * day, `booking-closed` (409), 429.
+ * Moves a booking to another slot, with new invitations and reminders, in one transaction; moving
+ * it to its own slot does nothing. Throws 404, 422 and `slot-taken` (409), both with the free slots
+ * of that day, `booking-closed` (409), 429.
  */
 export async function moveBooking(
   deps: BookingDeps,
@@ -44,12 +44,12 @@ export async function moveBooking(
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
   const refused = await db.transaction(async (transaction) => {
-    // Before the row's lock: a change of the reminder settings takes both in this order.
+    // Before the row's lock: a change of the reminder settings takes both locks in this order.
     await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
-    await requireChangeToSpare(deps, transaction, before);
+    await requireChangeAllowance(deps, transaction, before);
     const moved = { ...before, startsAt };
     const fault = await findHoursFault(transaction, moved, facts, now());
     if (fault) return { moved, fault };
@@ -64,15 +64,15 @@ export async function moveBooking(
     await queueChangeMails(deps, transaction, booking, 'moved');
     return undefined;
   });
-  // Outside the transaction, which should not wait for it.
+  // Outside the transaction, to keep it short.
   if (!refused) return;
   const free = await listFreeOnDay(deps, { ...refused.moved, bookingId: id });
   throw refused.fault === undefined ? slotTaken(free) : notOffered(refused.fault, free);
 }
 
 /**
- * Cancels a booking, with its reminders, in one transaction; one that is cancelled already stays as
- * it is. Throws 404, `booking-closed` (409), 429.
+ * Cancels a booking and its reminders in one transaction; a cancelled one does not change. Throws
+ * 404, `booking-closed` (409), 429.
  */
 export async function cancelBooking(
   deps: BookingDeps,
@@ -86,7 +86,7 @@ export async function cancelBooking(
     const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
-    await requireChangeToSpare(deps, transaction, before);
+    await requireChangeAllowance(deps, transaction, before);
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
     await callOffReminders(deps, transaction, before);
@@ -95,8 +95,8 @@ export async function cancelBooking(
 }
 
 /**
- * Moves a booking to the trash: its slot is free, and its reminders and queued mails are called off.
- * Sends no mail. Throws 404.
+ * Moves a booking to the trash: frees its slot and cancels its reminders and queued emails. Sends
+ * no email. Throws 404.
  */
 export function deleteBooking(deps: BookingDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
@@ -108,7 +108,7 @@ export function deleteBooking(deps: BookingDeps, { id }: { id: string }): Promis
 }
 
 /**
- * Stops the reminders of a booking, or allows them again. Their jobs stay and check this when they run.
+ * Turns the reminders of a booking off or on. Their jobs remain and check this when they run.
  * Throws 429.
  */
 export async function changeReminders(
@@ -121,9 +121,8 @@ export async function changeReminders(
 }
 
 /**
- * Refuses the reminders of the booking that a token of ours leads to, whatever has become of it: one
- * that is cancelled or deleted sends none in any case, and one that is restored keeps to it. A repeat
- * changes nothing. Throws 404, 429.
+ * Turns off the reminders of the booking that a token belongs to, even if it is cancelled or
+ * deleted: a restored booking keeps the setting. A repeat changes nothing. Throws 404, 429.
  */
 export async function refuseByOneClick(
   { db, limiter, manageLinks, now }: BookingDeps,

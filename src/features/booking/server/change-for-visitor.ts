@@ -14,19 +14,18 @@ import {
   visitorMailKeys,
 } from './queue-booking-mails.ts';
 
-/** What the mentor writes to the visitor about the change. */
-interface Told extends EditedBooking {
+/** The mentor's message to the visitor about the change. */
+interface ChangeWithMessage extends EditedBooking {
   message: string | null;
 }
 
 /**
- * Gives a booking another time, any that no other session has, with new invitations and reminders,
- * in one transaction. What became of it at its old time is forgotten. Throws 404, 422, `slot-taken`,
- * `booking-closed` or `edited-elsewhere` (409).
+ * Moves a booking to any free time, with new invitations and reminders, in one transaction. Resets
+ * its outcome. Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
  */
 export const moveForVisitor = (
   deps: BookingDeps,
-  { startsAt, message, ...edited }: Told & { startsAt: Date },
+  { startsAt, message, ...edited }: ChangeWithMessage & { startsAt: Date },
 ) =>
   editBooking(deps, edited, {
     isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
@@ -50,10 +49,10 @@ export const moveForVisitor = (
   });
 
 /**
- * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
+ * Cancels a session that has not started, and its reminders, in one transaction. Throws 404,
  * `booking-closed` or `edited-elsewhere` (409).
  */
-export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told) =>
+export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: ChangeWithMessage) =>
   editBooking(deps, edited, {
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
@@ -69,7 +68,7 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told
   });
 
 /**
- * Sets how this session is joined; null means as usual. An upcoming session gets a new invitation.
+ * Sets how to join this session; null means the default. An upcoming session gets a new invitation.
  * Throws 404, `edited-elsewhere` (409).
  */
 export const saveJoinDetails = (
@@ -81,9 +80,9 @@ export const saveJoinDetails = (
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
       if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
-      // The new mail replaces a queued one and carries its message.
-      const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
-      const messageToVisitor = isUntold ? before.messageToVisitor : null;
+      // The new email replaces a queued one and includes its message.
+      const isMailUnsent = await isAnyQueued(transaction, visitorMailKeys(before));
+      const messageToVisitor = isMailUnsent ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };
       const booking = await updateBooking(transaction, before.id, change);
       await queueChangeMails(deps, transaction, booking, 'updated-by-mentor');

@@ -20,10 +20,10 @@ import { type Booking, countSessionsToCome } from './queries/bookings.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 import { type Timed, takenSpan } from './session-time.ts';
 
-/** What of the operator's facts decides what can be booked. */
+/** The settings that determine what can be booked. */
 type Rules = Pick<Settings, 'booking' | 'offers'>;
 
-/** The operator's terms, as the rules take them. */
+/** Returns the operator's rules in the form that the checks need. */
 export const toTerms = ({ booking, offers }: Rules): BookingTerms => ({
   opening: toOpening(booking),
   sessionTypes: offers.mentorshipOptions,
@@ -31,7 +31,7 @@ export const toTerms = ({ booking, offers }: Rules): BookingTerms => ({
   leastNoticeHours: booking.leastNoticeHours,
 });
 
-/** The opening hours, as the rules take them. */
+/** Returns the opening hours in the form that the checks need. */
 export const toOpening = ({
   timeZone,
   openingHours: hours,
@@ -40,13 +40,13 @@ export const toOpening = ({
   hours,
 });
 
-/** Refuses a phone number that does not exist. Throws 422. */
+/** Rejects an invalid phone number. Throws 422. */
 export function checkPhone({ phone }: Pick<BookingContent, 'phone'>): void {
   if (phone && !findPhoneNumber(phone))
     throw invalidBody([{ field: 'phone', message: phoneNumberInvalid }]);
 }
 
-/** Holds a booking to all rules that need no look at other bookings. Throws 422. */
+/** Checks the rules that do not depend on other bookings. Throws 422. */
 export function checkBooking(
   { startsAt, session_type, phone }: BookingContent,
   terms: BookingTerms,
@@ -57,14 +57,17 @@ export function checkBooking(
   if (fault) throw invalidBody([fault]);
 }
 
-/** Returns when the opening hours do not hold in the time that a session takes. */
+/** Returns the exceptions to the opening hours during a session. */
 export const readSessionAvailability = (
   db: Executor,
   session: Timed,
   offers: Offers,
 ): Promise<Availability> => readAvailability(db, takenSpan(session, offers));
 
-/** Returns whether the mentor takes this session at its time; it stays so until the transaction ends. */
+/**
+ * Returns whether the mentor offers this session at its time. The answer holds until the
+ * transaction ends.
+ */
 export async function isOffered(
   transaction: Transaction,
   session: Timed,
@@ -77,8 +80,8 @@ export async function isOffered(
 }
 
 /**
- * Returns why a session does not fit the mentor's hours, in words for the visitor. Exact only while the
- * hours are kept.
+ * Returns why a session does not fit the mentor's hours, in words for the visitor. Only exact while
+ * the hours are locked.
  */
 export async function findHoursFault(
   transaction: Transaction,
@@ -93,15 +96,18 @@ export async function findHoursFault(
   return findSlotFault(asked, terms, now);
 }
 
-/** The free slots as a part of the answer. */
+/** Returns the free slots as extensions of a problem. */
 const toExtensions = (freeSlots: Date[] | undefined) =>
   freeSlots && { slots: freeSlots.map((startsAt) => startsAt.toISOString()) };
 
-/** 422: the time can't be booked. `freeSlots` are those of its day, if they are known. */
+/** The time cannot be booked (422). `freeSlots` are those of its day, if known. */
 export const notOffered = (message: string = slotNotOffered, freeSlots?: Date[]) =>
   invalidBody([{ field: 'booking_date', message }], toExtensions(freeSlots));
 
-/** Returns whether a mailbox has as many sessions to come as it may. Exact only while it is locked. */
+/**
+ * Returns whether a mailbox has reached its maximum of upcoming sessions. Only exact while it is
+ * locked.
+ */
 export const hasAllSessions = async (
   { limiter, now }: BookingDeps,
   db: Executor,
@@ -109,23 +115,23 @@ export const hasAllSessions = async (
 ): Promise<boolean> =>
   limiter.isOn && (await countSessionsToCome(db, email, now())) >= mostSessionsToCome;
 
-/** Throws 429 when the visitor could not be sent a confirmation before long: a booking without one is none. */
-export async function requireMailToSpare(deps: BookingDeps, email: string): Promise<void> {
+/** Throws 429 if a confirmation could not be sent soon: a booking needs one. */
+export async function requireMailAllowance(deps: BookingDeps, email: string): Promise<void> {
   const waitMs = await readMailWait(deps, email);
   if (waitMs > 0) throw tooManyRequests('mail-to-stranger', waitMs);
 }
 
 /**
- * Throws 429 when the visitor has changed a booking, whose row is locked, too often within a day.
- * Changes are numbered, those of the mentor as well, and leave mails that say whose they were.
+ * Throws 429 if the visitor has changed a booking too often within a day. The row must be locked.
+ * Changes by both parties are numbered, and the keys of their emails name the author.
  */
-export async function requireChangeToSpare(
+export async function requireChangeAllowance(
   { limiter }: BookingDeps,
   transaction: Transaction,
   { id, calendarSequence }: Booking,
 ): Promise<void> {
   if (!limiter.isOn) return;
-  // Whatever can still be changed has only been moved by its visitor so far.
+  // A booking that can still be changed has only been moved so far.
   const keys = Array.from({ length: calendarSequence }, (_, index) =>
     changeMailKey({ id, calendarSequence: index + 1 }, 'moved', 'mentor'),
   );
@@ -133,7 +139,7 @@ export async function requireChangeToSpare(
   if (wait > 0) throw tooManyRequests('changes-of-booking', wait * 1000);
 }
 
-/** 409: another session overlaps the time. `freeSlots` as above. */
+/** Another session overlaps the time (409). `freeSlots` as above. */
 export function slotTaken(freeSlots?: Date[]) {
   const extensions = toExtensions(freeSlots);
   return new AppError(409, wording.code, wording.message, {
@@ -142,10 +148,10 @@ export function slotTaken(freeSlots?: Date[]) {
   });
 }
 
-/** 404: there is no such booking, or there is none any more. */
+/** The booking does not exist (404). */
 export const bookingNotFound = () =>
   new AppError(404, 'booking-not-found', 'This booking no longer exists.');
 
-/** 409: the booking can no longer be changed. */
+/** The booking can no longer be changed (409). */
 export const bookingClosed = (userMessage: string) =>
   new AppError(409, 'booking-closed', userMessage);

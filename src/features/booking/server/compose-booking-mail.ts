@@ -28,17 +28,17 @@ interface BookingMailOptions {
   facts: SiteFacts;
   sequence: number;
   receivedAt: Date;
-  /** What the mentor writes to the visitor about the change. */
+  /** The mentor's message to the visitor about the change. */
   message?: string | null;
-  /** The visitor's private link; none to a booking that is cancelled. */
+  /** The visitor's private link; absent for a cancelled booking. */
   manageUrl?: string | undefined;
-  /** Whether its visitor can still move and cancel it there. */
+  /** Whether the visitor can still move and cancel it there. */
   isChangeable?: boolean;
-  /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
+  /** Whether the email says where to turn off reminders, which is on the page of that link. */
   isRefusable?: boolean;
 }
 
-/** Which mails carry an entry for the calendar, and what it does there. */
+/** The emails with a calendar entry, and the entry's method. */
 const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = {
   'visitor-booked': 'REQUEST',
   'visitor-moved': 'REQUEST',
@@ -61,7 +61,9 @@ type Occasion = BookingMailPayload['occasion'];
 const isByMentor = (occasion: Occasion): occasion is Extract<Occasion, `${string}-by-mentor`> =>
   occasion.endsWith('-by-mentor');
 
-/** Returns which mail tells one side of a change; nothing for what the mentor has done and knows. */
+/**
+ * Returns the kind of email for one party after a change; undefined for the mentor's own changes.
+ */
 export function toMailKind(
   audience: BookingMailPayload['audience'],
   occasion: Occasion,
@@ -74,7 +76,9 @@ const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL
 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
 
-/** When the session is: on the reader's clock, and on the other side's where that is another. */
+/**
+ * Returns the time of the session for the reader, and in the other party's time zone if it differs.
+ */
 function describeTimes(
   { startsAt, timeZone }: MentorshipSession,
   kind: BookingMailKind,
@@ -88,13 +92,16 @@ function describeTimes(
     : { when: forVisitor, whenElsewhere: forMentor };
 }
 
-/** The session with as much of its visitor's words as the reader may see: anybody can book with anybody's email. */
+/**
+ * Returns the session with only the text that this reader may see, because anyone can book with any
+ * email address.
+ */
 const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipSession =>
   isForMentor(kind)
     ? { ...session, name: shortName(session.name), notes: unlinked(session.notes) }
     : { ...session, name: mailName(session.name) ?? '', notes: '' };
 
-/** Returns what a mail about a session is called, before it is written. */
+/** Returns the subject of an email about a session. */
 export const bookingMailSubject = (
   session: MentorshipSession,
   kind: BookingMailKind,
@@ -105,7 +112,7 @@ export const bookingMailSubject = (
     ...{ siteName: facts.site.name, words: facts.texts.mails },
   }).subject;
 
-/** How the mentor answers. */
+/** Returns how the mentor can reply. */
 function findMentorAction(
   { email, phone, sessionType }: MentorshipSession,
   siteName: string,
@@ -116,7 +123,7 @@ function findMentorAction(
   return href ? { label: 'Reply on WhatsApp', href } : null;
 }
 
-/** What a visitor can do next. */
+/** Returns what the visitor can do next. */
 function findVisitorAction(
   kind: BookingMailKind,
   {
@@ -131,7 +138,7 @@ function findVisitorAction(
   return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
 }
 
-/** Writes a mail about a session, as text and as HTML, with its invitation. */
+/** Composes an email about a session, as text and HTML, with its invitation. */
 export async function composeBookingMail(
   booked: MentorshipSession,
   { key, kind, recipient, facts, sequence, receivedAt, message, ...link }: BookingMailOptions,

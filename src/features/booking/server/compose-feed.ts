@@ -7,12 +7,12 @@ import { dayInZone } from '#rules/time-zone.ts';
 import { minutesOf } from './mentorship-session.ts';
 import type { Booking } from './queries/bookings.ts';
 
-/** How often a calendar program may ask again, in seconds. Most ask when they like. */
+/** The suggested interval between requests of a calendar program, in seconds. Most ignore it. */
 const refreshSeconds = 15 * 60;
 
 /**
- * Returns bookings as the mentor's calendar. The UIDs are those of the invitations, and the same
- * bookings make the same text.
+ * Returns bookings as the mentor's calendar. The UIDs match the invitations, and the result is
+ * deterministic.
  */
 export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
   const { site, booking: rules } = facts;
@@ -33,7 +33,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
     feed.createEvent({
       id: `${id}@${new URL(siteUrl).hostname}`,
       sequence: calendarSequence,
-      // Of the row, not of this moment: nothing has changed until the row does.
+      // From the row, so that it only changes with the row.
       stamp: createdAt,
       start: startsAt,
       end: new Date(startsAt.getTime() + minutes * 60_000),

@@ -25,7 +25,7 @@ const facts = { ...defaults, calendar };
 const mentorEmail = defaults.site.email;
 const invitation = { facts, method: 'REQUEST', sequence: 1, mentorEmail } as const;
 
-/** Words that would end a value, a parameter or a line and go on with the visitor's own. */
+/** Texts that try to end a value, a parameter or a line and inject their own. */
 const hostileText = fc
   .array(
     fc.constantFrom(
@@ -37,7 +37,7 @@ const hostileText = fc
   )
   .map((parts) => `x${parts.join('')}`);
 
-it('says exactly what it should, whatever a visitor wrote', () => {
+it('contains exactly the right properties, whatever a visitor wrote', () => {
   const [plain] = describeLines(composeInvitation(session, invitation));
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ it('says exactly what it should, whatever a visitor wrote', () => {
         const read = readCalendar(text);
         expect(read.attendees).toEqual([`mailto:${session.email}`, `mailto:${mentorEmail}`].sort());
         expect(read.organizer).toBe('mailto:no-reply@site.test');
-        // Readers differ in what ends a line.
+        // Parsers differ in which characters end a line.
         expect(lines.filter((line) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(line))).toEqual([]);
       },
     ),
@@ -66,7 +66,10 @@ it('says exactly what it should, whatever a visitor wrote', () => {
   );
 });
 
-/** The names of all properties with those of their parameters, by an independent reader; and the unfolded lines. */
+/**
+ * Returns the names of all properties and parameters, according to an independent parser, and the
+ * unfolded lines.
+ */
 function describeLines(text: string): [structure: string[], lines: string[]] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const event = calendar.getFirstSubcomponent('vevent');

@@ -11,23 +11,26 @@ import { type MentorshipSession, minutesOf } from './mentorship-session.ts';
 
 interface InvitationOptions {
   facts: Pick<SiteFacts, 'site' | 'offers' | 'booking' | 'calendar'>;
-  /** PUBLISH: for a file to download, which invites nobody. */
+  /** PUBLISH: a file to download, which invites no one. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
-  /** Raised with every change, so that calendars know the newer of two. */
+  /** Increases with every change, so that calendars know the newer version. */
   sequence: number;
   mentorEmail: string;
-  /** The private page of the booking; for the visitor's eyes only. */
+  /** The private page of the booking, only for the visitor. */
   manageUrl?: string;
 }
 
 /**
- * A name that cannot leave its quotation marks: iCalendar has no escape for them (RFC 5545), and
- * `^` would bring them back (RFC 6868).
+ * Returns a name that cannot end its quotation marks: iCalendar has no escape for them (RFC 5545),
+ * and `^` would restore them (RFC 6868).
  */
 const toQuotedName = (name: string) =>
   toHeaderText(name).replaceAll('"', "'").replaceAll(/[\\^]/g, '');
 
-/** Returns a session as an iCalendar object. Its UID stays: a later invitation replaces the earlier one in the calendar. */
+/**
+ * Returns a session as an iCalendar object. Its UID is stable, so that a later invitation replaces
+ * the earlier one.
+ */
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
   const { facts, method, sequence, mentorEmail, manageUrl } = options;
   const { site, calendar } = facts;

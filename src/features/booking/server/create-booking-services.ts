@@ -35,13 +35,13 @@ import { previewMail } from './preview-mail.ts';
 import { getBooking, listBookingHistory, listBookings } from './read-booking.ts';
 
 interface BookingServicesDeps extends BookingDeps {
-  /** In the place of the internet, where the mentor's own calendars are. */
+  /** Replaces the internet for calendar downloads in tests. */
   calendarNetwork: CalendarNetwork | undefined;
 }
 
 export type BookingServices = ReturnType<typeof createBookingServices>;
 
-/** What a resource of bookings works with. */
+/** The dependency of the booking resources. */
 export interface WithBookings {
   services: BookingServices;
 }

@@ -6,14 +6,17 @@ import { bookingClosed, bookingNotFound } from './check-booking.ts';
 import { type Booking, editBookingRow, findLockedBooking } from './queries/bookings.ts';
 import { getBooking } from './read-booking.ts';
 
-/** Which booking the mentor changes, and which version of it they have read. */
+/** The booking to change, and the version that the mentor has read. */
 export interface EditedBooking {
   id: string;
   version: number;
 }
 
 interface Edit {
-  /** Whether the booking says already what is asked for: then nothing is done, whatever its version. */
+  /**
+   * Returns whether the booking already has the requested values: then nothing changes, whatever
+   * its version.
+   */
   isDone: (booking: Booking) => boolean;
   edit: (transaction: Transaction, booking: Booking) => Promise<unknown>;
 }
@@ -38,7 +41,10 @@ export const editBooking = (
     return read();
   });
 
-/** Marks a booking as paid, with what the payment is found by, or takes that back. Throws 404, `edited-elsewhere` (409). */
+/**
+ * Marks a booking as paid, with a payment reference, or as unpaid. Throws 404, `edited-elsewhere`
+ * (409).
+ */
 export const markPayment = (
   deps: BookingDeps,
   { isPaid, reference, ...edited }: EditedBooking & { isPaid: boolean; reference: string | null },
@@ -48,15 +54,15 @@ export const markPayment = (
       (paidAt !== null) === isPaid && paymentReference === reference,
     edit: (transaction, { id, paidAt }) =>
       editBookingRow(transaction, id, {
-        // A reference that comes later makes it no later payment.
+        // Adding a reference later keeps the payment date.
         paidAt: isPaid ? (paidAt ?? deps.now()) : null,
         paymentReference: reference,
       }),
   });
 
 /**
- * Says what became of a session whose time has come, or takes that back. Throws 404,
- * `booking-closed` or `edited-elsewhere` (409).
+ * Records the outcome of a session that has started, or clears it. Throws 404, `booking-closed` or
+ * `edited-elsewhere` (409).
  */
 export const markOutcome = (
   deps: BookingDeps,
@@ -71,7 +77,7 @@ export const markOutcome = (
     },
   });
 
-/** Keeps the mentor's own words about a booking. Throws 404, `edited-elsewhere` (409). */
+/** Saves the mentor's private note about a booking. Throws 404, `edited-elsewhere` (409). */
 export const writeNote = (
   deps: BookingDeps,
   { mentorNote, ...edited }: EditedBooking & { mentorNote: string | null },

@@ -6,7 +6,7 @@ import { type BookingSpan, bookingQuery } from '../rules/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { listBookings } from './queries/bookings.ts';
 
-/** Streams all bookings within the span, the latest first, as CSV. */
+/** Streams all bookings within the span as CSV, newest first. */
 export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, span: BookingSpan) =>
   streamCsv({
     headings: [

@@ -15,14 +15,16 @@ async function followLink({ db, manageLinks }: BookingDeps, token: string) {
   return id === undefined ? undefined : findBooking(db, id);
 }
 
-/** Returns the id of the booking that a private link leads to. Throws 404. */
+/** Returns the id of the booking behind a private link. Throws 404. */
 export async function getManagedBookingId(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) throw bookingNotFound();
   return { id: booking.id };
 }
 
-/** Returns the booking that a private link leads to, as its visitor sees it. Instants are ISO texts in UTC. */
+/**
+ * Returns the booking behind a private link, as its visitor sees it. Instants are ISO texts in UTC.
+ */
 export async function findManagedBooking(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
@@ -40,21 +42,24 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     sessionType,
     meetingType,
     timeZone,
-    /** For which times it can be moved to. */
+    /** The rules for the times to which it can be moved. */
     rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
-    /** Without one no mail is sent. */
+    /** Without an email, nothing is sent. */
     hasEmail: booking.email !== null,
-    /** The words of the offer it was booked by; null where they are not known. */
+    /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
-    /** How it is joined: a link, a number, or a few words; null where nothing was said. */
+    /** How to join: a link, a number, or a short text; null if not set. */
     joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),
-    /** What the mentor writes about the latest change, where it was theirs. */
+    /** The mentor's message, if the mentor made the latest change. */
     message: booking.messageToVisitor,
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     cutOffHours,
-    /** How long before it reminders still come, in minutes; null where there are none to speak of. */
+    /**
+     * When the remaining reminders are sent, in minutes before the start; null if they do not
+     * apply.
+     */
     reminders:
       booking.email !== null && isUpcoming && rules.reminderMinutes.length > 0
         ? {
@@ -68,7 +73,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
   };
 }
 
-/** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking. */
+/** Returns the same as a calendar file (iCalendar); undefined if there is no live booking. */
 export async function composeCalendarFile(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt) return undefined;

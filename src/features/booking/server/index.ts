@@ -10,7 +10,7 @@ export {
   hasAllSessions,
   notOffered,
   readSessionAvailability,
-  requireMailToSpare,
+  requireMailAllowance,
   slotTaken,
   toTerms,
 } from './check-booking.ts';

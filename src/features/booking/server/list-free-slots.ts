@@ -10,13 +10,16 @@ import { findBooking } from './queries/bookings.ts';
 import { listTakenSpans, type Timed } from './session-time.ts';
 
 interface FreeSlotsQuery extends Span {
-  /** For what they are to be free: all of such a session. An hour unless given. */
+  /** The session type that must fit. Defaults to an hour. */
   sessionType?: string | undefined;
-  /** The booking that is to be moved, unless it is a new one: then its own length counts. */
+  /** The booking to be moved, if any: then its own length counts. */
   bookingId?: string | undefined;
 }
 
-/** Lists what can be booked within the span. A booking is not moved to where it is. */
+/**
+ * Lists the slots that can be booked within the span, without the current slot of a booking to be
+ * moved.
+ */
 export async function listFreeSlots(
   { db, now, readFacts }: BookingDeps,
   { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
@@ -32,7 +35,7 @@ export async function listFreeSlots(
   const span = { from: from > first ? from : first, to: to < last ? to : last };
   if (span.from >= span.to) return [];
   const session = shapeOfSession(asked, facts.offers);
-  // What begins in the last slot reaches beyond the span.
+  // A session in the last slot ends after the span.
   const around = { from: span.from, to: slotSpan(span.to, session).to };
   const [taken, availability] = await Promise.all([
     listTakenSpans(db, around, facts.offers, bookingId),
@@ -43,7 +46,10 @@ export async function listFreeSlots(
   return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
 }
 
-/** Lists what is free for a session on its date, in the visitor's zone or else the mentor's; nothing where it cannot be asked. */
+/**
+ * Lists the free slots on a session's date, in the visitor's time zone or else the mentor's;
+ * undefined while the database is unavailable.
+ */
 export async function listFreeOnDay(
   deps: BookingDeps,
   {
@@ -53,7 +59,7 @@ export async function listFreeOnDay(
     bookingId,
   }: Pick<Timed, 'startsAt' | 'sessionType'> & { timeZone: string | null; bookingId?: string },
 ): Promise<Date[] | undefined> {
-  // Earlier versions have stored zones that Temporal does not know.
+  // Earlier versions stored time zones that Temporal does not know.
   const isKnown = timeZone !== null && isTimeZone(timeZone);
   const zone = isKnown ? timeZone : (await deps.readFacts()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);

@@ -27,13 +27,13 @@ import { listSessionsWithin, sessionSpan } from './session-time.ts';
 
 type ExceptionDeps = Pick<BookingDeps, 'db' | 'readFacts' | 'now'>;
 
-/** The most exceptions that are not over. */
+/** The maximum number of exceptions that are not over. */
 const mostExceptions = 200;
 
-/** A month of the calendar shows those that are over as well. */
+/** A month of the calendar also shows past ones. */
 const mostListed = 2 * mostExceptions;
 
-/** A session that is booked in time off. */
+/** A session that is booked during time off. */
 export interface SessionInside {
   id: string;
   name: string;
@@ -47,12 +47,12 @@ const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
 });
 
 /** Lists the sessions within a span, in order. */
-const listInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
+const listSessionsInside = async (db: Executor, span: Span): Promise<SessionInside[]> =>
   (await listSessionsWithin(db, span)).map(toInside);
 
 /**
- * Lists time off, with what is booked in it, and extra hours: those that are not over at `from` (now
- * unless given) and begin before `to`.
+ * Lists time off, with the sessions booked in it, and extra hours: those that end after `from`
+ * (default: now) and start before `to`.
  */
 export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: ExceptionQuery) {
   const exceptions = await listStoredExceptions(db, {
@@ -72,13 +72,13 @@ export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: E
   return { items, next_cursor: null };
 }
 
-/** Returns the booked sessions that time off would have in it, which it does not touch. Throws 422. */
+/** Returns the booked sessions that a time off would contain. They stay booked. Throws 422. */
 export async function listSessionsInTimeOff(
   { db, now, readFacts }: ExceptionDeps,
   timeOff: TimeOff,
 ): Promise<SessionInside[]> {
   const { booking } = await readFacts();
-  return listInside(db, toTimeOff(timeOff, booking.timeZone, now()));
+  return listSessionsInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
 const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
@@ -93,13 +93,11 @@ function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
   return span;
 }
 
-/** Also for a span that a clock change skips. */
+/** Also shown for a span that a clock change skips. */
 const skipped = 'The end must be after the start.';
 const isOver = 'That time has passed.';
 
-/**
- * Adds time off and returns the sessions that stay booked in it. Throws 422, `id-reused` (409).
- */
+/** Adds time off and returns the sessions that stay booked in it. Throws 422, `id-reused` (409). */
 export async function takeTimeOff(
   deps: ExceptionDeps,
   { id, ...timeOff }: TimeOff & { id: string },
@@ -110,8 +108,8 @@ export async function takeTimeOff(
 }
 
 /**
- * Changes time off; sessions that are booked in it stay, and are returned. Repeating it succeeds.
- * Throws 404, 422, and `edited-elsewhere` (409) where it is not what the mentor has read.
+ * Changes time off and returns the sessions that stay booked in it. Repeating it succeeds. Throws
+ * 404, 422, and `edited-elsewhere` (409) if it differs from what the mentor has read.
  */
 export async function changeTimeOff(
   { db, now, readFacts }: ExceptionDeps,
@@ -128,11 +126,14 @@ export async function changeTimeOff(
       if (before.version !== version) throw editedElsewhere(before);
       await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
     }
-    return listInside(transaction, span);
+    return listSessionsInside(transaction, span);
   });
 }
 
-/** Returns which parts of extra hours can be booked already: usual hours, and extra hours that were opened before. Throws 422. */
+/**
+ * Returns which parts of extra hours can already be booked: usual hours, and existing extra hours.
+ * Throws 422.
+ */
 export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: ExtraHours) {
   const { booking } = await readFacts();
   const asked = extraHoursSpans(hours, booking.timeZone).filter(({ from, to }) => from < to);
@@ -148,7 +149,7 @@ export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: Ext
   );
 }
 
-/** Adds extra hours; time off and busy times win over them. Throws 422, `id-reused` (409). */
+/** Adds extra hours; time off and busy times take precedence. Throws 422, `id-reused` (409). */
 export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
@@ -163,8 +164,8 @@ export async function openExtraHours(
 }
 
 /**
- * Adds an exception for each span, the first one under the id, and returns the sessions in that one.
- * Repeating it succeeds. Waits until the bookings in progress have ended.
+ * Adds an exception for each span, the first one with the given id, and returns the sessions in
+ * that one. Repeating it succeeds. Waits for bookings in progress.
  */
 async function addExceptions(
   { db, now }: ExceptionDeps,
@@ -180,7 +181,7 @@ async function addExceptions(
       if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
     } else if (!isDeepStrictEqual(await findException(transaction, id), toException(first)))
       throw idReused(id);
-    return listInside(transaction, first);
+    return listSessionsInside(transaction, first);
   });
 }
 

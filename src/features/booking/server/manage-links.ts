@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '#platform/auth/secret.ts';
 
-/** Half of each: the booking's id, and the signature that only this site can make. In bytes. */
+/** Each half of the token: the booking's id, and the signature. In bytes. */
 const partBytes = 16;
 
-/** The private links by which visitors reach their bookings. */
+/** The private links to bookings. */
 export type ManageLinks = ReturnType<typeof createManageLinks>;
 
-/** Makes and reads these links: signed, not stored, so that a copy of the database opens none. */
+/**
+ * Creates and reads private links. They are signed, not stored, so a copy of the database contains
+ * none.
+ */
 export function createManageLinks(secret: string) {
   const sign = (id: Buffer) =>
     Buffer.from(hashToken(secret, 'booking-link', id.toString('hex')), 'base64url').subarray(
@@ -21,14 +24,14 @@ export function createManageLinks(secret: string) {
   }
 
   return {
-    /** Returns `/booking/<token>`, where a booking is looked at, moved and cancelled. */
+    /** Returns `/booking/<token>`, the page that shows, moves and cancels a booking. */
     toPath: (bookingId: string): string => `/booking/${toToken(bookingId)}`,
-    /** Returns `/unsubscribe/<token>`, where mail programs refuse its reminders. */
+    /** Returns `/unsubscribe/<token>`, where mail programs turn off reminders. */
     toUnsubscribePath: (bookingId: string): string => `/unsubscribe/${toToken(bookingId)}`,
-    /** Returns the id of the booking that a token leads to; nothing when the token is not ours. */
+    /** Returns the id of the booking that a token belongs to; undefined for an invalid token. */
     readToken(token: string): string | undefined {
       const bytes = Buffer.from(token, 'base64url');
-      // Decoding forgives; only the one spelling that we write counts.
+      // Decoding is lenient; only the canonical spelling is accepted.
       if (bytes.length !== 2 * partBytes || bytes.toString('base64url') !== token) return undefined;
       const id = bytes.subarray(0, partBytes);
       if (!timingSafeEqual(bytes.subarray(partBytes), sign(id))) return undefined;

@@ -10,7 +10,7 @@ import type { OffersSettings, Settings } from '#features/settings/rules/index.ts
 import { toStoredPhone } from '#rules/phone-number.ts';
 import type { Booking } from './queries/bookings.ts';
 
-/** A session as mails and calendars describe it. Every booking row is one. */
+/** A session as emails and calendars describe it. Every booking row is one. */
 export type MentorshipSession = Pick<
   Booking,
   | 'id'
@@ -28,7 +28,7 @@ export type MentorshipSession = Pick<
   | 'joinDetails'
 >;
 
-/** Returns the session that a visitor asks for, on today's terms. */
+/** Returns the session that a visitor requests, on the current terms. */
 export const toRequestedSession = (
   id: string,
   content: BookingContent,
@@ -47,13 +47,16 @@ export const toRequestedSession = (
   joinDetails: null,
 });
 
-/** What is sold, as far as sessions are concerned. */
+/** The part of the offers that concerns sessions. */
 export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
 
-/** What a booking keeps of the offer it was made with. */
+/** What a booking stores of its offer. */
 export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'sessionPrice'>;
 
-/** Returns the terms of today's offer with this title. A title that is not offered means an hour without a price. */
+/**
+ * Returns the terms of the current offer with this title. An unknown title means an hour without a
+ * price.
+ */
 export function toSessionTerms(sessionType: string, offers: Offers) {
   const offer = findOffer(sessionType, offers);
   const terms = { sessionMinutes: shapeOf(offer).minutes, sessionPrice: offer?.price ?? null };
@@ -64,18 +67,18 @@ export function toSessionTerms(sessionType: string, offers: Offers) {
 const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
   mentorshipOptions.find(({ title }) => title === sessionType);
 
-/** Returns how much of the mentor's time a session takes: its own length, on today's grid and with today's gap. */
+/** Returns the time that a session takes: its own length, with the current grid and gap. */
 export const shapeOfSession = (
   { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
   offers: Offers,
 ): SessionShape => shapeOf(findOffer(sessionType, offers), sessionMinutes);
 
-/** Returns how soon and how far ahead such a session can be booked. */
+/** Returns how soon and how far ahead this session can be booked. */
 export const windowOfSession = (
   sessionType: string,
   { booking, offers }: Pick<Settings, 'booking' | 'offers'>,
 ): BookingWindow => windowOf(findOffer(sessionType, offers), booking);
 
-/** Returns the length of a session in minutes. */
+/** Returns the length of a session, in minutes. */
 export const minutesOf = ({ sessionMinutes }: Pick<SessionTerms, 'sessionMinutes'>): number =>
   sessionMinutes ?? hourSession.minutes;

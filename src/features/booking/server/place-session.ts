@@ -40,17 +40,16 @@ export async function readPlacement(
     clientEmail ? findTimeZoneOf(db, clientEmail) : null,
   ]);
   return {
-    /** All of it. */
     is_within_hours: isWithinHours(toOpening(rules), extra, span),
-    /** The mentor is off then, or busy. */
+    /** Whether the mentor is off or busy then. */
     is_closed: closed.some((one) => doOverlap(one, span)),
-    /** Of this booking, or else of the latest one with the same email. */
+    /** From this booking, or else from the latest one with the same email. */
     client_time_zone: booking?.timeZone ?? knownZone,
     other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
   };
 }
 
-/** 409, for the mentor's eyes: who has the time. */
+/** The time is taken (409). Tells the mentor by whom. */
 function timeTaken({ name, startsAt }: Booking, clock: MentorClock): AppError {
   const message = `${name} already has a session then (${formatMentorTime(startsAt, clock)}). Choose another time.`;
   return new AppError(409, 'slot-taken', message, {

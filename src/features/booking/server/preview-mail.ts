@@ -14,10 +14,10 @@ const hourMs = 3_600_000;
 const exampleStart = (now: Date) =>
   new Date(Math.ceil(now.getTime() / hourMs) * hourMs + 48 * hourMs);
 
-/** Dark colours: the security policy of the admin allows no style sheet here. */
+/** Styles for dark mode: the admin's security policy allows no style sheet here. */
 const styleSheets = /<style>.*?<\/style>/gs;
 
-/** Returns an email about a session with unsaved texts. Throws 422 as saving does. */
+/** Returns an email about a session with unsaved texts. Throws 422, like saving. */
 export async function previewMail(
   { readFacts, now }: PreviewDeps,
   { mail, value }: { mail: PreviewMail; value: unknown },

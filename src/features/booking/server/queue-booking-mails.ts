@@ -16,17 +16,22 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
-/** How the keys of a booking's mails begin. */
+/** The common start of the keys of a booking's emails. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
-/** Names the mail to one side about a change; changes are counted by `calendarSequence`. */
+/**
+ * Returns the key of the email to one party about a change; `calendarSequence` numbers the changes.
+ */
 export const changeMailKey = (
   { id, calendarSequence }: Pick<Booking, 'id' | 'calendarSequence'>,
   occasion: Change,
   audience: Audience,
 ) => `${bookingMailPrefix(id)}${occasion}:${calendarSequence}:${audience}`;
 
-/** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
+/**
+ * Queues an email within the transaction, unless it was queued before, its reader has no email
+ * address, or it is about the mentor's own change.
+ */
 export async function queueBookingMail(
   deps: BookingDeps,
   transaction: Transaction,
@@ -45,13 +50,16 @@ export async function queueBookingMail(
   });
 }
 
-/** The mails to the visitor that the mentor's latest change may have left to be sent. */
+/**
+ * Returns the keys of emails to the visitor that the mentor's latest change may still have in the
+ * queue.
+ */
 export const visitorMailKeys = (booking: Booking): string[] =>
   (['moved-by-mentor', 'updated-by-mentor'] as const).map((occasion) =>
     changeMailKey(booking, occasion, 'visitor'),
   );
 
-/** Queues mails to both sides about a change, within the transaction that makes it. */
+/** Queues the emails to both parties about a change, within its transaction. */
 export async function queueChangeMails(
   deps: BookingDeps,
   transaction: Transaction,
@@ -64,21 +72,24 @@ export async function queueChangeMails(
   }
 }
 
-/** Names the reminder of one start: a session that is moved has others. */
+/** Returns the key of a reminder. It includes the start, so a moved session has new reminders. */
 const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
-/** What reminders are scheduled and called off with. */
+/** The dependencies for scheduling and cancelling reminders. */
 export type ReminderDeps = Pick<BookingDeps, 'sendMail' | 'callOffMails' | 'now'>;
 
 /**
- * Returns the minutes of the settings from the database, because a process learns of a change late. The
- * caller keeps the hours, so they stay the same.
+ * Reads the minutes from the database, because a process learns of changed settings late. The
+ * caller locks the hours, so they stay the same.
  */
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
-/** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
+/**
+ * Schedules the remaining reminders within the booking's transaction: those of the settings, or the
+ * given ones.
+ */
 export async function scheduleReminders(
   { sendMail, now }: Pick<BookingDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
@@ -96,7 +107,7 @@ export async function scheduleReminders(
   }
 }
 
-/** Calls the reminders off, also one that is being retried, within the transaction that makes them pointless. */
+/** Cancels the reminders within the caller's transaction, also one that is being retried. */
 export async function callOffReminders(
   { callOffMails }: Pick<BookingDeps, 'callOffMails'>,
   transaction: Transaction,
@@ -110,8 +121,8 @@ export async function callOffReminders(
 }
 
 /**
- * Reschedules the reminders of all upcoming sessions after the minutes were changed, within the
- * transaction that changes them.
+ * Reschedules the reminders of all upcoming sessions after their minutes changed, within the
+ * transaction of that change.
  */
 export async function followReminders(
   deps: ReminderDeps,
@@ -122,7 +133,7 @@ export async function followReminders(
   const gone = before.filter((minutes) => !after.includes(minutes));
   const added = after.filter((minutes) => !before.includes(minutes));
   if (gone.length + added.length === 0) return;
-  // Concurrent bookings have either committed or wait, so none is left out.
+  // Concurrent bookings have committed or are waiting, so none is missed.
   await lockHours(transaction);
   for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
     await callOffReminders(deps, transaction, booking, gone);

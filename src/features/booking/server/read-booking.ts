@@ -10,25 +10,25 @@ interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now'> {
   db: Executor;
 }
 
-/** Returns a row with its client's private link, which the mentor can pass on. */
+/** Returns a row with the client's private link, which the mentor can pass on. */
 const withLink =
   ({ manageLinks }: Pick<BookingDeps, 'manageLinks'>) =>
   <Row extends { id: string }>(row: Row) => ({ ...row, manage_path: manageLinks.toPath(row.id) });
 
-/** Returns a booking as the admin reads it. Throws 404. */
+/** Returns a booking for the admin. Throws 404. */
 export async function getBooking(deps: ReadDeps, { id }: { id: string }) {
   const booking = await readBooking(deps.db, id);
   if (!booking) throw bookingNotFound();
   return withLink(deps)(booking);
 }
 
-/** Returns one page of the bookings, as the admin reads them. */
+/** Returns one page of the bookings for the admin. */
 export async function listBookings(deps: ReadDeps, query: BookingQuery) {
   const { items, ...page } = await listRows(deps.db, query, deps.now());
   return { ...page, items: items.map(withLink(deps)) };
 }
 
-/** Returns one page of what happened with a booking and with its client, newest first. Throws 404. */
+/** Returns one page of the history of a booking and its client, newest first. Throws 404. */
 export async function listBookingHistory(
   deps: ReadDeps,
   { id, ...page }: PageQuery & { id: string },

@@ -13,7 +13,9 @@ import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
 import { type Booking, findBooking, findLockedBooking } from './queries/bookings.ts';
 
-/** The private link of a booking, and what the visitor can do there when the mail is sent. */
+/**
+ * Returns the private link of a booking, and what the visitor can do there when the email is sent.
+ */
 const toManageLink = (
   { manageLinks, now }: BookingDeps,
   { id, startsAt }: Booking,
@@ -23,20 +25,23 @@ const toManageLink = (
   isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
 });
 
-/** Those about a new booking, which mention its reminders. */
+/** Returns whether an email confirms a new booking; those mention its reminders. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
 
-/** Whether a visitor still has reminders of a session to expect. */
+/** Returns whether a visitor will still get reminders of a session. */
 const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: SiteFacts) =>
   !booking.remindersRefusedAt &&
   remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
-/** Whether the mentor wants mails of this kind; the visitor gets all of theirs. */
+/** Returns whether the mentor wants emails of this kind; visitors get all of theirs. */
 const isWanted = ({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) =>
   audience === 'visitor' || (site.notices as Partial<Record<string, boolean>>)[occasion] !== false;
 
-/** Sends a mail about a booking's making or change, once. None when it was deleted, changed again since, or is not wanted. */
+/**
+ * Sends an email about a new or changed booking, once. Sends nothing if the booking was deleted or
+ * changed again, or the email is not wanted.
+ */
 export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload): Promise<void> {
   const { bookingId, occasion, audience, sequence, mail: key } = payload;
   return sendQueuedMail(deps, {
@@ -58,7 +63,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
     },
-    // Nothing makes the mentor's own words wait: strangers cannot cause them.
+    // The mentor's own messages are not delayed: strangers cannot cause them.
     ...(!occasion.endsWith('-by-mentor') && {
       postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
     }),
@@ -66,8 +71,8 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
 }
 
 /**
- * Reminds a visitor, once: not when the booking, which is locked meanwhile, was cancelled, deleted
- * or moved, when its visitor has refused reminders, nor too late.
+ * Sends a reminder, once. Sends nothing if the booking was cancelled, deleted or moved, its visitor
+ * turned off reminders, or it is too late. The booking is locked meanwhile.
  */
 export function sendBookingReminder(
   deps: BookingDeps,
@@ -76,7 +81,7 @@ export function sendBookingReminder(
   const { bookingId, mail: key } = payload;
   return sendQueuedMail(deps, {
     key,
-    // Queued only now: until it is due, there is nothing to send.
+    // Created only now: until it is due, there is nothing to send.
     async prepare(transaction) {
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return;
@@ -102,7 +107,7 @@ export function sendBookingReminder(
   });
 }
 
-/** Returns the booking of a reminder, locked against changes, if the reminder still says something. */
+/** Returns the booking of a reminder, locked against changes, if the reminder is still useful. */
 async function findDueBooking(
   { now, readFacts }: BookingDeps,
   transaction: Transaction,
@@ -113,7 +118,7 @@ async function findDueBooking(
   if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
-  // One that was settled otherwise since may have been made by a process that had not heard of it.
+  // The settings may have changed since a process scheduled it.
   if (!reminderMinutes.includes(minutesBefore)) return undefined;
   const reminder = { startsAt, minutesBefore };
   return isReminderWorthwhile(reminder, reminderMinutes, now())

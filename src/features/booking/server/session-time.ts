@@ -4,10 +4,10 @@ import type { Executor } from '#platform/db/executor.ts';
 import { minutesOf, type Offers, shapeOfSession } from './mentorship-session.ts';
 import { type Booking, listLiveBookings } from './queries/bookings.ts';
 
-/** The time of a session. */
+/** The parts of a booking that determine its time. */
 export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
 
-/** No session is longer, in milliseconds. */
+/** The maximum length of a session, in milliseconds. */
 const longestSessionMs = 24 * 3_600_000;
 
 const spanOf = ({ startsAt }: Timed, minutes: number): Span => ({
@@ -22,11 +22,10 @@ export const sessionSpan = (session: Timed): Span => spanOf(session, minutesOf(s
 export const takenSpan = (session: Timed, offers: Offers): Span =>
   slotSpan(session.startsAt, shapeOfSession(session, offers));
 
-/** Returns the span of a session and its gap. */
 const spanWithGap = (session: Timed, offers: Offers): Span =>
   spanOf(session, minutesOf(session) + shapeOfSession(session, offers).gapMinutes);
 
-/** Lists the sessions that overlap a span by `toSpan`, except one booking, in order. */
+/** Lists the sessions whose `toSpan` overlaps a span, except one booking, in order. */
 export async function listSessionsWithin(
   db: Executor,
   span: Span,
@@ -40,7 +39,7 @@ export async function listSessionsWithin(
   return sessions.filter((session) => doOverlap(toSpan(session), span));
 }
 
-/** Lists the spans of sessions with their gaps that overlap a span, except one booking. */
+/** Lists the spans of sessions, including gaps, that overlap a span, except one booking. */
 export async function listTakenSpans(
   db: Executor,
   span: Span,
@@ -52,8 +51,8 @@ export async function listTakenSpans(
 }
 
 /**
- * Returns whether another session, except one booking, leaves no room for this one and both gaps. The
- * database decides between bookings made at the same moment: it lets no two sessions overlap.
+ * Returns whether another session, except one booking, leaves no room for this one and both gaps.
+ * For simultaneous bookings the database decides: it allows no overlap.
  */
 export const isTimeTaken = async (
   db: Executor,

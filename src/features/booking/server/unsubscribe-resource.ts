@@ -6,19 +6,19 @@ import { limitBody } from '#platform/http/request-body.ts';
 import { oneClick } from '#platform/mail/mail.ts';
 import type { WithBookings } from './create-booking-services.ts';
 
-/** More than any mail program wraps around the one field. In bytes. */
+/** More than any mail program needs to send the one field, in bytes. */
 const maxBodyBytes = 4 * 1024;
 
 const [field = '', word = ''] = oneClick.split('=');
 
-/** The URL is a key: it is neither cached nor indexed. */
+/** The URL is a secret: it is neither cached nor indexed. */
 const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
 /**
- * `POST /unsubscribe/<token>`, public: a mail program refuses the reminders of a session at one press
- * (RFC 8058). Its word is what tells it from whatever else follows links. The token alone gives the
- * right, no cookie is read, so it may come from any site. `GET` leads people to the page of the booking,
- * and changes nothing, as whoever looks through mail opens every link.
+ * `POST /unsubscribe/<token>`, public: one-click unsubscribe from reminders in mail programs (RFC
+ * 8058). Requires the field of the RFC, which link scanners do not send. The token alone authorises
+ * it and no cookie is read, so requests may come from any site. `GET` redirects to the page of the
+ * booking and changes nothing, because mail scanners open every link.
  */
 export const createUnsubscribe = ({ services }: WithBookings) =>
   new Hono<HttpEnv>()

@@ -3,7 +3,7 @@ import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 /** The form of a course. Blank features are left out. */
 export const courseForm = z.object({
   title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
-  /** As the mentor wrote it, such as `R1500`. */
+  /** As the mentor wrote it, e.g. `R1500`. */
   price: requiredText('A price is required.', 1, 60).meta({
     label: 'Price',
     placeholder: 'R1500',

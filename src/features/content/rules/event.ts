@@ -4,7 +4,7 @@ import { calendarDay, emptyAsNull, optionalText, requiredText, z } from '#rules/
 export const eventForm = z.object({
   title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
   date: calendarDay('A date is required.').meta({ label: 'Date' }),
-  /** On the mentor's clock, to the minute. The output has seconds, as in the database. */
+  /** A time in the mentor's time zone, to the minute. The output has seconds, like the database. */
   time: emptyAsNull(
     z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::00)?$/, 'Enter a time, e.g. 18:00.'),
   )
@@ -18,9 +18,9 @@ export const eventForm = z.object({
   }),
 });
 
-/** An event that is still to come, as visitors see it: on the mentor's calendar and clock (`HH:MM`). */
+/** An upcoming event as visitors see it, in the mentor's time zone (`HH:MM`). */
 export interface UpcomingEvent extends z.output<typeof eventForm> {
   id: string;
-  /** The same as an instant in UTC (ISO 8601); null for an event without a time. */
+  /** The start in UTC (ISO 8601); null for an event without a time. */
   startsAt: string | null;
 }

@@ -9,7 +9,7 @@ it('collapses white space, and leaves short texts whole', () => {
   expect(toExcerpt('[ one ](/two)')).toBe('one');
 });
 
-it('cuts after 180 characters, or after those asked for', () => {
+it('cuts after 180 characters or the given number', () => {
   expect(toExcerpt('x'.repeat(181))).toBe(`${'x'.repeat(180)}…`);
   expect(toExcerpt('x'.repeat(181), fallbackExcerptLength)).toBe(`${'x'.repeat(160)}…`);
   expect(toExcerpt(`${'x'.repeat(179)} yes`)).toBe(`${'x'.repeat(179)}…`);
@@ -23,7 +23,7 @@ it.each(['👨‍👩‍👧‍👦', '🇿🇦', 'e\u0301', '😀'])('never cut
   expect(toExcerpt('x'.repeat(179) + character.repeat(3))).toBe(`${'x'.repeat(179)}…`);
 });
 
-it('is short, on one line, well-formed, and a beginning of the text', () => {
+it('is short, on one line, well-formed, and the start of the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (content) => {
       fc.pre(!/[[\]]/.test(content));

@@ -8,7 +8,7 @@ const lineBreak = { kind: 'lineBreak' };
 const toPlainText = (content: string) =>
   parseLinkedText(content).map(toPlainParagraph).join('\n\n');
 
-it('keeps line breaks, and makes paragraphs of blank lines', () => {
+it('keeps line breaks, and splits paragraphs at blank lines', () => {
   expect(parseLinkedText('one\ntwo\r\nthree\n \t\n\n\nfour\rfive\n')).toEqual([
     [text('one'), lineBreak, text('two'), lineBreak, text('three')],
     [text('four'), lineBreak, text('five')],
@@ -16,13 +16,13 @@ it('keeps line breaks, and makes paragraphs of blank lines', () => {
   expect(parseLinkedText(' \n \n')).toEqual([]);
 });
 
-it('reads as it was written, without the addresses of links', () => {
+it('returns the plain text without the URLs of links', () => {
   expect(toPlainText('one\ntwo\n \n  three [four](/five) www.six.com')).toBe(
     'one\ntwo\n\nthree four www.six.com',
   );
 });
 
-it('makes no link of nothing but space', () => {
+it('creates no link from white space', () => {
   expect(parseLinkedText('a [ ](/b)')).toEqual([[text('a '), text('[ ](/b)')]]);
 });
 
@@ -38,7 +38,7 @@ it('keeps the text around bare links in its order', () => {
   ]);
 });
 
-it('leaves markup what it is: text', () => {
+it('treats markup as text', () => {
   const content = '<script>alert(1)</script> <img src=x onerror=alert(1)> &amp; **bold**';
   expect(parseLinkedText(content)).toEqual([[text(content)]]);
 });
@@ -66,11 +66,11 @@ it.each([
   'ftp://example.com',
   '//example.com',
   'file:///etc',
-])('sees no link in %j', (content) => {
+])('finds no link in %j', (content) => {
   expect(parseLinkedText(content)).toEqual([[text(content)]]);
 });
 
-it('makes a link of [text](address)', () => {
+it('creates a link from [text](address)', () => {
   expect(
     parseLinkedText(
       'Read [the plan](https://example.com/plan_(1)), [ours](/services#top)\nor [mail](mailto:a@b.co).',
@@ -116,7 +116,7 @@ const hostile = [
   '',
 ];
 
-it.each(hostile)('never makes a link of %j', (address) => {
+it.each(hostile)('never creates a link from %j', (address) => {
   expect(toSafeHref(address)).toBeUndefined();
   const written = `[press](${address})`;
   const tokens = parseLinkedText(written).flat();
@@ -133,7 +133,7 @@ const pieces = fc.oneof(
 );
 const wildContent = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
 
-it('links to web pages, mailboxes and paths of the site, whatever was written', () => {
+it('only links to web pages, mailboxes and paths of the site', () => {
   fc.assert(
     fc.property(wildContent, (content) => {
       for (const token of parseLinkedText(content).flat()) {
@@ -146,7 +146,7 @@ it('links to web pages, mailboxes and paths of the site, whatever was written', 
   );
 });
 
-it('loses nothing that was written but white space and the addresses of links', () => {
+it('loses only white space and the URLs of links', () => {
   const plain = fc.string({ unit: 'binary' }).filter((value) => !/[[\]]/.test(value));
   const withoutSpace = (value: string) => value.replaceAll(/\s/g, '');
   fc.assert(
@@ -156,7 +156,7 @@ it('loses nothing that was written but white space and the addresses of links', 
   );
 });
 
-it('is quick with what was made to be slow', () => {
+it('is fast for input that is designed to be slow', () => {
   for (const part of ['[', '**', ' **a', '** ', '[a](', '(a)', 'www.', 'a@', 'https://']) {
     const long = part.repeat(20_000);
     expect(parseLinkedText(long).length).toBe(1);

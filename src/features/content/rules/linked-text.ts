@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { parseUrl } from '#rules/url.ts';
 
-/** A piece of a text, in reading order. */
+/** A token of a text, in reading order. */
 export type TextToken =
   | { kind: 'text'; text: string; isBold?: true }
   | { kind: 'lineBreak' }
@@ -35,15 +35,15 @@ export const splitParagraphs = (content: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 
-/** Parses plain text with links. Whatever it looks like it stays text; only safe URLs become links. */
+/** Parses plain text with links. Everything else stays text; only safe URLs become links. */
 export const parseLinkedText = (content: string): TextParagraph[] =>
   splitParagraphs(content).map((paragraph) => parseTokens(paragraph));
 
-/** Returns a paragraph as it reads: links are their texts. */
+/** Returns a paragraph as plain text, with links replaced by their texts. */
 export const toPlainParagraph = (paragraph: TextParagraph): string =>
   paragraph.map((token) => (token.kind === 'lineBreak' ? '\n' : token.text)).join('');
 
-/** Parses a piece of text; `**bold**` is bold only where it is asked for. */
+/** Parses a piece of text; `**bold**` is only parsed with `hasBold`. */
 export function parseTokens(text: string, { hasBold = false } = {}): TextToken[] {
   const tokens: TextToken[] = [];
   let end = 0;
@@ -61,7 +61,7 @@ export function parseTokens(text: string, { hasBold = false } = {}): TextToken[]
 const toBold = (token: TextToken): TextToken =>
   token.kind === 'lineBreak' ? token : { ...token, isBold: true };
 
-/** An unsafe address is shown as it was written, and nothing in it becomes a link. */
+/** An unsafe URL is shown unchanged, and nothing in it becomes a link. */
 function toLink(written: string, label: string, address: string): TextToken[] {
   const href = toSafeHref(address);
   return href && label.trim() ? [link(label, href)] : breakLines(written);
@@ -73,7 +73,7 @@ function parseBareLinks(text: string): TextToken[] {
   const tokens: TextToken[] = [];
   let end = 0;
   for (const match of linkify.match(text) ?? []) {
-    // Without a scheme only "www." is one: "gold.In" is a sentence without a space more often.
+    // Without a scheme, only "www." starts a link: "gold.In" is usually a missing space.
     const href = toSafeHref(match.schema === '' ? match.text : match.url);
     if (!href) continue;
     tokens.push(...breakLines(text.slice(end, match.index)), link(match.text, href));
@@ -91,10 +91,16 @@ function breakLines(text: string): TextToken[] {
     ]);
 }
 
-/** Controls, invisible characters and white space, which browsers drop from addresses; and backslashes, which they take for slashes. */
+/**
+ * Control and invisible characters and white space, which browsers drop from URLs; and backslashes,
+ * which they read as slashes.
+ */
 const deceptive = /[\p{C}\p{Z}\s\\]/u;
 
-/** Returns a URL as a link may have it: http and https without a user's name, mailto, and paths of this site. */
+/**
+ * Returns a URL if it is safe for a link: http and https without credentials, mailto, and paths of
+ * this site.
+ */
 export function toSafeHref(address: string): string | undefined {
   if (deceptive.test(address)) return;
   if (address.startsWith('/')) return address.startsWith('//') ? undefined : address;

@@ -16,11 +16,11 @@ export interface Freebie {
   id: string;
   title: string;
   fileUrl: string;
-  /** Bytes; null for a file that cannot be found. */
+  /** In bytes; null if the file is missing. */
   fileSize: number | null;
 }
 
-/** The URL of a file that was uploaded to this site for this purpose. */
+/** A URL of a file that was uploaded to this site for this purpose. */
 const uploadedFile = (kind: UploadKind, missing: string, wrong: string) =>
   z
     .string({ error: missing })
@@ -35,7 +35,7 @@ export const missingFile = {
   freebie: 'Please select a PDF file to upload.',
 } as const;
 
-/** The error for a URL that is no uploaded file of the right kind. */
+/** The error for a URL that is not an uploaded file of the right kind. */
 export const unusableFile = {
   testimonial: 'Invalid image URL.',
   video: 'Could not determine file path.',
@@ -72,7 +72,7 @@ export const freebieForm = z.object({
   published_at: publication,
 });
 
-/** Returns the alt text of a testimonial's picture that has no description. */
+/** Returns the default alt text of a testimonial's picture. */
 export const describeTestimonial = (
   { name, words }: { name: string | null; words: string | null },
   otherwise: string,

@@ -47,13 +47,13 @@ it.each([
   'https://youtu.be/dQw4w9WgXcQ, a good one',
   'https://example.com/watch?v=dQw4w9WgXcQ',
   'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
-])('leaves %j as it always was', (content) => {
+])('leaves %j unchanged', (content) => {
   expect(parsePostContent(content)).toEqual(
     parseLinkedText(content).map((tokens) => paragraph(...tokens)),
   );
 });
 
-it('shows pictures of this site that stand alone on a line', () => {
+it('shows pictures of this site that are alone on a line', () => {
   const src = '/storage/testimonials/blog/1-a.png';
   expect(parsePostContent(`Look:\n![A chart](${src})\nand ![](${src})`)).toEqual([
     paragraph(text('Look:')),
@@ -74,7 +74,7 @@ it.each([
   ]);
 });
 
-it('reads as it was written, without marks, pictures and videos', () => {
+it('returns the plain text without marks, pictures and videos', () => {
   const content = `## Plan\n**Wait** for [it](/a).\n- One\n- Two
 
 ![A chart](/storage/testimonials/blog/1-a.png)

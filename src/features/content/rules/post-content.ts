@@ -15,12 +15,12 @@ export type PostBlock =
   | { kind: 'list'; items: TextParagraph[] }
   /** A picture in this site's storage. */
   | { kind: 'picture'; src: string; alt: string }
-  /** A YouTube video; `href` is the URL as it was written. */
+  /** A YouTube video; `href` is the URL as written. */
   | { kind: 'video'; videoId: string; href: string };
 
 const toTokens = (text: string) => parseTokens(text, { hasBold: true });
 
-/** Parses a post. Anything that is no known syntax stays text. */
+/** Parses a post. Unknown syntax stays text. */
 export const parsePostContent = (content: string): PostBlock[] =>
   splitParagraphs(content).flatMap(parseBlocks);
 
@@ -45,7 +45,7 @@ const itemMark = /^\s*[-•] +(?=\S)/;
 
 const isItem = (line: string | undefined) => line !== undefined && itemMark.test(line);
 
-/** A list has at least two items: a single line may start with a dash for another reason. */
+/** A list has at least two items: a single line may start with a dash for other reasons. */
 const isListAt = (lines: string[], index: number) =>
   isItem(lines[index]) && (isItem(lines[index + 1]) || isItem(lines[index - 1]));
 
@@ -83,10 +83,12 @@ export const toPlainText = (content: string): string =>
 /** The length of the stored excerpt of a post, in UTF-16 units. */
 export const excerptLength = 180;
 
-/** The same for posts without a stored excerpt. */
+/** The length of an excerpt for posts without a stored one. */
 export const fallbackExcerptLength = 160;
 
-/** Returns the beginning of a post on one line, at most `length` UTF-16 units, cut between characters. */
+/**
+ * Returns the start of a post on one line, at most `length` UTF-16 units, cut between characters.
+ */
 export function toExcerpt(content: string, length = excerptLength): string {
   const text = toPlainText(content).replaceAll(/\s+/g, ' ').trim();
   if (text.length <= length) return text;

@@ -1,7 +1,7 @@
-/** The longest search for posts, in characters. */
+/** The maximum length of a search for posts, in characters. */
 export const longestSearch = 100;
 
-/** Returns the words of a search. A post has to contain all of them. */
+/** Returns the words of a search. A post must contain all of them. */
 export const parseSearch = (text: string): string[] =>
   text
     .slice(0, longestSearch)

@@ -6,6 +6,6 @@ it.each([
   [299, 1],
   [300, 2],
   [2_000, 10],
-])('takes %i words for %i minutes', (words, minutes) => {
+])('estimates %i words at %i minutes', (words, minutes) => {
   expect(toReadingMinutes(words)).toBe(minutes);
 });

@@ -14,7 +14,7 @@ import { publication } from './publication.ts';
 export interface PostCard {
   id: string;
   title: string;
-  /** In a word or two, such as `Strategy`. */
+  /** One or two words, e.g. `Strategy`. */
   topic: string | null;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -22,7 +22,6 @@ export interface PostCard {
   /** The picture's alt text. Without one, the title describes it. */
   imageAlt: string | null;
   excerpt: string;
-  /** In minutes. */
   readingMinutes: number;
 }
 
@@ -39,13 +38,16 @@ export interface Post extends PostCard {
 
 type PostTitle = Pick<PostCard, 'id' | 'title'>;
 
-/** How many words are read in a minute. */
+/** The assumed reading speed, in words per minute. */
 const wordsPerMinute = 200;
 
 /** Returns the reading time of a text, in whole minutes. */
 export const toReadingMinutes = (words: number) => Math.max(1, Math.round(words / wordsPerMinute));
 
-/** The form of a post. Its picture is in this site's storage; its excerpt is made from its content. */
+/**
+ * The form of a post. Its picture is in this site's storage; its excerpt is derived from its
+ * content.
+ */
 export const postForm = z.object({
   title: requiredText('A title is required.', 1, 300).meta({ label: 'Title' }),
   topic: emptyAsNull(optionalText(60)).meta({

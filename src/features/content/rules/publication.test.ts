@@ -4,7 +4,7 @@ import { describePublication, publication, publicationState } from './publicatio
 const now = new Date('2026-11-23T08:00:00Z');
 const clock = { now, timeZone: 'Africa/Johannesburg', label: 'SAST' };
 
-describe('what is published', () => {
+describe('publication', () => {
   it.each([
     [null, 'draft', 'Draft'],
     ['2026-11-27T06:00:00Z', 'scheduled', 'From Fri, 27 Nov 2026, 08:00 SAST'],
@@ -17,7 +17,7 @@ describe('what is published', () => {
   });
 });
 
-it('is said as an instant, at once, not yet, or not at all', () => {
+it('is an instant, now, a draft, or not given', () => {
   expect(publication.parse('now')).toBe('now');
   expect(publication.parse(null)).toBeNull();
   expect(publication.parse(undefined)).toBeUndefined();

@@ -4,8 +4,8 @@ import { instant, z } from '#rules/zod.ts';
 const noTime = 'Choose a date and a time.';
 
 /**
- * When visitors see a record: from an instant on, `now` (on the server's clock), or `null` for a draft.
- * Without it, a new record is published now, and an existing one keeps its publication.
+ * When visitors see a record: from an instant on, `now` (on the server's clock), or never (`null`,
+ * a draft). If absent, a new record is published now, and an existing one does not change.
  */
 export const publication = z
   .union([z.literal('now'), z.null(), instant(noTime)], noTime)

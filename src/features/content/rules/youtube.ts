@@ -1,9 +1,9 @@
 import { parseUrl } from '#rules/url.ts';
 
-/** The only origin, besides a captcha's, that may show a frame in this site's pages. */
+/** The only origin, apart from a captcha's, that this site's pages may show in a frame. */
 export const youTubeFrames = 'https://www.youtube-nocookie.com';
 
-/** Returns the id of the YouTube video at an address, or nothing for any other address. */
+/** Returns the id of the YouTube video at a URL; undefined for any other URL. */
 export function findYouTubeVideo(address: string): string | undefined {
   const url = /^https?:\/\/\S+$/i.test(address) ? parseUrl(address) : undefined;
   const id = url && readVideoId(url);

@@ -11,7 +11,7 @@ const compose = (changes: Partial<typeof event> | { startsAt: null }) =>
     ...changes,
   });
 
-it('gives calendars the time of an event in UTC', () => {
+it('writes the time of an event in UTC', () => {
   const lines = compose({}).split('\r\n');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -25,6 +25,6 @@ it('gives calendars the time of an event in UTC', () => {
   );
 });
 
-it('takes the whole day for an event without a time, wherever the server is', () => {
+it('uses the whole day for an event without a time, whatever the server’s time zone', () => {
   expect(compose({ startsAt: null })).toContain('DTSTART;VALUE=DATE:20310504\r\n');
 });

@@ -13,10 +13,9 @@ const withoutControls = (text: string) =>
 const toHtml = (text: string) =>
   withoutControls(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The facts about the feed itself. */
+/** The settings that describe the feed itself. */
 type FeedFacts = Pick<Settings, 'site' | 'texts'>;
 
-/** The title of the feed. */
 const nameFeed = ({ site }: FeedFacts) => `${site.name}: Education`;
 
 /** Returns the site's posts as RSS 2.0. The result is deterministic. */
@@ -45,10 +44,12 @@ export function composeFeed(siteUrl: string, facts: FeedFacts, posts: PostCard[]
   return feed.rss2();
 }
 
-/** An hour on the same day from Hawaii to New Zealand. */
+/** A time on the same day from Hawaii to New Zealand. */
 const toDate = (day: string) => new Date(`${day}T10:00:00Z`);
 
-/** Returns the list of pages for search engines: paths, and posts with their days (`YYYY-MM-DD`). */
+/**
+ * Returns the sitemap for search engines: pages by path, and posts with their days (`YYYY-MM-DD`).
+ */
 export async function composeSitemap(
   siteUrl: string,
   pages: readonly string[],

@@ -18,7 +18,7 @@ import { createRecordServices } from './record-services.ts';
 
 export type ContentServices = ReturnType<typeof createContentServices>;
 
-/** Returns the services of each table of content. */
+/** Creates the services of each content table. */
 export function createContentServices(shared: {
   db: Database;
   storage: FileStorage;

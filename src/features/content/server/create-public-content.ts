@@ -22,8 +22,8 @@ import { isRecordId } from '#rules/list-page.ts';
 import { countPages } from '#rules/paging.ts';
 import {
   countPosts,
+  findAdjacentPosts,
   findPost,
-  findPostsBeside,
   listCourses,
   listEventsFrom,
   listFreebies,
@@ -33,7 +33,7 @@ import {
   listVideos,
 } from './queries/content.ts';
 
-/** What one sitemap may hold at most, the pages left aside. */
+/** The maximum number of posts in a sitemap; leaves room for the pages. */
 const postsInSitemap = 49_000;
 
 const postsInFeed = 20;
@@ -50,7 +50,7 @@ interface PublicContentOptions {
 
 export type PublicContent = ReturnType<typeof createPublicContent>;
 
-/** Reads what everybody may read: each answer is `null` while the database is away. */
+/** Reads public content. Each result is `null` while the database is unavailable. */
 export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
   const findFileSize = createFindFileSize(storage);
 
@@ -65,13 +65,16 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
   }
 
   return {
-    /** Pictures for the home carousel, in the mentor's order; empty until one is to be seen. */
+    /** Lists pictures for the home carousel, in the mentor's order; empty until one is visible. */
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db, now())),
     listCourses: () => readNow('courses', () => listCourses(db)),
-    /** From the mentor's today on, until its midnight, the next one first. */
+    /** Lists events from today on in the mentor's time zone, the next one first. */
     listUpcomingEvents: () =>
       readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
-    /** One page of posts with these words, newest first; `undefined` when there are not so many pages. */
+    /**
+     * Returns one page of posts that contain these words, newest first; `undefined` if the page
+     * does not exist.
+     */
     listPosts: (page: number, words?: string[]) =>
       readNow('posts', () => readPostPage(db, page, now(), words)),
     listNewestPosts: () =>
@@ -79,10 +82,10 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
         const posts = await listPosts(db, { now: now(), limit: postsInFeed, offset: 0 });
         return posts.map(toCard);
       }),
-    /** Every post with its day (`YYYY-MM-DD`), for search engines. */
+    /** Lists all posts with their days (`YYYY-MM-DD`), for search engines. */
     listPostDates: () =>
       readNow('posts', () => listPostDates(db, { now: now(), limit: postsInSitemap })),
-    /** `undefined` when there is no such post, none yet, or the id is none. */
+    /** Returns a post; `undefined` if it does not exist, is not public, or the id is invalid. */
     findPost: (id: string) => readNow('post', () => readPost(db, id, now())),
     listVideos: (): Promise<Video[] | null> => readNow('videos', () => listVideos(db, now())),
     async listFreebies(): Promise<Freebie[] | null> {
@@ -95,7 +98,10 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
   };
 }
 
-/** Returns what finds a file's size in bytes, and remembers it: files never change under their names. */
+/**
+ * Returns a function that finds a file's size in bytes and caches it: the content under a file name
+ * never changes.
+ */
 function createFindFileSize(storage: Pick<FileStorage, 'find'>) {
   const sizes = new Map<string, number>();
   return async (url: string): Promise<number | null> => {
@@ -144,7 +150,7 @@ async function readPost(db: Database, id: string, now: Date): Promise<Post | und
   const { content, excerpt, words, ...post } = row;
   return {
     ...post,
-    ...(await findPostsBeside(db, row, now)),
+    ...(await findAdjacentPosts(db, row, now)),
     excerpt: excerpt || toExcerpt(content),
     readingMinutes: toReadingMinutes(words),
     blocks: parsePostContent(content),

@@ -14,10 +14,10 @@ interface DemoOptions {
   storage: FileStorage;
 }
 
-/** Where a file of the samples is stored. The number stands where uploads have the time at which they came. */
+/** Returns the storage path of a sample file. The number replaces the upload time in the path. */
 const toPath = (folder: string, name: string) => `${folder}/1767225600000-sample-${name}`;
 
-/** Every file of the sample content: its path in the storage, and its name among the samples. */
+/** Every sample file: its path in the storage, and its name in the samples folder. */
 const files = [
   ...samples.posts.flatMap(({ picture }) =>
     picture ? [{ target: toPath('blog', picture), name: picture }] : [],
@@ -29,11 +29,11 @@ const files = [
   ...samples.freebies.map(({ file }) => ({ target: toPath('freebies', file), name: file })),
 ];
 
-/** The first day of this weekday (1 is Monday) that is not before the day given. */
+/** Returns the first day with this weekday (1 is Monday) on or after a day. */
 const firstOn = (weekday: number, day: Temporal.PlainDate) =>
   day.add({ days: (weekday - day.dayOfWeek + 7) % 7 });
 
-/** Returns what has a date, as records: posts lie before a day (`YYYY-MM-DD`), events after it. */
+/** Returns the dated samples as records: posts before a day (`YYYY-MM-DD`), events after it. */
 export function datedRecords(installedOn: string) {
   const today = Temporal.PlainDate.from(installedOn);
   return {
@@ -42,7 +42,7 @@ export function datedRecords(installedOn: string) {
       date: today.subtract({ days: daysAgo }).toString(),
       image: picture && storageUrl(toPath('blog', picture)),
     })),
-    // Their titles may name the day.
+    // Their titles may name the weekday.
     events: samples.events.map(({ inDays, weekday, ...event }) => ({
       ...event,
       date: firstOn(weekday, today.add({ days: inDays })).toString(),
@@ -50,7 +50,10 @@ export function datedRecords(installedOn: string) {
   };
 }
 
-/** Adds what is missing of the sample content, by id or path. Files come first, so that no record points to nothing. */
+/**
+ * Adds missing sample content, by id or path. Files are stored first, so that no record points to a
+ * missing one.
+ */
 export async function installDemo({
   db,
   storage,

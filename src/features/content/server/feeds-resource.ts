@@ -9,10 +9,10 @@ import { composeEvent } from './compose-event.ts';
 import { composeFeed, composeSitemap } from './compose-feeds.ts';
 import type { PublicContent } from './create-public-content.ts';
 
-/** What is no page for the public. Pages that say `noindex` themselves need no line here. */
+/** Paths that search engines should not visit. Pages with `noindex` need no entry here. */
 const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
 
-/** What a telephone shows of the site on its home screen, but for its name. */
+/** The web app manifest, except for its name. */
 const manifest = {
   start_url: '/',
   display: 'browser',
@@ -37,8 +37,9 @@ interface FeedDeps {
 }
 
 /**
- * Files for programs: `/feed.xml`, `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and upcoming events as
- * `/community/events/<id>.ics`. Those with content are 503 while the database is away.
+ * Files for programs: `/feed.xml`, `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and upcoming
+ * events as `/community/events/<id>.ics`. Those with content return 503 while the database is
+ * unavailable.
  */
 export const createFeeds = ({ content, siteUrl, readFacts }: FeedDeps) =>
   new Hono<HttpEnv>()

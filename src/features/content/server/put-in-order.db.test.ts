@@ -26,7 +26,7 @@ const lists = {
 describe.each(['courses', 'testimonials'] as const)('%s', (table) => {
   const { add, shown, withNext } = lists[table];
 
-  it('keep the order that was set, in every page, and new ones go to their end of the list', async () => {
+  it('keep the given order on every page, and new ones are added at their end of the list', async () => {
     for (const index of [1, 2, 3, 4]) await add(index);
     expect(await shown()).toEqual([1, 2, 3, 4].map(uuid).reduce<string[]>(withNext, []));
     const ids = [3, 1, 4, 2].map(uuid);
@@ -45,7 +45,7 @@ describe.each(['courses', 'testimonials'] as const)('%s', (table) => {
   });
 
   it.each([[[1, 2]], [[1, 2, 4]], [[1, 2, 3, 4]], [[1, 1, 2]]])(
-    'refuse the order %j of other records than 1, 2 and 3',
+    'reject the order %j, which does not contain exactly 1, 2 and 3',
     async (order) => {
       for (const index of [1, 2, 3]) await add(index);
       const before = await shown();

@@ -3,8 +3,8 @@ import { AppError } from '#platform/errors/errors.ts';
 import { lockIds, type OrderedTable, writeOrder } from './queries/record-order.ts';
 
 /**
- * Puts all records of a table in order. Throws `order-outdated` (409) unless `ids` are all its
- * records, each once.
+ * Sorts all records of a table. Throws `order-outdated` (409) unless `ids` contains each of its
+ * records once.
  */
 export const putInOrder = (
   db: Database,
@@ -20,7 +20,7 @@ export const putInOrder = (
       !known.every((id) => given.has(id))
     )
       throw new AppError(409, 'order-outdated', 'The list has changed. Check it and try again.', {
-        message: 'An order names other records than the list has',
+        message: 'The order does not match the records of the list',
       });
     await writeOrder(transaction, table, ids);
   });

@@ -21,7 +21,7 @@ const fileMissing = { status: 422, code: 'file-missing' };
 const notFound = { status: 404, code: 'not-found' };
 
 describe('a change', () => {
-  it('to a missing file is refused', async () => {
+  it('to a missing file is rejected', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const toGone = content.posts.change({ id: post.id, changes: { image: gone } });
@@ -68,7 +68,7 @@ describe('a change from an older version', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'New', version: 2 });
   });
 
-  it('is refused once for two concurrent changes', async () => {
+  it('is rejected once for two concurrent changes', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const results = await Promise.allSettled(
@@ -81,7 +81,7 @@ describe('a change from an older version', () => {
     expect(await content.posts.get(post)).toMatchObject({ version: 2 });
   });
 
-  it('is refused before a missing file is', async () => {
+  it('is rejected before a missing file', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
@@ -90,7 +90,7 @@ describe('a change from an older version', () => {
   });
 });
 
-it('an unchanged file may be missing, and a replaced one stays for the sweep', async () => {
+it('an unchanged file may be missing, and a replaced one is left for the sweep', async () => {
   const [before, after] = ['blog/1-before.png', 'blog/2-after.png'];
   await put(before);
   await put(after);
@@ -141,7 +141,7 @@ describe('publication', () => {
     }
   });
 
-  it('is kept by other changes, and can be changed', async () => {
+  it('is not affected by other changes, and can be changed', async () => {
     const post = { ...newPost(null), published_at: null };
     await content.posts.add(post);
     const read = async () => (await content.posts.get({ id: post.id, drafts: true })).published_at;
@@ -169,7 +169,7 @@ describe('publication', () => {
   });
 });
 
-it('an id is not reused for other content', async () => {
+it('an id cannot be reused for other content', async () => {
   const post = newPost(null);
   await content.posts.add(post);
   await content.posts.add(post);
@@ -195,7 +195,7 @@ it('saves the poster of a video only while its file exists', async () => {
 });
 
 describe('a deletion', () => {
-  it('hides a record, keeps its file, and keeps its id taken', async () => {
+  it('hides a record, keeps its file, and keeps its id reserved', async () => {
     await put('blog/1-a.png');
     const post = newPost(storageUrl('blog/1-a.png'));
     await content.posts.add(post);
@@ -230,7 +230,7 @@ describe('a deletion', () => {
       'freebies',
       "(title, file_url) values ('T', 'x')",
     ],
-  ] as const)('of %s says what is wrong with its file: %s', async (_, words, kind, table, row) => {
+  ] as const)('of %s explains a problem with its file: %s', async (_, words, kind, table, row) => {
     const [added] = await query(connectionString, `insert into ${table} ${row} returning id`);
     await expect(content[kind].delete({ id: added?.id })).rejects.toMatchObject({
       ...{ status: 409, code: 'unusable-file-url', userMessage: words },

@@ -23,22 +23,22 @@ interface RecordOptions<Item extends VersionedRecord> {
   file?: {
     urlOf: (item: Partial<Item>) => string | null | undefined;
     posterUrlOf?: (item: Partial<Item>) => string | null | undefined;
-    /** What is said of a row that names no file of this site, and so cannot be deleted. */
+    /** Returns the message for a row with an unusable file URL, which cannot be deleted. */
     describeUnusable: (url: string) => string;
   };
 }
 
-/** The values to store of a record. */
+/** The values of a record to store. */
 export type Written<Item> = Partial<Omit<Item, 'published_at'>> & { published_at?: Publication };
 
-/** What can be done with the records of one table. */
+/** The use cases of one table's records. */
 export type RecordServices<Item extends VersionedRecord> = ReturnType<
   typeof createRecordServices<Item>
 >;
 
 /**
- * Reads and writes one table of content. A row that names a stored file is written only while that
- * file exists. A replaced file is left to the sweep of uploads: an unsaved form may still name it.
+ * Reads and writes one content table. A row is only written while its stored file exists. Replaced
+ * files are left for the upload sweep, because an unsaved form may still use them.
  */
 export function createRecordServices<Item extends VersionedRecord>(options: RecordOptions<Item>) {
   const { db, storage, records, file, now } = options;
@@ -64,8 +64,8 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
   const urlsOf = (item: Partial<Item>): string[] =>
     [file?.urlOf(item), file?.posterUrlOf?.(item)].filter((url) => typeof url === 'string');
 
-  /** No file is swept away between the look at it and the row that names it. */
-  function whileFilesAreThere<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
+  /** Runs a write while the sweep is blocked, so that the checked files still exist. */
+  function withFilesLocked<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {
     if (urls.length === 0) return write(db);
     return db.transaction(async (transaction) => {
       await lockFilesForShare(transaction);
@@ -108,11 +108,11 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
      */
     async add(written: Written<NoInfer<Item>> & { id: string }): Promise<void> {
       const record = toStored({ published_at: 'now', ...written });
-      await whileFilesAreThere(urlsOf(record), async (within) => {
+      await withFilesLocked(urlsOf(record), async (within) => {
         if (await records.insert(within, { ...record, id: written.id })) return;
         const existing = await records.findAdded(within, written.id);
         const { published_at, ...words } = written;
-        // `now` is another instant each time.
+        // `now` is a different instant each time.
         const same = { ...words, ...(published_at instanceof Date && { published_at }) };
         if (!existing || !hasAll(existing, same)) throw idReused(written.id);
       });
@@ -133,10 +133,10 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
       };
       refuseOutdated(before);
       if (hasAll(before, changes)) return;
-      // A file that it has named all along is not asked for.
+      // Files that it already used are not checked.
       const known = urlsOf(before);
       const added = urlsOf(changes).filter((url) => !known.includes(url));
-      await whileFilesAreThere(added, async (within) => {
+      await withFilesLocked(added, async (within) => {
         if (await records.update(within, { id, version }, changes)) return;
         const current = await records.find(within, id);
         if (!current) throw recordNotFound();
@@ -144,9 +144,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
       });
     },
 
-    /**
-     * Puts a record into the trash; its file stays with it. Throws 404, `unusable-file-url` (409).
-     */
+    /** Moves a record and its file to the trash. Throws 404, `unusable-file-url` (409). */
     delete: ({ id }: { id: string }): Promise<void> =>
       db.transaction(async (transaction) => {
         const trashed = await records.trash(transaction, id, now());
@@ -158,7 +156,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
 
 interface RecordChange<Item extends VersionedRecord> {
   id: string;
-  /** The version that was read. Without it, the change overwrites. */
+  /** The version that was read. Without it, the change overwrites any version. */
   version?: number | undefined;
   changes: Written<Item>;
 }

@@ -18,9 +18,9 @@ import type { VersionedRecord } from './queries/records.ts';
 import type { RecordServices, Written } from './record-services.ts';
 
 /**
- * A table of content as a resource. Everyone can read what is published; drafts (`?drafts=true`) and
- * writing need a session. Ids come from the browser, so a repeated POST adds nothing. A change names the
- * version that it was made from. `form` is the schema of the admin's form.
+ * A content table as a resource. Anyone can read published records; drafts (`?drafts=true`) and
+ * changes need a session. Browsers choose the ids, so a repeated POST adds nothing. A change
+ * includes the version that it is based on. `form` is the schema of the admin's form.
  */
 export function createRecords<Item extends VersionedRecord, Form extends z.ZodObject>(
   { accounts }: AdminGuard,
@@ -51,7 +51,7 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     })
     .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
       const { version, ...made } = c.req.valid('json');
-      const changes = pickGiven(made, c.var.body) as unknown as Written<Item>;
+      const changes = pickSent(made, c.var.body) as unknown as Written<Item>;
       await records.change({ ...c.req.valid('param'), version, changes });
       return c.body(null, 204);
     })
@@ -61,7 +61,7 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     });
 }
 
-/** `PUT /order` of a table: all its records in their new order. */
+/** `PUT /order` of a table: the ids of all its records in their new order. */
 export const createOrder = (
   { accounts, services }: AdminGuard & { services: Pick<ContentServices, 'putInOrder'> },
   table: OrderedTable,
@@ -71,6 +71,6 @@ export const createOrder = (
     return c.body(null, 204);
   });
 
-/** Picks the fields that the caller has sent: a default must not overwrite anything. */
-const pickGiven = (made: object, sent: unknown) =>
+/** Picks the fields that the caller sent, so that defaults overwrite nothing. */
+const pickSent = (made: object, sent: unknown) =>
   Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(Object(sent), name)));

@@ -11,7 +11,10 @@ import { installDemo, removeDemo } from './demo-content.ts';
 
 const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` removes it.';
 
-/** The subcommand `demo`. With DATABASE_URL it may run beside the site; a private database is opened here. */
+/**
+ * Runs the subcommand `demo`. With DATABASE_URL the site may be running; otherwise this starts the
+ * private database.
+ */
 export async function runDemo(
   config: Config,
   args: string[],
@@ -44,5 +47,5 @@ export async function runDemo(
   console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);
 }
 
-/** The clock that the mentor lives by, as it was saved last. */
+/** Returns the mentor's saved time zone. */
 const readClock = async (db: Database) => (await readCurrentSettings(db)).booking.value;

@@ -7,7 +7,7 @@ import { watchPublications } from './watch-publications.ts';
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 27, 8, minutes));
 const soonAfter = (instant: Date) => new Date(instant.getTime() + 1_000);
 
-/** What stands in the database. */
+/** The publications in the database. */
 let scheduled: Date[];
 let reads: number;
 let answer: (found: Date | undefined) => Promise<Date | undefined>;

@@ -11,44 +11,50 @@ interface PublicationsOptions {
 /** The tables with scheduled records. */
 const scheduledTables = new Set(['blog_posts', 'freebies', 'testimonials', 'videos']);
 
-/** While the next publication is unknown, pages are valid this long, in milliseconds. */
+/** How long pages are valid while the next publication is unknown, in milliseconds. */
 const unknownMs = 1_000;
 
-/** Knows the next scheduled publication. Reads it when the content changes, and when the last one has passed. */
+/**
+ * Tracks the next scheduled publication. Reads it again when content changes and when the last one
+ * has passed.
+ */
 export function watchPublications({ findNext, changes, log }: PublicationsOptions) {
   let known: { next: Date | undefined } | undefined;
   let isReading = false;
   let isHearing = false;
-  let changesHeard = 0;
+  let changesReceived = 0;
 
   async function read(after: Date): Promise<void> {
-    const before = changesHeard;
+    const before = changesReceived;
     isReading = true;
     try {
       const next = await findNext(after);
       // The result may be older than a change announced meanwhile.
-      if (before === changesHeard) known = { next };
+      if (before === changesReceived) known = { next };
     } catch (reason) {
-      log.warn({ reason }, 'What is published next could not be read');
+      log.warn({ reason }, 'The next publication could not be read');
     } finally {
       isReading = false;
     }
   }
 
-  /** Only on demand: it opens a connection to the database. */
-  function hearOfChanges(): void {
+  /** Only when needed, because it opens a connection to the database. */
+  function listenForChanges(): void {
     if (isHearing) return;
     isHearing = true;
     changes.listen((change) => {
       if (change !== 'resync' && !scheduledTables.has(change.table)) return;
-      changesHeard += 1;
+      changesReceived += 1;
       known = undefined;
     });
   }
 
-  /** Returns the next publication; a moment from now while it is unknown; nothing if there is none. */
+  /**
+   * Returns the next publication, or an instant soon after `after` while it is unknown; undefined
+   * if there is none.
+   */
   return function nextPublication(after: Date): Date | undefined {
-    hearOfChanges();
+    listenForChanges();
     if (known && !(known.next && known.next <= after)) return known.next;
     if (!isReading) void read(after);
     return new Date(after.getTime() + unknownMs);

@@ -4,7 +4,7 @@ import { createWhole } from '#platform/storage/whole-file.ts';
 import { z } from '#rules/zod.ts';
 import { type Erasure, erasureSchema } from './erasure.ts';
 
-/** In the data folder, so that it survives the restore of an older backup. */
+/** In the data folder, so that it survives restoring an older backup. */
 const fileName = 'erasures.json';
 
 const fileSchema = z.array(erasureSchema);

@@ -5,10 +5,10 @@ import type { Erasure } from './erasure.ts';
 const hash = (secret: string, kind: 'address' | 'mailbox' | 'key', value: string) =>
   createHmac('sha256', secret).update(`erasure:${kind}:${value}`).digest('base64url');
 
-/** Returns a fingerprint of the secret that hashes are made with. */
+/** Returns a fingerprint of the secret that the hashes use. */
 const fingerprintKey = (secret: string) => hash(secret, 'key', '');
 
-/** Returns what an erasure stores instead of addresses. */
+/** Returns the hashes that an erasure stores instead of addresses. */
 export const hashAddresses = (secret: string, addresses: string[]) => ({
   mailboxHashes: addresses.map((address) => hash(secret, 'address', address)),
   // Earlier versions hashed phone numbers too, which several people can share.
@@ -18,18 +18,18 @@ export const hashAddresses = (secret: string, addresses: string[]) => ({
 
 export type ErasureMatcher = ReturnType<typeof createErasureMatcher>;
 
-/** Recognises erased addresses whose hashes were made with one of these secrets. */
+/** Finds erased addresses whose hashes were made with one of these secrets. */
 export function createErasureMatcher(secrets: readonly string[], erasures: readonly Erasure[]) {
   const keys = new Map(secrets.map((secret) => [fingerprintKey(secret), secret]));
   return {
     erasures,
-    /** Erasures without a known secret. Only the ids of their records are recognised. */
+    /** Erasures with an unknown secret. Only the ids of their records can be found. */
     unreadable: erasures.filter(({ keyFingerprint }) => !keys.has(keyFingerprint)),
     /** Returns the erasures of this address. */
     find(email: string): Erasure[] {
       const hashes = [...keys.values()].flatMap((secret) => [
         hash(secret, 'address', toAddress(email)),
-        // What earlier versions stored.
+        // The format of earlier versions.
         hash(secret, 'mailbox', toMailbox(email)),
       ]);
       return erasures.filter(({ mailboxHashes }) =>
@@ -39,7 +39,7 @@ export function createErasureMatcher(secrets: readonly string[], erasures: reado
   };
 }
 
-/** Returns everything that looks like an email address in a text, such as a mail file. */
+/** Returns everything in a text that looks like an email address, e.g. in a mail file. */
 export const findEmails = (text: string): string[] => [
   ...new Set(text.match(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+\w/g) ?? []),
 ];

@@ -1,6 +1,6 @@
 import { z } from '#rules/zod.ts';
 
-/** What is needed to repeat an erasure. It names nobody. */
+/** The data for repeating an erasure. It identifies no one. */
 export const erasureSchema = z.object({
   id: z.uuid(),
   erasedAt: z.coerce.date(),
@@ -14,7 +14,10 @@ export const erasureSchema = z.object({
 });
 export type Erasure = z.output<typeof erasureSchema>;
 
-/** Merges lists of erasures. Of two versions the one with more records wins: processes add to them. */
+/**
+ * Merges lists of erasures. Of two versions, keeps the one with more records, because processes add
+ * to them.
+ */
 export function mergeErasures(...lists: Erasure[][]): Erasure[] {
   const merged = new Map<string, Erasure>();
   for (const erasure of lists.flat()) {

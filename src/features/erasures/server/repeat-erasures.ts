@@ -6,8 +6,8 @@ import type { ErasureMatcher } from './erasure-matcher.ts';
 import { eraseRows } from './queries/erase-rows.ts';
 
 /**
- * Repeats erasures in a transaction that may have brought erased people back: deletes their records by
- * id, and rows with their address if these are older than the erasure.
+ * Repeats erasures in a transaction that may have restored erased people: deletes their records by
+ * id, and rows with their address that are older than the erasure.
  */
 export async function repeatErasures(db: Executor, matcher: ErasureMatcher): Promise<void> {
   if (matcher.erasures.length === 0) return;

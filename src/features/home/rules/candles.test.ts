@@ -17,7 +17,7 @@ describe('candleCount', () => {
 describe('nextCandle', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-  it('opens where the last one closed, and stays in the picture', () => {
+  it('opens at the last close, and stays within the chart', () => {
     fc.assert(
       fc.property(share, fc.array(share, { minLength: 3, maxLength: 3 }), (close, numbers) => {
         const random = () => numbers.pop() ?? 0.5;

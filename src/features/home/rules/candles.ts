@@ -1,4 +1,4 @@
-/** One candlestick; every price lies between 0 and 1. */
+/** One candlestick. Prices are between 0 and 1. */
 export interface Candle {
   open: number;
   close: number;
@@ -8,17 +8,20 @@ export interface Candle {
 
 const maximumCandles = 20;
 
-/** One candle needs at least this much of the window's width, in pixels. */
+/** The minimum width of a candle, in pixels. */
 const candlePitch = 40;
 
-/** How many candles a window of this width shows, in pixels: one to twenty. */
+/** Returns how many candles a window of this width (in pixels) shows: one to twenty. */
 export function candleCount(windowWidth: number): number {
   return Math.max(1, Math.min(maximumCandles, Math.floor(windowWidth / candlePitch)));
 }
 
 const clamp = (value: number) => Math.min(0.96, Math.max(0.04, value));
 
-/** Returns the candle after a closing price (0 to 1): a walk that is drawn back to the middle. `random` gives 0 up to 1. */
+/**
+ * Returns the candle after a closing price (0 to 1): a random walk that is pulled towards the
+ * middle. `random` returns 0 to 1, without 1.
+ */
 export function nextCandle(previousClose: number, random: () => number): Candle {
   const pull = (0.5 - previousClose) * 0.16;
   const open = clamp(previousClose);

@@ -7,12 +7,12 @@ export interface LeadNoticeProps {
   phone: string | null;
   source: string;
   message: string | null;
-  /** In the mentor's own zone, with the zone's name. */
+  /** In the mentor's time zone, including its name. */
   receivedAt: string;
   replyHref: string;
 }
 
-/** Tells the mentor that somebody wrote or wants to buy. */
+/** The email to the mentor about a message or a purchase inquiry. */
 export function LeadNotice(props: LeadNoticeProps) {
   return (
     <NoticeLayout
@@ -33,7 +33,7 @@ export function LeadNotice(props: LeadNoticeProps) {
   );
 }
 
-/** Returns the same notice as plain text. */
+/** Returns the same email as plain text. */
 export const leadNoticeText = (props: LeadNoticeProps) =>
   [
     ...[props.source, '', `Name:     ${props.name}`, `Email:    ${props.email}`],

@@ -12,6 +12,6 @@ it.each([
   ['100%_', ['100%_']],
   ['   ', []],
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-])('looks in %j for %j', (text, terms) => {
+])('searches %j for %j', (text, terms) => {
   expect(toSearchTerms(text)).toEqual(terms);
 });

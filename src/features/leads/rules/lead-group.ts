@@ -2,11 +2,11 @@ import { longestPage, pageQuery } from '#rules/list-page.ts';
 import { optionalText, z } from '#rules/zod.ts';
 import { type LeadState, leadStates } from './lead-state.ts';
 
-/** The groups that the admin shows leads in, in their order. What falls into which is the rule of `leads.category`. */
+/** The groups of leads, in display order. The column `leads.category` defines them. */
 export const leadGroups = ['course', 'blueprint', 'contact', 'other'] as const;
 export type LeadGroup = (typeof leadGroups)[number];
 
-/** Which leads a list, a count or a file shows. */
+/** Filters leads for a list, a count or a file. */
 export const leadFilter = z.object({
   group: z.enum(leadGroups).optional(),
   state: z.enum(leadStates).optional(),
@@ -18,25 +18,25 @@ export type LeadFilter = z.output<typeof leadFilter>;
 export const leadQuery = z.object({ ...pageQuery.shape, ...leadFilter.shape });
 export type LeadQuery = z.output<typeof leadQuery>;
 
-/** How many there are; `isMore` where only so many were counted. */
+/** A number of leads; `isMore` if counting stopped there. */
 export interface LeadCount {
   count: number;
   isMore: boolean;
 }
 
-/** How many leads each choice of a filter would show, given the other filters. */
+/** How many leads each value of a filter would show, given the other filters. */
 export interface LeadCounts {
   groups: Record<LeadGroup, LeadCount>;
   states: Record<LeadState, LeadCount>;
 }
 
-/** How many leads a group has in a state. */
+/** The number of leads of a group in a state. */
 export interface LeadCell extends LeadCount {
   group: LeadGroup;
   state: LeadState;
 }
 
-/** Adds up the cells for the choices of both filters: those of the one within what the other has chosen. */
+/** Sums the cells for both filters, each within the selected value of the other. */
 export function sumLeadCounts(
   cells: readonly LeadCell[],
   chosen: Pick<LeadFilter, 'group' | 'state'>,
@@ -62,10 +62,13 @@ export const exportPageSize = longestPage * 5;
 
 const phoneLike = /^\+?[\d\s()./-]{5,}$/;
 
-/** More words than this make no search any narrower. */
+/** The maximum number of search terms; more would not narrow a search. */
 const mostTerms = 8;
 
-/** Returns what a search looks for, all of it: words in lower case, or a telephone number's digits without leading zeros. */
+/**
+ * Returns the terms of a search, all of which must match: words in lower case, or the digits of a
+ * phone number without leading zeros.
+ */
 export function toSearchTerms(text: string): string[] {
   const trimmed = text.trim();
   if (phoneLike.test(trimmed)) return [trimmed.replaceAll(/\D/g, '').replace(/^0+/, '')];

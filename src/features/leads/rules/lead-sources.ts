@@ -1,4 +1,4 @@
-/** Where a lead came from; stored as its `source`. */
+/** The forms that leads come from, as stored in `source`. */
 export const leadSources = {
   course: 'Course Purchase Inquiry',
   blueprint: 'Blueprint Purchase Inquiry',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leadChange } from './lead-state.ts';
 
-it('takes a note, an empty one as none, and says how long it may be', () => {
+it('accepts a note, reads an empty one as null, and limits its length', () => {
   const read = (note: unknown) => leadChange.safeParse({ version: 1, note });
   expect(read(' Rang twice ').data).toEqual({ version: 1, note: 'Rang twice' });
   for (const empty of ['', '  ', null]) expect(read(empty).data?.note).toBeNull();

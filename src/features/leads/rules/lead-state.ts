@@ -7,13 +7,16 @@ export type LeadState = (typeof leadStates)[number];
 
 const state = z.enum(leadStates, 'Unknown status.');
 
-/** How often the row had been written when it was read. */
+/** The version of the row that was read. */
 const version = z.int('The version is missing.').min(1, 'The version is missing.');
 
-/** In characters. */
+/** The maximum length of a note, in characters. */
 export const longestNote = 10_000;
 
-/** The body of `PATCH /api/leads/:id`: what is given is changed, unless the row has another version by now. */
+/**
+ * The body of `PATCH /api/leads/:id`: changes the given fields, unless the row has another version
+ * by now.
+ */
 export const leadChange = z.object({
   version,
   state: state.optional(),
@@ -24,7 +27,7 @@ export const leadChange = z.object({
 });
 export type LeadChange = z.output<typeof leadChange>;
 
-/** The most in one request: as many as a page can show. */
+/** The maximum number of leads in one request: as many as a page can show. */
 export const mostAtOnce = longestPage;
 
 const tooMany = `Choose at most ${mostAtOnce} leads.`;
@@ -36,8 +39,8 @@ export const leadIds = z.object({
 });
 
 /**
- * The body of `POST /api/leads/states`: one state for all, whatever they say by now, or each the
- * state that it had before, unless it was changed since.
+ * The body of `POST /api/leads/states`: one state for all leads, whatever their current state, or a
+ * previous state for each, unless it was changed since.
  */
 export const leadStateChanges = z.union([
   z.object({ ...leadIds.shape, state }),
@@ -49,9 +52,9 @@ export type LeadStateChanges = z.output<typeof leadStateChanges>;
 
 /** The result of changing several leads. */
 export interface ChangedStates {
-  /** With the state and the version that each has now, and the state that it had. */
+  /** Each with its new state and version, and its previous state. */
   changed: { id: string; version: number; state: LeadState; previous_state: LeadState }[];
-  /** Those that had the state already, or were changed since by somebody else. */
+  /** Those that already had the state, or that someone else changed since. */
   unchanged: string[];
   /** Those that no longer exist. */
   gone: string[];

@@ -23,7 +23,7 @@ it.each([
   [{ ...inquiry, message: 'words' }, ['A purchase inquiry has no message.']],
   [{ ...inquiry, id: 'no-uuid' }, ['A valid id is required.']],
   [{ ...inquiry, source: 'Somewhere else' }, ['Unknown source.']],
-])('holds %o to the rules of its form', (body, messages) => {
+])('validates %o by the rules of its form', (body, messages) => {
   expect(messagesOf(body)).toEqual(messages);
 });
 
@@ -32,19 +32,19 @@ it('counts characters as the database does', () => {
   expect(messagesOf({ ...inquiry, name: '😀😀' })).toEqual([]);
 });
 
-it.each(['Ja\0ne', 'Jane\uD800', '\uDC00Jane'])('refuses %j, which cannot be stored', (name) => {
+it.each(['Ja\0ne', 'Jane\uD800', '\uDC00Jane'])('rejects %j, which cannot be stored', (name) => {
   expect(messagesOf({ ...inquiry, name })).toEqual(['Remove the characters that can’t be saved.']);
 });
 
-it.each([undefined, null, '', '   '])('takes the phone %j for none', (phone) => {
+it.each([undefined, null, '', '   '])('reads the phone %j as none', (phone) => {
   expect(leadSubmission.parse({ ...inquiry, phone })).toMatchObject({ phone: null, message: null });
 });
 
-it('writes ids in one way', () => {
+it('normalises ids', () => {
   expect(leadSubmission.parse({ ...inquiry, id: id.toUpperCase() }).id).toBe(id);
 });
 
-it('takes nothing that it was not asked for', () => {
+it('drops unknown fields', () => {
   const body = JSON.parse(`{"__proto__":{"admin":true},"constructor":1,"createdAt":"2020-01-01"}`);
   const lead = leadSubmission.parse({ ...body, ...inquiry });
   expect(Object.keys(lead).sort()).toEqual([

@@ -19,10 +19,10 @@ export const inquiryForm = z.object({
 
 const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Unknown source.');
 
-/** The inquiry as a page without JavaScript sends it. */
+/** The inquiry from a page without JavaScript. */
 export const sentInquiry = inquiryForm.extend({ source: inquirySource });
 
-/** Nothing, `null` and `''` all mean that no number was given. */
+/** A missing value, `null` and `''` all mean no number. */
 const phone = phoneText.nullish().transform((value) => value || null);
 
 const contact = contactForm.extend({
@@ -41,7 +41,7 @@ const inquiry = inquiryForm.extend({
     .transform(() => null),
 });
 
-/** A lead as both endpoints take it, without its id: each source keeps its own form's rules. */
+/** A lead as both endpoints accept it, without its id: each source has the rules of its form. */
 export const leadContent = z.discriminatedUnion('source', [contact, inquiry], 'Unknown source.');
 export type LeadContent = z.output<typeof leadContent>;
 
@@ -53,7 +53,7 @@ export const leadSubmission = z.discriminatedUnion(
 );
 export type LeadSubmission = z.output<typeof leadSubmission>;
 
-/** A text of the mentor's, filled in for one lead. */
+/** One of the mentor's quick replies, filled in for a lead. */
 export interface QuickReply {
   title: string;
   text: string;

@@ -18,13 +18,16 @@ import { mailName } from '#rules/mail-text.ts';
 import { findLead, type Lead } from './queries/leads.ts';
 import { submissionKey, toLead } from './submission.ts';
 
-/** A later answer confuses: the outbox may have been stuck, or the lead restored from the trash. */
+/**
+ * A later answer would confuse, e.g. if the outbox was stuck or the lead was restored from the
+ * trash.
+ */
 const longestDelayMs = 24 * 3_600_000;
 
 const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
   [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
 
-/** Queues the automatic answer to a new lead in its transaction, if it is to have one. */
+/** Queues the automatic answer to a new lead in its transaction, if one applies. */
 export async function queueAnswer(
   deps: MailDeps,
   transaction: Transaction,
@@ -41,8 +44,8 @@ export async function queueAnswer(
 }
 
 /**
- * Sends the automatic answer to a lead; none when the lead was deleted, answers were switched off, it is
- * too late, or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
+ * Sends the automatic answer to a lead. Sends nothing if the lead was deleted, answers were turned
+ * off, it is too late, or the mailbox has reached its limit. Throws what `sendQueuedMail` throws.
  */
 export function sendLeadAnswer(
   deps: MailDeps,
@@ -64,7 +67,10 @@ export function sendLeadAnswer(
   });
 }
 
-/** Fills in the placeholders. The address is unproven, so of the person's own words only a clean name is used. */
+/**
+ * Fills in the placeholders. The email address is unverified, so only a sanitised name is taken
+ * from the person's own text.
+ */
 const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: SiteFacts) =>
   fillMailWords(text, { name: mailName(name) ?? '', site: site.name });
 

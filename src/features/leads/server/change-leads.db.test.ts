@@ -47,7 +47,7 @@ it('changes the given fields of a lead, and returns it', async () => {
   expect(emptied).toMatchObject({ version: 3, state: 'won', note: null });
 });
 
-it('changes nothing that was changed since, and shows what it is now', async () => {
+it('rejects a change of an outdated version, and returns the current one', async () => {
   const [id = ''] = await insert({});
   await changeLead(client, { id, version: 1, note: 'Of the other device' });
   const late = changeLead(client, { id, version: 1, note: 'Of this one' });
@@ -57,13 +57,13 @@ it('changes nothing that was changed since, and shows what it is now', async () 
   });
 });
 
-it('that says already what is asked for is no other change, whatever was read', async () => {
+it('that already has the values needs no change, whatever version was read', async () => {
   const [id = ''] = await insert({ state: 'answered', note: 'Rang twice', version: 4 });
   const change = { id, version: 3, state: 'answered', note: 'Rang twice' } as const;
   expect(await changeLead(client, change)).toMatchObject({ id, version: 4 });
 });
 
-it('finds no lead that is gone or lies in the trash', async () => {
+it('finds no lead that is deleted or in the trash', async () => {
   const [deleted = ''] = await insert({ deletedAt: new Date() });
   for (const id of [nobody, deleted]) {
     const change = changeLead(client, { id, version: 1, state: 'won' });
@@ -71,7 +71,7 @@ it('finds no lead that is gone or lies in the trash', async () => {
   }
 });
 
-it('gives many leads a state, and tells of those that had it and those that are gone', async () => {
+it('sets the state of many leads, and returns the unchanged and the missing ones', async () => {
   const [fresh = '', won = '', answered = '', deleted = ''] = await insert(
     ...[{}, { state: 'won' as const, version: 4 }, { state: 'answered' as const }],
     { deletedAt: new Date() },
@@ -88,7 +88,7 @@ it('gives many leads a state, and tells of those that had it and those that are 
   expect(await readStates(ids)).toEqual(['answered', 'answered', 'answered', 'new', undefined]);
 });
 
-it('takes a change of many back, but for what was changed since', async () => {
+it('undoes a change of many leads, except those changed since', async () => {
   const [one = '', other = '', noted = ''] = await insert({}, { state: 'won' }, {});
   const ids = [one, other, noted];
   const { changed } = await changeLeadStates(client, { ids, state: 'closed' });
@@ -101,7 +101,7 @@ it('takes a change of many back, but for what was changed since', async () => {
   expect(await readStates(ids)).toEqual(['new', 'won', 'closed']);
 });
 
-it('deletes many leads together, calls off their notices, and tells of those that are gone', async () => {
+it('deletes many leads, cancels their notices, and returns the missing ones', async () => {
   const [one = '', other = '', kept = ''] = await insert({}, {}, {});
   const keys = [one, other, kept].map((id) => `lead:${id}:notice`);
   await client.db
@@ -116,10 +116,10 @@ it('deletes many leads together, calls off their notices, and tells of those tha
   await expect(deleteLead(deps, { id: one })).rejects.toMatchObject({ status: 404 });
 });
 
-it('lets changes in opposite directions pass each other, and counts what is left of them', async () => {
+it('allows concurrent changes in opposite directions, and keeps the counts right', async () => {
   const here = await insert(...Array.from({ length: 20 }, () => ({})));
   const there = await insert(...Array.from({ length: 20 }, () => ({ state: 'won' as const })));
-  // Each side takes from the count that the other one adds to.
+  // Each side decreases the count that the other one increases.
   const turnOver = async (ids: string[], states: [LeadState, LeadState]) => {
     for (let round = 0; round < 30; round += 1) {
       for (const state of states) await changeLeadStates(client, { ids, state });

@@ -10,8 +10,8 @@ import { editedElsewhere, recordNotFound } from '#platform/errors/errors.ts';
 import { findListedLead, lockLeads, updateLead, updateLeadStates } from './queries/leads.ts';
 
 /**
- * Changes what is given of a lead, and returns it; repeating it succeeds. Throws 404, and
- * `edited-elsewhere` (409) when it was changed since it was read.
+ * Changes the given fields of a lead, and returns it; repeating it succeeds. Throws 404, and
+ * `edited-elsewhere` (409) if it was changed since it was read.
  */
 export async function changeLead(
   { db }: { db: Database },
@@ -25,7 +25,7 @@ export async function changeLead(
   return current;
 }
 
-/** Gives many leads a state, all of them that are there, or each the one that it had. */
+/** Sets the state of many leads: one state for all existing ones, or a given one for each. */
 export const changeLeadStates = (
   { db }: { db: Database },
   changes: LeadStateChanges,

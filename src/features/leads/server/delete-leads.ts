@@ -10,8 +10,8 @@ interface DeletionDeps {
 }
 
 /**
- * Puts leads into the trash, all that are there, and calls off their notices that were not sent.
- * Returns those that no longer exist.
+ * Moves existing leads to the trash, and cancels their unsent notices. Returns the ids of the
+ * missing ones.
  */
 export const deleteLeads = (
   { db, now }: DeletionDeps,
@@ -24,7 +24,7 @@ export const deleteLeads = (
     return ids.filter((id) => !there.includes(id));
   });
 
-/** The same with one lead. Throws 404. */
+/** Deletes one lead in the same way. Throws 404. */
 export async function deleteLead(deps: DeletionDeps, { id }: { id: string }): Promise<void> {
   const gone = await deleteLeads(deps, { ids: [id] });
   if (gone.length > 0) throw recordNotFound();

@@ -6,7 +6,7 @@ import { toPhoneCell } from '#rules/phone-number.ts';
 import type { LeadFilter } from '../rules/lead-group.ts';
 import { listLeads } from './queries/leads.ts';
 
-/** Streams all leads that match, newest first, as CSV. */
+/** Streams all matching leads as CSV, newest first. */
 export const exportLeads = ({ db }: { db: Database }, filter: LeadFilter) =>
   streamCsv({
     headings: [

@@ -5,8 +5,8 @@ import type { Submission } from './submission.ts';
 type Agreement = Pick<Submission['content'], 'privacy_version' | 'agreed_to'>;
 
 /**
- * Returns what a form says was shown and ticked, as far as the site has ever shown it. Anything else was
- * made up, or was in settings that a restore removed: it proves nothing and is not stored.
+ * Returns the agreement of a form, but only texts that the site has shown. Others are made up or
+ * from settings that a restore removed: they prove nothing and are not stored.
  */
 export async function keepKnownAgreement(
   db: Executor,
@@ -14,7 +14,7 @@ export async function keepKnownAgreement(
 ): Promise<Agreement> {
   const nothing = { privacy_version: null, agreed_to: null };
   if (privacy_version === null) return nothing;
-  // Version 0 is the default of every site.
+  // Version 0 is the default text of every site.
   const stored = privacy_version > 0 ? await findVersion(db, 'legal', privacy_version) : undefined;
   if (privacy_version > 0 && !stored) return nothing;
   const { isOffered, words } = readVersion('legal', stored).value.marketing;

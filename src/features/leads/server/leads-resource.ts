@@ -14,8 +14,8 @@ import { recordParam } from '#rules/list-page.ts';
 import type { LeadServices } from './create-lead-services.ts';
 
 /**
- * `POST /api/leads`, public: takes a lead; 201 with its id, as often as it is repeated. All else
- * is for the services.
+ * `POST /api/leads`, public: stores a lead; 201 with its id, also when repeated. The rest is for
+ * the admin.
  */
 export function createLeads({
   accounts,

@@ -8,7 +8,7 @@ it.each([
   ['Course Purchase Inquiry', 'TP Strategy Course'],
   ['Blueprint Purchase Inquiry', 'TP Strategy Blueprint'],
   ['Contact Form Submission', 'our courses'],
-])('fills the quick replies in for a lead of %s', async (source, course) => {
+])('fills in the quick replies for a lead of %s', async (source, course) => {
   const lead = { name: 'Zanele', email: 'zanele@example.com', source };
   const [row] = await api.db.insert(leads).values(lead).returning();
   const { items } = await admin.read(`/api/leads/${row?.id}/replies`);

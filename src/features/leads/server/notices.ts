@@ -16,7 +16,10 @@ import { formatDateAndClock } from '#rules/time-zone.ts';
 import { findLead, type Lead } from './queries/leads.ts';
 import { type LeadToStore, noticeKey, toLead } from './submission.ts';
 
-/** Sends the notice of a lead, once; none when the lead was deleted or the mentor wants none. Throws what `sendQueuedMail` throws. */
+/**
+ * Sends the notice of a lead, once. Sends nothing if the lead was deleted or the mentor wants no
+ * notices. Throws what `sendQueuedMail` throws.
+ */
 export function sendLeadNotice(
   deps: MailDeps,
   { leadId, mail: key }: { leadId: string; mail: string },
@@ -35,7 +38,7 @@ export function sendLeadNotice(
 const isWanted = ({ source }: Lead, { site: { notices } }: SiteFacts) =>
   source === leadSources.contact ? notices.message : notices.inquiry;
 
-/** Returns the subject of a notice: what it is about, who wrote, and when. */
+/** Returns the subject of a notice: the topic, the sender, and the time. */
 export const noticeSubject = (
   { source, name }: Pick<LeadContent, 'source' | 'name'>,
   receivedAt: Date,
@@ -48,7 +51,7 @@ export interface NoticeOptions {
   receivedAt: Date;
 }
 
-/** Writes the notice of a lead to the mentor. */
+/** Composes the notice of a lead for the mentor. */
 export async function composeLeadNotice(
   lead: LeadToStore,
   { facts, recipient, receivedAt }: NoticeOptions,

@@ -13,7 +13,7 @@ import {
 
 const id = '5f0c6a52-6f0f-4c39-9d1e-3f1f6f0d8a11';
 
-/** As an earlier version’s forms send: they know nothing of it. */
+/** The forms of earlier versions do not send these fields. */
 const unasked = { privacy_version: null, agreed_to: null };
 
 const lead = {
@@ -46,7 +46,7 @@ const booking = {
   },
 } satisfies Submission;
 
-/** The same words in the other order, as another parser may bring them. */
+/** The same content with the fields in another order. */
 const reversed = (content: typeof lead.content) =>
   Object.fromEntries(Object.entries(content).reverse()) as typeof content;
 
@@ -57,31 +57,31 @@ describe('the key of a submission', () => {
     expect(noticeKey(lead)).toBe(`${submissionKey(lead)}:notice`);
   });
 
-  it('is another for other words under the same id, and for another time', () => {
+  it('differs for other content with the same id, and for another time', () => {
     const other = { ...lead, content: { ...lead.content, message: 'Where does it end?' } };
     expect(submissionKey(other)).not.toBe(submissionKey(lead));
     const later = { ...booking.content, startsAt: new Date('2030-01-08T17:00:00Z') };
     expect(submissionKey({ ...booking, content: later })).not.toBe(submissionKey(booking));
   });
 
-  it('is another where something else was agreed to', () => {
+  it('differs for another agreement', () => {
     const content = { ...lead.content, privacy_version: 3, agreed_to: 'Tell me about courses' };
     expect(submissionKey({ ...lead, content })).not.toBe(submissionKey(lead));
     expect(hasSameContent({ ...content, agreed_to: null }, content)).toBe(false);
   });
 
-  it('is the same whichever way its fields are ordered', () => {
+  it('does not depend on the order of fields', () => {
     const content = reversed(lead.content);
     expect(submissionKey({ ...lead, content })).toBe(submissionKey(lead));
     expect(hasSameContent(content, lead.content)).toBe(true);
   });
 });
 
-describe('an id of a submission that came without one', () => {
+describe('the id of a submission without one', () => {
   const morning = new Date('2026-11-22T00:00:00Z');
   const night = new Date('2026-11-22T23:59:59Z');
 
-  it('is the same for the same words on one day, and another on the next', () => {
+  it('is the same for the same content on one day, and differs on the next', () => {
     expect(deriveId(lead.content, night)).toBe(deriveId(reversed(lead.content), morning));
     expect(deriveId(lead.content, new Date('2026-11-23T00:00:00Z'))).not.toBe(
       deriveId(lead.content, night),

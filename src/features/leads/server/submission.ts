@@ -5,18 +5,18 @@ import { toStoredPhone } from '#rules/phone-number.ts';
 import { submissionId, z } from '#rules/zod.ts';
 import type { Lead } from './queries/leads.ts';
 
-/** What a visitor sent: the one shape for a request, a line of the journal and a mail. */
+/** A visitor's submission, as requests, the journal and emails use it. */
 export const submission = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), id: submissionId, content: leadContent }),
   z.object({ kind: z.literal('booking'), id: submissionId, content: bookingContent }),
-  /** A booking whose date is given in words only, for no calendar. */
+  /** A booking whose date is only text, so it is in no calendar. */
   z.object({ kind: z.literal('undated-booking'), id: submissionId, content: bookingNotice }),
 ]);
 export type Submission = z.output<typeof submission>;
 export type LeadToStore = Extract<Submission, { kind: 'lead' }>;
 export type BookingToStore = Extract<Submission, { kind: 'booking' }>;
 
-/** Returns the row of a lead in the shape it was submitted in. Throws if it breaks today's rules. */
+/** Returns the row of a lead as a submission. Throws if it breaks the current rules. */
 export const toLead = (row: Lead): LeadToStore => ({
   kind: 'lead',
   id: row.id,
@@ -27,7 +27,7 @@ export const toLead = (row: Lead): LeadToStore => ({
   }),
 });
 
-/** Returns a submission as it came, which is how the journal keeps it. */
+/** Returns a submission in its original form, which the journal stores. */
 export const toPayload = ({ content, ...named }: Submission) => ({
   ...named,
   content: toWire(content),
@@ -39,13 +39,13 @@ const toWire = (content: object): object => {
   return { ...rest, booking_date: startsAt.toISOString() };
 };
 
-/** Of these an earlier version knows nothing: where there is none, its words and ours have one key. */
+/** Fields that earlier versions do not have. Without them, both versions compute the same key. */
 const addedFields = new Set(['privacy_version', 'agreed_to']);
 const addedToBookings = new Set([...addedFields, 'phone']);
 
 /**
- * Fields in a fixed order, so that equal content has equal text. Where its visit came from is left
- * out: the same words sent again from another tab are the same.
+ * Returns the fields in a fixed order, so that equal content has equal text. Leaves out the origin
+ * of the visit: the same content from another tab is a repeat.
  */
 function canonical({ origin: _, ...content }: Submission['content']): string {
   const added = 'session_type' in content ? addedToBookings : addedFields;
@@ -58,7 +58,7 @@ function canonical({ origin: _, ...content }: Submission['content']): string {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whether two submissions say the same: a row has its phone number in E.164. */
+/** Returns whether two submissions have the same content. A row has its phone number in E.164. */
 export const hasSameContent = (a: Submission['content'], b: Submission['content']) =>
   canonical(withStoredPhone(a)) === canonical(withStoredPhone(b));
 
@@ -66,28 +66,29 @@ const withStoredPhone = (content: Submission['content']): Submission['content'] 
   content.phone ? { ...content, phone: toStoredPhone(content.phone) } : content;
 
 /**
- * Names these words under this id. Other words under the same id, sent while the database cannot be
- * asked, are another submission with its own mail.
+ * Returns the key of this content with this id. Other content with the same id, sent while the
+ * database is unavailable, is a separate submission with its own email.
  */
 export const submissionKey = ({ kind, id, content }: Submission) =>
   `${kind}:${id}:${digest(canonical(content)).slice(0, 12)}`;
 
-/** How the keys of a lead's mails begin. */
+/** The common start of the keys of a lead's emails. */
 export const leadMailPrefix = (leadId: string) => `lead:${leadId}:`;
 
-/** Names the mail that tells the mentor of a submission. */
+/** Returns the key of the email that notifies the mentor of a submission. */
 export const noticeKey = (sent: Submission) => `${submissionKey(sent)}:notice`;
 
-/** Derives an id from a name: always the same for the same name. */
+/** Derives an id from a name, deterministically. */
 export function nameToId(name: string): string {
   const hex = digest(name);
-  // Version 8, whose content RFC 9562 leaves to the application, and the standard's variant.
+  // A UUID of version 8, whose content is application-defined (RFC 9562), with the standard
+  // variant.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * Returns an id for a client that sends none: the same for the same words on the same day (UTC), so
- * that a retry is no second message.
+ * Returns an id for a client that sends none: the same for the same content on the same day (UTC),
+ * so that a retry is no second message.
  */
 export const deriveId = (content: Submission['content'], at: Date): string =>
   nameToId(`${at.toISOString().slice(0, 10)} ${canonical(content)}`);

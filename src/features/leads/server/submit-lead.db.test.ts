@@ -12,7 +12,7 @@ const countJobs = async () => {
   return (await api.db.execute(jobs)).rows.length;
 };
 
-it('leaves the mail of a lead that is repeated as it is: queued, once', async () => {
+it('queues the email of a repeated lead only once', async () => {
   receiver.behave('refuse');
   const body = contactBody();
   for (let times = 0; times < 2; times += 1) {
@@ -22,7 +22,7 @@ it('leaves the mail of a lead that is repeated as it is: queued, once', async ()
   expect(await countJobs()).toBe(1);
 });
 
-it('mails a lead that is there without its mail, when it is sent again', async () => {
+it('queues the missing email of an existing lead when it is sent again', async () => {
   const body = contactBody();
   await api.db.insert(leads).values(leadSubmission.parse(body));
   expect((await api.post('/api/leads', body)).status).toBe(201);

@@ -17,8 +17,8 @@ import {
 } from './submission.ts';
 
 /**
- * Takes a lead from a form; repeating it with the same words succeeds. Throws `id-reused` (409),
- * 429. After a timeout the insert may still happen: the fallback allows for it.
+ * Stores a lead from a form; repeating it with the same content succeeds. Throws `id-reused` (409),
+ * 429. After a timeout the insert may still happen; the fallback handles that.
  */
 export async function submitLead(
   deps: MailDeps,
@@ -31,8 +31,8 @@ export async function submitLead(
 }
 
 /**
- * Stores the row, its mails and the jobs that send them in one transaction. Safe to repeat and to
- * race: of any number of calls with one id, one stores and one queues.
+ * Stores the row, its emails and their jobs in one transaction. Safe to repeat and to call
+ * concurrently: for each id, only one call stores and queues.
  */
 export async function storeLead(
   deps: MailDeps,

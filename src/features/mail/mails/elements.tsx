@@ -4,10 +4,10 @@ import { cutText } from '#rules/cut-text.ts';
 /** How much mail programs show next to the subject, in UTF-16 units. */
 const previewLength = 150;
 
-/** Fills the rest of the preview, or it would continue with the text of the mail. */
+/** Fills the rest of the preview, which would otherwise continue with the text of the email. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
-/** The text next to the subject in a list of mails; hidden in the mail itself. */
+/** The preview text next to the subject in a list of emails; hidden in the email itself. */
 export function Preview({ text }: { text: string }) {
   const shown = cutText(text, previewLength);
   return (
@@ -26,12 +26,12 @@ export function Preview({ text }: { text: string }) {
 interface BoxProps {
   className?: string;
   style?: CSSProperties;
-  /** Of the cell in it. */
+  /** Applies to the cell. */
   cellStyle?: CSSProperties;
   children: ReactNode;
 }
 
-/** A block: a table of one cell, as Outlook knows no other boxes. */
+/** A box, built as a table with one cell, because Outlook supports nothing else. */
 export const Box = ({ cellStyle, children, ...table }: BoxProps) => (
   <table
     {...{ align: 'center', border: 0, cellPadding: 0, cellSpacing: 0, width: '100%' }}
@@ -55,7 +55,9 @@ interface ButtonProps {
   text: CSSProperties;
 }
 
-/** A link that looks like a button. Outlook pads the cell, all others the link. */
+/**
+ * A link styled as a button. Outlook uses the padding of the cell, other programs that of the link.
+ */
 export const Button = ({ href, label, className, background, padding, text }: ButtonProps) => {
   const outlook = { msoPaddingAlt: padding };
   const link = { display: 'inline-block', padding, textDecoration: 'none', lineHeight: '18px' };
@@ -74,7 +76,7 @@ export const Button = ({ href, label, className, background, padding, text }: Bu
   );
 };
 
-/** Keeps the line breaks of a text: mail programs ignore `white-space`. */
+/** Renders line breaks explicitly, because mail programs ignore `white-space`. */
 export function Lines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity

@@ -14,7 +14,7 @@ const colour = {
   gold: '#8a6412',
 };
 
-/** For mail programs with a dark mode; the others keep the light colours. */
+/** For mail programs with a dark mode; others keep the light colours. */
 const darkMode = `
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #14110c !important; }
@@ -28,7 +28,7 @@ const darkMode = `
   .button { background-color: #d9b45b !important; color: #14110c !important; }
 }`;
 
-/** On a phone a value is below its label: a day, a time and a zone need the full width. */
+/** On phones a value is below its label, because dates with time zones need the full width. */
 const narrow = `
 @media (max-width: 480px) {
   .card { padding-left: 20px !important; padding-right: 20px !important; }
@@ -37,7 +37,7 @@ const narrow = `
   .value { border-top: 0 !important; padding-top: 2px !important; }
 }`;
 
-/** Returns the props of a text: its colour in both modes, its size and the height of its lines in pixels. */
+/** Returns the props of a text: its colour in both modes, its size and line height in pixels. */
 const textLook = (
   color: 'ink' | 'quiet' | 'gold',
   fontSize: number,
@@ -48,7 +48,7 @@ const textLook = (
   style: { color: colour[color], fontSize, lineHeight: `${lineHeight}px`, ...more },
 });
 
-/** The same for a cell of the facts, under a line. */
+/** Returns the same for a cell of the facts, with a line above. */
 const cellLook = (
   name: 'label' | 'value',
   ...[color, fontSize, lineHeight, more]: Parameters<typeof textLook>
@@ -99,7 +99,7 @@ const look = {
   footerLink: textLook('quiet', 12, 18, { textDecoration: 'underline' }),
 } as const;
 
-/** One fact about a submission. Facts without a value are left out. */
+/** A fact about a submission. Facts without a value are left out. */
 export interface NoticeRow {
   label: string;
   value: string | null;
@@ -120,12 +120,12 @@ interface NoticeLayoutProps {
   rows: NoticeRow[];
   action?: MailAction | null | undefined;
   footer: string;
-  /** What can be done about getting such mails. */
+  /** How to stop receiving such emails. */
   footerLink?: MailAction | null | undefined;
   children?: ReactNode;
 }
 
-/** The frame of every mail: who, what, and one button. */
+/** The layout of every email: heading, facts, and one button. */
 export function NoticeLayout({ introduction, action, footerLink, ...props }: NoticeLayoutProps) {
   return (
     <html dir="ltr" lang="en">
@@ -203,22 +203,22 @@ const Rows = ({ rows }: { rows: NoticeRow[] }) => (
   </table>
 );
 
-/** A paragraph of our own words. */
+/** A paragraph of the site's own text. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p {...look.paragraph}>{children}</p>
 );
 
-/** A few words below what the mail is about. */
+/** A short text below the facts. */
 export const Closing = ({ text }: { text: string }) => (
   <p {...look.introduction} style={{ ...look.introduction.style, margin: '24px 0 0' }}>
     <Lines text={text} />
   </p>
 );
 
-/** A code to be typed in, large enough to be read from another screen. */
+/** A code to type, large enough to read from another screen. */
 export const Code = ({ children }: { children: string }) => <p {...look.code}>{children}</p>;
 
-/** A visitor's own words, set apart. */
+/** A visitor's own text, set apart. */
 export const Quote = ({ text }: { text: string }) => (
   <Box {...look.quote}>
     <p {...look.quotation}>

@@ -28,7 +28,7 @@ describe('SPF', () => {
     expect([found.is_present, found.add?.value ?? null]).toEqual([isPresent, value]);
   });
 
-  it('leaves the record to the email service where its name is not known', () => {
+  it('leaves the record to the email service if its name is unknown', () => {
     expect(checkSpf(domain, [])).toMatchObject({ is_present: false, add: null });
     expect(checkSpf(domain, ['v=spf1 ~all'])).toMatchObject({ is_present: true });
   });
@@ -38,7 +38,7 @@ const key = `v=DKIM1; k=rsa; p=${'A'.repeat(216)}`;
 it.each<[(string[] | undefined)[], boolean | null]>([
   [[undefined, [key]], true],
   [[['v=DKIM1; p=']], false],
-  [[['anything for every name'], []], false],
+  [[['a wildcard record'], []], false],
   [[undefined], null],
 ])('DKIM %j: present %s', (keys, isPresent) => {
   expect(checkDkim(keys).is_present).toBe(isPresent);

@@ -1,24 +1,24 @@
 import { z } from '#rules/zod.ts';
 
-/** What was found under a name; nothing where the name server has not answered. */
+/** The records found for a name; undefined if the name server did not answer. */
 export type LookedUp = readonly string[] | undefined;
 
-/** One of the DNS records by which mail servers tell the mentor's emails from forged ones. */
+/** A DNS record that distinguishes the mentor's emails from forged ones. */
 export interface SenderRecord {
   kind: 'SPF' | 'DKIM' | 'DMARC';
-  /** Null where it could not be looked up. */
+  /** Null if the lookup failed. */
   is_present: boolean | null;
   /** What to do while it is missing. */
   text: string;
-  /** The TXT record to add, where it is known. */
+  /** The TXT record to add, if known. */
   add: { name: string; value: string } | null;
 }
 
-/** The answer of `GET /api/sender_records`. */
+/** The response of `GET /api/sender_records`. */
 export interface SenderCheck {
-  /** The sender of the site's mails. */
+  /** The sender of the site's emails. */
   sender: string;
-  /** Null while that is not a public address of the mentor's own: nothing was looked up then. */
+  /** Null if it is not a public address of the mentor's own: then nothing was looked up. */
   domain: string | null;
   records: SenderRecord[];
 }
@@ -51,14 +51,14 @@ export const dmarcNames = (domain: string): string[] => {
   return labels.slice(0, -1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
 };
 
-/** Providers that send with the mentor's own domain on the envelope, by their mail server. */
+/** Providers that use the mentor's own domain in the envelope, by their mail server. */
 const providers: [RegExp, string][] = [
   [/(^|\.)(gmail|google)\.com$/, 'include:_spf.google.com'],
   [/(^|\.)office365\.com$/, 'include:spf.protection.outlook.com'],
   [/(^|\.)fastmail\.com$/, 'include:spf.messagingengine.com'],
 ];
 
-/** Returns how SPF names a mail server; nothing where only its provider knows. */
+/** Returns the SPF mechanism for a mail server; undefined if only its provider knows it. */
 export function findMechanism(mailServer: string | undefined, domain: string): string | undefined {
   const host = mailServer?.toLowerCase() ?? '';
   if (host === domain || host.endsWith(`.${domain}`)) return `a:${host}`;
@@ -67,7 +67,7 @@ export function findMechanism(mailServer: string | undefined, domain: string): s
 
 const askProvider = 'Your email service shows the record to add when you verify your domain there.';
 
-/** Looks for the SPF record: which servers may send for a domain. */
+/** Checks the SPF record, which lists the servers that may send for a domain. */
 export function checkSpf(domain: string, texts: LookedUp, mechanism?: string): SenderRecord {
   const [record, ...more] = texts?.filter((text) => /^v=spf1(\s|$)/i.test(text)) ?? [];
   const terms = record?.trim().split(/\s+/).slice(1) ?? [];
@@ -86,7 +86,7 @@ export function checkSpf(domain: string, texts: LookedUp, mechanism?: string): S
 
 const isKey = (text: string) => /(^|;)\s*p=[a-z0-9+/=\s]{20,}/i.test(text);
 
-/** Looks for the key that emails are signed with, under each selector that was looked up. */
+/** Checks for the key that signs emails, under each selector that was looked up. */
 export function checkDkim(keys: readonly LookedUp[], selector?: string): SenderRecord {
   const isPresent = keys.some((texts) => texts?.some(isKey));
   const isUnknown = !isPresent && keys.every((texts) => texts === undefined);
@@ -96,7 +96,7 @@ export function checkDkim(keys: readonly LookedUp[], selector?: string): SenderR
   return { kind: 'DKIM', is_present: isUnknown ? null : isPresent, text, add: null };
 }
 
-/** Looks for the DMARC policy: what happens to emails that others forge in the mentor's name. */
+/** Checks the DMARC policy, which decides what happens to forged emails. */
 export function checkDmarc(domain: string, policies: readonly LookedUp[]): SenderRecord {
   const isPresent = policies.some((texts) => texts?.some((text) => /^v=DMARC1\b/i.test(text)));
   const is_present = isPresent || (policies.includes(undefined) ? null : false);

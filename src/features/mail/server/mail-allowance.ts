@@ -5,7 +5,7 @@ import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { findMailbox } from './queries/mailboxes.ts';
 
-/** The mailbox of somebody whom the site does not know; nothing for the mentor and for accounts. */
+/** Returns the mailbox of a stranger; undefined for the mentor and for accounts. */
 async function findStranger(
   { db, limiter, readFacts }: SiteDeps,
   email: string,
@@ -17,15 +17,15 @@ async function findStranger(
   return hasAccount ? undefined : mailbox;
 }
 
-/** Returns how long a mail to this email would have to wait now, in milliseconds. */
+/** Returns how long an email to this address would have to wait now, in milliseconds. */
 export async function readMailWait(deps: SiteDeps, email: string): Promise<number> {
   const stranger = await findStranger(deps, email);
   return stranger === undefined ? 0 : deps.limiter.readWait('mail-to-stranger', stranger);
 }
 
 /**
- * Puts a mail off, within the transaction that is about to send it, when its recipient is a
- * stranger who has had as many as allowed; it is composed again later. Returns whether it did.
+ * Postpones an email within its sending transaction if its recipient is a stranger who has reached
+ * the limit; it is composed again later. Returns whether it did.
  */
 export async function postponeMail(
   deps: SiteDeps,

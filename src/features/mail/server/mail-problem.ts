@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/executor.ts';
 import type { MailServers } from './mail-servers.ts';
 import { countLatestFailures } from './queries/mail-deliveries.ts';
 
-/** One mail may fail because of its own address. */
+/** A single email may fail because of its own address. */
 const mostFailures = 1;
 
 export interface MailProblemDeps {
@@ -11,7 +11,7 @@ export interface MailProblemDeps {
   mailServers: Pick<MailServers, 'read'>;
 }
 
-/** Returns why clients get no emails, or nothing while they do. */
+/** Returns why clients get no emails, or undefined if they do. */
 export async function readMailProblem({
   db,
   mailServers,

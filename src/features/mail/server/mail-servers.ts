@@ -9,25 +9,25 @@ import { findMailServer } from './queries/mail-server.ts';
 interface MailServersOptions {
   db: Database;
   secret: string;
-  /** Takes precedence over what was saved. */
+  /** Takes precedence over the saved settings. */
   smtpUrl: string | undefined;
   network: AllowedNetwork | undefined;
 }
 
-/** What is known of the mail server. */
+/** The current mail settings. */
 export interface MailSetUp {
-  /** Nothing while none is set up. */
+  /** Absent if no server is set up. */
   server?: MailServer;
-  /** What was saved in the admin, unless SMTP_URL is set. */
+  /** The settings saved in the admin, unless SMTP_URL is set. */
   saved?: MailServerSettings;
   savedAt?: Date;
-  /** It was saved under another secret, as after the restore of a backup. */
+  /** The settings were encrypted with another secret, e.g. before a restore. */
   isUnreadable?: boolean;
 }
 
 export type MailServers = ReturnType<typeof createMailServers>;
 
-/** Reads the mail server that is set up, and remembers it for when the database is unavailable. */
+/** Reads the mail settings, and remembers them for when the database is unavailable. */
 export function createMailServers({ db, secret, smtpUrl, network }: MailServersOptions) {
   const fixed: MailSetUp | undefined = smtpUrl ? { server: toFixedServer(smtpUrl) } : undefined;
   let known: MailSetUp | undefined = fixed;
@@ -40,12 +40,15 @@ export function createMailServers({ db, secret, smtpUrl, network }: MailServersO
     return { server: toMailServer(read.data, network), saved: read.data, savedAt };
   }
 
-  /** Returns the current set-up, or the last known one while the database is unavailable. Throws while nothing is known. */
+  /**
+   * Returns the current settings, or the last known ones while the database is unavailable. Throws
+   * if none are known.
+   */
   async function read(): Promise<MailSetUp> {
     if (fixed) return fixed;
     try {
       const row = await findMailServer(db);
-      // The same server stays the same object, which keeps its connections.
+      // Keep the same object for the same server: it has the open connections.
       if (!known || row?.encrypted !== encrypted)
         known = row ? await toSetUp(row.encrypted, row.savedAt) : {};
       encrypted = row?.encrypted;
@@ -58,9 +61,12 @@ export function createMailServers({ db, secret, smtpUrl, network }: MailServersO
   return {
     isFixed: fixed !== undefined,
     read,
-    /** Returns what is known, without asking the database. */
+    /** Returns the last known settings without a query. */
     known: (): MailSetUp => known ?? {},
-    /** Returns where mails are sent. Throws MailSetUpError where the mentor has to fix that first. */
+    /**
+     * Returns the server to send through. Throws MailSetUpError if the mentor has to fix the
+     * settings first.
+     */
     async readServer(): Promise<MailServer | undefined> {
       const { server, isUnreadable } = await read();
       if (isUnreadable) throw new MailSetUpError(unreadable);

@@ -13,7 +13,7 @@ let api: TestApi;
 let leadId: string;
 let mail: string;
 
-/** The jobs are called by hand here: no queue takes them. */
+/** No queue runs here; the tests call the jobs themselves. */
 beforeAll(async () => {
   database = await createTestDatabase();
   api = await startApi({ connectionString: database.connectionString });
@@ -45,7 +45,7 @@ it('sends a queued mail once, however often its job runs', async () => {
   expect(await countMails()).toBe(1);
 });
 
-it.each(['failed', 'cancelled'])('sends no mail that is %s', async (status) => {
+it.each(['failed', 'cancelled'])('sends no email that is %s', async (status) => {
   await addLead();
   await query(database.connectionString, 'update mail_deliveries set status = $1 where key = $2', [
     status,
@@ -56,12 +56,12 @@ it.each(['failed', 'cancelled'])('sends no mail that is %s', async (status) => {
   expect(await countMails()).toBe(0);
 });
 
-it('cancels a mail whose record is gone', async () => {
+it('cancels an email whose record no longer exists', async () => {
   await run();
   expect(await readDelivery()).toMatchObject({ status: 'cancelled', attempts: 0 });
 });
 
-it('does nothing for a mail that was not queued', async () => {
+it('does nothing for an email that was not queued', async () => {
   await addLead();
   await query(database.connectionString, 'delete from mail_deliveries where key = $1', [mail]);
   await run();

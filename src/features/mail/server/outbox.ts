@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
-import { NobodysEmailError } from '#platform/mail/mailer.ts';
+import { SampleAddressError } from '#platform/mail/mailer.ts';
 import {
   isAnyQueued,
   lockDelivery,
@@ -14,13 +14,13 @@ import {
   recordSent,
 } from './queries/mail-deliveries.ts';
 
-/** The mails that were sent while the database was unavailable. */
+/** The emails that were sent while the database was unavailable. */
 interface SentMails {
   isMailed: (key: string) => boolean;
   noteSent: (key: string) => void;
 }
 
-/** What use cases work on that queue and send mails. */
+/** The dependencies of use cases that queue and send emails. */
 export interface MailDeps extends SiteDeps {
   journal: SentMails;
 }
@@ -34,9 +34,9 @@ interface MailToQueue {
 }
 
 /**
- * Queues a mail in the transaction of what it is about: its delivery, and the job that sends it. Does
- * nothing for a mail that was queued before. One that was sent while the database was unavailable is
- * only recorded.
+ * Queues an email in the transaction that causes it: its delivery, and the job that sends it. Does
+ * nothing if it was queued before; if it was sent while the database was unavailable, only records
+ * that.
  */
 export async function queueMail(
   { journal, sendMail }: Pick<MailDeps, 'journal' | 'sendMail'>,
@@ -50,25 +50,25 @@ export async function queueMail(
 
 interface QueuedMail {
   key: string;
-  /** Creates the delivery of a mail that is queued only now. Safe to repeat. */
+  /** Creates the delivery of an email that is queued only when it is due. Safe to repeat. */
   prepare?: (transaction: Transaction) => Promise<unknown>;
-  /** Writes the mail from the current records; nothing when there is no reason to send it any more. */
+  /** Composes the email from the current records; undefined if it should no longer be sent. */
   compose: (transaction: Transaction, delivery: MailDelivery) => Promise<Mail | undefined>;
-  /** Schedules another job that sends it later, and returns true. Called right before it is sent. */
+  /** Schedules another job to send it later, and returns true. Called right before sending. */
   postpone?: (transaction: Transaction, mail: Mail) => Promise<boolean>;
 }
 
 /**
- * Sends a queued mail and records it, while its delivery is locked: no two workers send one mail at
- * the same time. A process that is killed between the mail server's answer and the commit sends it
- * again, with the same Message-ID. Throws when the job is to be retried.
+ * Sends a queued email and records it. The delivery is locked, so no two workers send the same
+ * email at the same time. A process that is killed between the mail server's answer and the commit
+ * sends it again, with the same Message-ID. Throws if the job should be retried.
  */
 export async function sendQueuedMail(
   { db, mailer, journal }: OutboxDeps,
   { key, prepare, compose, postpone }: QueuedMail,
 ): Promise<void> {
   if (prepare) await db.transaction(prepare);
-  // A failed attempt is recorded too, so it leaves the transaction as a value, not as a throw.
+  // Failures are returned, not thrown, so that the transaction records them.
   const failure = await db.transaction(async (transaction): Promise<unknown> => {
     const delivery = await lockDelivery(transaction, key);
     if (!delivery && (await isAnyQueued(transaction, [key])))
@@ -86,8 +86,8 @@ export async function sendQueuedMail(
       journal.noteSent(key);
     } catch (error) {
       await recordFailedAttempt(transaction, key, describeMailFailure(error));
-      if (!(error instanceof NobodysEmailError)) return error;
-      // Retrying is pointless: the mentor has to change a setting first.
+      if (!(error instanceof SampleAddressError)) return error;
+      // Retrying does not help: the mentor has to change a setting first.
       await recordGivenUp(transaction, key, 'failed', delivery.payload);
       return undefined;
     }

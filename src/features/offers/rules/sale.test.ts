@@ -18,19 +18,19 @@ describe("the end of a visitor's sale", () => {
     ['years ahead', String(now + 9 * 365 * day)],
     ['just beyond the length of the sale', String(now + day + 1)],
     ['in exponents', '1e300'],
-  ])('is a day ahead when the stored one is %s', (_, stored) => {
+  ])('is a day ahead if the stored one is %s', (_, stored) => {
     expect(personalSaleEnd(stored, 24, now)).toBe(now + day);
   });
 
-  it('is the stored one while that lies ahead', () => {
+  it('is the stored one while that is in the future', () => {
     expect(personalSaleEnd(String(now + 1), 24, now)).toBe(now + 1);
   });
 
-  it('is the stored one on the very first look', () => {
+  it('is the stored one right after it was stored', () => {
     expect(personalSaleEnd(String(now + day), 24, now)).toBe(now + day);
   });
 
-  it('is ahead, by the length of the sale at most, whatever is stored', () => {
+  it('is in the future, by the length of the sale at most, whatever is stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.maxSafeInteger().map(String)), (stored) => {
         const end = personalSaleEnd(stored, 24, now);
@@ -40,16 +40,16 @@ describe("the end of a visitor's sale", () => {
   });
 });
 
-describe('whether a page begins with the sale on', () => {
-  it("is always so for a visitor's own", () => {
+describe('whether a page is rendered with the sale on', () => {
+  it('is true for a countdown per visitor', () => {
     expect(isSaleOn({ kind: 'per-visitor', hours: 24 }, now)).toBe(true);
   });
 
-  it('is never so for none', () => {
+  it('is false without a sale', () => {
     expect(isSaleOn({ kind: 'none' }, now)).toBe(false);
   });
 
-  it('depends on the clock for one real end', () => {
+  it('depends on the clock for a fixed end', () => {
     const sale = { kind: 'until', endsAt: '2026-11-21T12:00:00+02:00' } as const;
     expect(isSaleOn(sale, now - 1)).toBe(true);
     expect(isSaleOn(sale, now)).toBe(false);
@@ -72,7 +72,7 @@ describe('the countdown', () => {
     expect(formatCountdown(remaining)).toBe(shown);
   });
 
-  it('changes exactly when it is looked at again', () => {
+  it('changes exactly at the next update', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: day }), (remaining) => {
         const later = remaining - untilNextSecond(remaining);
@@ -82,13 +82,13 @@ describe('the countdown', () => {
     );
   });
 
-  it('needs no more looks when it is over', () => {
+  it('needs no update when it is over', () => {
     expect(untilNextSecond(0)).toBe(0);
     expect(untilNextSecond(-1)).toBe(0);
   });
 });
 
-describe('what a sale takes off a price', () => {
+describe('the discount of a sale', () => {
   it.each([
     ['R2000', 'R1000', 50],
     ['R 2 500', 'R1,000', 60],
@@ -102,7 +102,7 @@ describe('what a sale takes off a price', () => {
     ['Free', 'R10'],
     ['R1000', 'R1000'],
     ['R1000', 'R2000'],
-  ])('of %s, sold for "%s", is not said', (full, reduced) => {
+  ])('of %s, sold for "%s", is unknown', (full, reduced) => {
     expect(percentOff(full, reduced)).toBeUndefined();
   });
 });

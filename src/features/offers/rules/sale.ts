@@ -1,14 +1,17 @@
-/** How the sale runs: for each visitor by itself, to one real end for everybody, or not at all. */
+/** The mode of the sale: a countdown per visitor, a fixed end for everyone, or none. */
 export type SaleSetting =
   | { kind: 'per-visitor'; hours: number }
-  /** `endsAt` is an instant with its offset, such as `2026-12-31T23:59:00+02:00`. */
+  /** `endsAt` is an instant with an offset, e.g. `2026-12-31T23:59:00+02:00`. */
   | { kind: 'until'; endsAt: string }
   | { kind: 'none' };
 
-/** Where a visitor's own end is kept in the browser, in milliseconds since the epoch. */
+/** The browser storage key of a visitor's own end, in milliseconds since the epoch. */
 export const saleStorageKey = 'saleEndTime';
 
-/** Whether a page rendered at `now` (epoch milliseconds) begins with the sale on: a visitor's own always does. */
+/**
+ * Returns whether a page rendered at `now` (epoch milliseconds) starts with the sale on; always
+ * true for a countdown per visitor.
+ */
 export function isSaleOn(sale: SaleSetting, now: number): boolean {
   switch (sale.kind) {
     case 'per-visitor':
@@ -20,12 +23,12 @@ export function isSaleOn(sale: SaleSetting, now: number): boolean {
   }
 }
 
-/** How long a visitor's own sale lasts, in milliseconds. */
+/** Returns the length of a visitor's own sale, in milliseconds. */
 export const saleLength = (hours: number): number => hours * 3_600_000;
 
 /**
  * Returns when a visitor's sale ends, in epoch milliseconds: the stored end, or `hours` from `now`
- * if that is unusable. A stored end that is further away comes from a clock that was wrong.
+ * if that is invalid. A stored end that is further away was stored with a wrong clock.
  */
 export function personalSaleEnd(stored: string | null, hours: number, now: number): number {
   const end = Number(stored);
@@ -33,7 +36,10 @@ export function personalSaleEnd(stored: string | null, hours: number, now: numbe
   return Number.isSafeInteger(end) && end > now && end <= latest ? end : latest;
 }
 
-/** Returns a duration in milliseconds as `HH:MM:SS`, rounded up to a second; from 48 hours on as `9 days 10 h`. */
+/**
+ * Returns a duration in milliseconds as `HH:MM:SS`, rounded up to a second; from 48 hours on as `9
+ * days 10 h`.
+ */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const hours = Math.floor(seconds / 3600);
@@ -42,13 +48,15 @@ export function formatCountdown(remainingMs: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Until the countdown shows another second, in milliseconds; 0 when it is over. */
+/**
+ * Returns the time until the countdown shows the next second, in milliseconds; 0 when it is over.
+ */
 export const untilNextSecond = (remainingMs: number): number =>
   remainingMs <= 0 ? 0 : remainingMs % 1000 || 1000;
 
 /**
- * Returns by how many percent a price in the sale is below the full one, as both are written; nothing
- * where they cannot be compared.
+ * Returns the discount of a sale price in percent, from two prices as written; undefined if they
+ * cannot be compared.
  */
 export function percentOff(full: string, reduced: string): number | undefined {
   const [before, now] = [full, reduced].map((price) => Number(price.replace(/[^\d.]/g, '') || NaN));

@@ -1,7 +1,7 @@
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { describeRetention } from './describe-retention.ts';
 
-/** What a form says about the data that it sends. */
+/** The privacy notice of a form. */
 export interface FormNoticeFacts {
   /** The version of the privacy policy. */
   version: number;

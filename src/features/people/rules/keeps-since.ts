@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 
-/** Returns the instant since when data is kept; older data is deleted. Months are calendar months (UTC). */
+/** Returns the instant before which data is deleted. Months are calendar months (UTC). */
 export function keepsSince(
   now: Date,
   retention: RetentionSettings,

@@ -10,7 +10,7 @@ export interface LegalPart {
   items?: string[];
 }
 
-/** The version of the texts. Every saved change makes the next one. */
+/** The version of the texts. Every saved change increases it. */
 export interface TextVersion {
   /** 0 until the first change. */
   version: number;

@@ -43,7 +43,7 @@ describe('a retention period', () => {
 });
 
 describe('the privacy policy', () => {
-  it('names every period, every field of the forms, who to ask and what stays after an erasure', () => {
+  it('names every period, every field of the forms, the contact and what is kept after an erasure', () => {
     const text = read();
     for (const what of Object.keys(retention) as (keyof RetentionSettings)[])
       expect(text).toContain(describeRetention(retention, what));

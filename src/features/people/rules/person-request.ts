@@ -7,17 +7,17 @@ const asked = z.object({
   message: emptyAsNull(optionalText(2_000)),
 });
 
-/** The public form. A mail proves the address. */
+/** The public form. An emailed link proves the address. */
 export const personRequestForm = asked.extend({
   email: emailAddress('Please enter a valid email.'),
 });
 export type PersonRequestForm = z.output<typeof personRequestForm>;
 
-/** The form on the private page of a booking. A mail proves the address here too. */
+/** The form on the private page of a booking. An emailed link proves the address here too. */
 export const bookingRequestForm = asked.extend({ booking: z.string().max(100) });
 export type BookingRequestForm = z.output<typeof bookingRequestForm>;
 
-/** A request that waits for its answer, in the admin. Instants are ISO 8601 in UTC. */
+/** An unanswered request in the admin. Instants are ISO 8601 in UTC. */
 export interface PersonRequest {
   id: string;
   kind: RequestKind;

@@ -22,7 +22,9 @@ it.each([
   [' Thandi@Example.com ', 'thandi@example.com'],
   ['thandi+gold@example.com', 'thandi+gold@example.com'],
   ['Tha.ndi@gmail.com', 'tha.ndi@gmail.com'],
-])('%j is the address %s', (written, address) => expect(toAddress(written)).toBe(address));
+])('normalises the address %j to %s', (written, address) =>
+  expect(toAddress(written)).toBe(address),
+);
 
 describe('a phone number', () => {
   it.each([
@@ -34,7 +36,7 @@ describe('a phone number', () => {
     '+270825551234',
     '0027 82 555 1234',
     '27825551234',
-  ])('%s is one of here', (written) => {
+  ])('reads %s as a local number', (written) => {
     expect(toPhoneNumber(written)).toBe('+27825551234');
     expect(toPhoneTail(written)).toBe('5551234');
   });
@@ -43,7 +45,7 @@ describe('a phone number', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['0044 20 7946 0958', '+442079460958'],
     ['+1 (212) 555-0100', '+12125550100'],
-  ])('%s keeps its country', (written, number) => expect(toPhoneNumber(written)).toBe(number));
+  ])('keeps the country of %s', (written, number) => expect(toPhoneNumber(written)).toBe(number));
 
   it.each(['', 'none', '12345', '1234567890123456', '000'])('%j is none', (written) =>
     expect(toPhoneNumber(written)).toBeUndefined(),
@@ -55,12 +57,12 @@ it.each([
   ['082 555 1234', '+27825551234'],
   ['Thandi', undefined],
   ['thandi@', undefined],
-])('%j is looked for as %s', (typed, identifier) => expect(readIdentifier(typed)).toBe(identifier));
+])('searches %j as %s', (typed, identifier) => expect(readIdentifier(typed)).toBe(identifier));
 
 describe('a correction', () => {
   const given = { text: 'thandi@example.com', stamp: '0'.repeat(64) };
 
-  it('leaves what is empty as it is', () =>
+  it('does not change empty fields', () =>
     expect(personCorrection.parse({ ...given, name: 'Thandi Nkosi', email: '' })).toMatchObject({
       ...{ name: 'Thandi Nkosi', email: null, phone: null },
     }));

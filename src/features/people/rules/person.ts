@@ -3,14 +3,14 @@ import { toPhoneNumber } from '#rules/phone-number.ts';
 import { emailAddress, emptyAsNull, optionalText, phoneText, requiredText, z } from '#rules/zod.ts';
 
 /**
- * Returns an address as it identifies a person: in lower case. Plus signs and dots count, because their
- * meaning depends on the mail server.
+ * Returns an address in the form that identifies a person: in lower case. Plus signs and dots are
+ * kept, because their meaning depends on the mail server.
  */
 export const toAddress = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Returns the mailbox that an email probably leads to: without case, plus signs, and dots at Gmail. For
- * limits and suggestions. Matches `mailboxOf` in the database.
+ * Returns the mailbox that an email address probably belongs to: without case, plus parts, and dots
+ * at Gmail. Used for limits and suggestions. Matches `mailboxOf` in the database.
  */
 export function toMailbox(email: string): string {
   const lower = email.trim().toLowerCase();
@@ -25,20 +25,23 @@ export function toMailbox(email: string): string {
 
 export { toPhoneNumber };
 
-/** The last digits of a phone number, which do not depend on how it is written. */
+/** The number of last digits that do not depend on a phone number's format. */
 export const phoneTailDigits = 7;
 
-/** Returns the end of a number, to find numbers that may be the same. */
+/** Returns the last digits of a number, to find numbers that may be the same. */
 export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);
 
-/** Returns the address or phone number in a search, or undefined if it is neither. */
+/** Returns the email address or phone number in a search, or undefined if it is neither. */
 export function readIdentifier(text: string): string | undefined {
   const email = cleanEmail(text);
   if (!email.includes('@')) return toPhoneNumber(text);
   return emailPattern.test(email) ? toAddress(email) : undefined;
 }
 
-/** A search for a person: an email or phone number as typed, and further addresses that the mentor included. */
+/**
+ * A search for a person: an email address or phone number as typed, and other addresses that the
+ * mentor included.
+ */
 export const personSearch = z.object({
   text: optionalText(320),
   with: z
@@ -48,7 +51,7 @@ export const personSearch = z.object({
 });
 export type PersonSearch = z.output<typeof personSearch>;
 
-/** Another address that may be the same person's, and why. */
+/** Another address that may belong to the same person, and why. */
 export interface PersonSuggestion {
   mailbox: string;
   reason: 'phone' | 'mailbox';
@@ -62,10 +65,10 @@ export const peopleQuery = z.object({
 });
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
-/** A person in the list: everything that came from one email address. */
+/** A person in the list: all records with one email address. */
 export interface ListedPerson {
   email: string;
-  /** As it was last given. */
+  /** The most recent one. */
   name: string;
   phone: string | null;
   /** When they last wrote or booked: ISO 8601 in UTC. */
@@ -81,7 +84,7 @@ const stamp = z.string().regex(/^[0-9a-f]{64}$/, 'Invalid data.');
 export const personErasure = personSearch.extend({ stamp });
 export type PersonErasure = z.output<typeof personErasure>;
 
-/** The form that corrects a person. Empty fields stay unchanged. */
+/** The form that corrects a person. Empty fields do not change. */
 export const correctionForm = z.object({
   name: emptyAsNull(requiredText('Please give at least 2 characters.', 2, 200).or(z.literal(''))),
   email: emptyAsNull(emailAddress('Please enter a valid email.').or(z.literal(''))),
@@ -115,7 +118,7 @@ export type RecordKind = keyof typeof personalRecords;
 /** How many records of each kind a person has, and how many of their sessions are upcoming. */
 export type ErasureCounts = Record<RecordKind | 'sessions', number>;
 
-/** What is left of an erased person. Instants are ISO 8601 in UTC. */
+/** The record of an erasure. Instants are ISO 8601 in UTC. */
 export interface ErasureRecord {
   id: string;
   erased_at: string;

@@ -17,7 +17,7 @@ export interface PrivacyFacts {
   captcha: CaptchaWidget | null;
 }
 
-/** Returns how to reach the mentor, within a sentence. */
+/** Returns how to contact the mentor, as part of a sentence. */
 export function describeContact({ email, phone }: PrivacyFacts['site']): string {
   const whatsApp = phone && whatsAppHref(phone);
   const byPhone = whatsApp ? `[WhatsApp](${whatsApp})` : phone;
@@ -34,7 +34,7 @@ const captchaCompanies: Record<CaptchaWidget['kind'], string> = {
   hcaptcha: 'hCaptcha',
 };
 
-/** Returns the parts of the privacy policy that follow from the code and the settings. */
+/** Returns the parts of the privacy policy that are derived from the code and the settings. */
 export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
   const { site, retention, offer, captcha } = facts;
   const contact = describeContact(site);

@@ -1,4 +1,7 @@
-/** What a person may ask about their own data (POPIA, sections 23 and 24; GDPR, articles 15 to 17). */
+/**
+ * The requests that people can make about their data (POPIA, sections 23 and 24; GDPR, articles 15
+ * to 17).
+ */
 export const requestKinds = ['access', 'correction', 'deletion'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 

@@ -3,7 +3,7 @@ import type { contactForm, inquiryForm } from '#features/leads/rules/index.ts';
 import type { agreement } from '#rules/agreement.ts';
 import type { z } from '#rules/zod.ts';
 
-/** Words for each field of a form. A new field does not compile until it has words here. */
+/** A description of each field of a form. A new field does not compile without one. */
 type Words<Form extends z.ZodObject> = Record<
   Exclude<keyof z.input<Form>, keyof typeof agreement>,
   string
@@ -11,7 +11,7 @@ type Words<Form extends z.ZodObject> = Record<
 
 const person = { name: 'your name', email: 'your email address' };
 
-/** What all forms store. */
+/** The fields that all forms store. */
 const agreed: Record<keyof typeof agreement, string> = {
   privacy_version: 'which version of this text was shown with the form',
   agreed_to: 'the text of the box you ticked, if any',
@@ -39,7 +39,7 @@ const booking: Words<typeof bookingForm> = {
 
 const listWords = (words: Record<string, string>) => Object.values(words).join(', ');
 
-/** What each form stores, as sentences. */
+/** The data that each form stores, as sentences. */
 export const storedByForms = [
   `The contact form: ${listWords(contact)}.`,
   `The course and blueprint forms: ${listWords(inquiry)}, and what you ask for.`,

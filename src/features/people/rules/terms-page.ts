@@ -4,11 +4,11 @@ import { describeContact, type PrivacyFacts } from './privacy-page.ts';
 
 interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
   riskNotice: string;
-  /** How many hours before its start a session can last be changed. */
+  /** How many hours before its start a session can no longer be changed. */
   changeCutOffHours: number;
 }
 
-/** Returns the parts of the terms that follow from the code and the settings. */
+/** Returns the parts of the terms that are derived from the code and the settings. */
 export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
   const until =
     changeCutOffHours > 0

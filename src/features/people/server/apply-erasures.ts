@@ -12,12 +12,13 @@ import type { Changes } from '#platform/db/changes.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import { eraseCaptured, readSender } from './own-disk.ts';
 
-/** Applies new erasures in this process, one run at a time. */
+/** Applies new erasures to this process's disk, one run at a time. */
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;
 
 /**
  * Returns a function that removes erased people from this process's disk: from its journal and the
- * captured mails. `erasures.json` in the data folder lists what was applied there; a restore reads it too.
+ * captured emails. `erasures.json` in the data folder lists the applied erasures; a restore reads
+ * it too.
  */
 export function createApplyErasures(deps: PeopleDeps) {
   let running = Promise.resolve();
@@ -39,7 +40,7 @@ async function applyErasures(deps: PeopleDeps, isStart: boolean): Promise<void> 
   const fresh = known.filter(({ id }) => applied.every((one) => one.id !== id));
   if (fresh.length === 0) return;
   if (isStart) {
-    // The journal may have brought rows back, or the restore had no secret.
+    // The journal may have restored rows, or a restore lacked the secret.
     const matcher = createErasureMatcher([deps.secret], fresh);
     await db.transaction((transaction) => repeatErasures(transaction, matcher));
   }
@@ -58,7 +59,7 @@ async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> 
     return recordIds.includes(sender.id) || isErased(sender.email);
   });
   const ids = entries.flatMap((entry) => readSender(entry)?.id ?? []);
-  // A replay that was running may have inserted one of them.
+  // A running replay may have inserted one of them.
   await replayer.untilRoundEnds();
   await db.transaction((transaction) =>
     eraseRows(transaction, { mailboxes: [], ids, until: erasedAt }),
@@ -70,7 +71,7 @@ async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> 
   await addToErasure(db, id, { recordIds: ids, journalEntries: entries.length, files });
 }
 
-/** Applies every erasure that another process reports. */
+/** Applies every erasure that another process announces. */
 export function followErasures(
   changes: Pick<Changes, 'listen'>,
   { applyErasures: apply, log }: Pick<PeopleDeps, 'log'> & { applyErasures: ApplyErasures },

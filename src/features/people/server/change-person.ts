@@ -17,7 +17,10 @@ import type { PeopleDeps } from './create-people-services.ts';
 import { findPerson, type Person, requireAddress } from './find-person.ts';
 import { correctRows } from './queries/correct-rows.ts';
 
-/** Finds a person as they were shown. Throws `edited-elsewhere` (409) with the person as they are now. */
+/**
+ * Finds a person if their records are unchanged. Throws `edited-elsewhere` (409) with the current
+ * person.
+ */
 async function findShown(
   deps: PeopleDeps,
   { stamp, ...search }: PersonErasure,
@@ -47,9 +50,9 @@ interface EraseDeps extends PeopleDeps {
 }
 
 /**
- * Erases a person: rows, jobs, and on every process's disk the journal and captured mails. Upcoming
- * sessions are cancelled without a mail, which would store the address again. Returns the record of the
- * erasure, which names nobody.
+ * Erases a person: rows, jobs, and the journal and captured emails on every process's disk.
+ * Upcoming sessions are cancelled without an email, which would store the address again. Returns
+ * the record of the erasure, which identifies no one.
  */
 export async function erasePerson(
   deps: EraseDeps,
@@ -68,14 +71,14 @@ export async function erasePerson(
     await deps.forgetAddresses(transaction, strangers);
     await insertErasure(transaction, {
       ...{ id, erasedBy, recordIds: erased.ids },
-      // Each process adds what it erases from its disk.
+      // Each process adds the number of records that it erases from its disk.
       counts: { ...erased.counts, sessions: person.counts.sessions, journal_entries: 0, files: 0 },
       ...hashAddresses(deps.secret, strangers),
     });
   });
   await deps.applyErasures();
   const record = (await listErasureRecords(deps)).find((one) => one.id === id);
-  if (!record) throw new Error('An erasure has left no record');
+  if (!record) throw new Error('The database returned no erasure');
   deps.log.info({ erasure: id, counts: record.counts }, 'A person was erased');
   return record;
 }

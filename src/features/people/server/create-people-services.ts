@@ -8,7 +8,7 @@ import { findPerson } from './find-person.ts';
 import * as requests from './person-requests.ts';
 import { listPeople } from './queries/people.ts';
 
-/** What the use cases about people work on. */
+/** The dependencies of the use cases about people. */
 export type PeopleDeps = SubmissionDeps & { replayer: Pick<Replayer, 'untilRoundEnds'> };
 
 export type PeopleServices = ReturnType<typeof createPeopleServices>;

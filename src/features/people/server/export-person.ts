@@ -7,8 +7,8 @@ import type { PeopleDeps } from './create-people-services.ts';
 import { findPerson, requireAddress } from './find-person.ts';
 
 /**
- * Returns everything that is kept about a person as one HTML file: tables for people, and the same as
- * JSON in the element `data` for programs. It loads nothing and runs nothing.
+ * Returns all stored data about a person as one HTML file: tables for people, and the same as JSON
+ * in the element `data` for programs. It loads nothing and runs no script.
  */
 export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Promise<string> {
   const found = await findPerson(deps, search);
@@ -55,7 +55,7 @@ const toHtml = (text: string) =>
 const toSection = (heading: string, records: readonly object[]) =>
   `<h2>${toHtml(heading)} (${records.length})</h2>\n${records.map(toTable).join('\n') || '<p>None.</p>'}`;
 
-/** A record as a table with one line per field. */
+/** Returns a record as a table with one row per field. */
 function toTable(record: object): string {
   const lines = Object.entries(record).flatMap(([name, value]) =>
     value === null || value === undefined

@@ -24,13 +24,14 @@ import {
   listRequestsOf,
 } from './queries/people.ts';
 
-/** Everything that is kept about a person. */
+/** All stored data about a person. */
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 /**
- * Returns everything that is kept about a person, including the trash, the journal and the captured
- * mails of this process. A person is the addresses that were asked for; others with the same phone
- * number or a similar address are suggestions. Throws 422 for a text that is neither address nor number.
+ * Returns all stored data about a person, including the trash, the journal and the captured emails
+ * of this process. A person consists of the requested addresses; others with the same phone number
+ * or a similar address are suggestions. Throws 422 for a text that is neither an email address nor
+ * a phone number.
  */
 export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Executor = deps.db) {
   const first = readSearch(search.text);
@@ -65,13 +66,13 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   return {
     ...{ mailboxes, phones },
     suggestions: await suggest(db, { mailboxes, phones, pending }),
-    /** Addresses of the site itself: admin accounts, and the recipient of notices. */
+    /** The site's own addresses: admin accounts, and the recipient of notices. */
     own_mailboxes: mailboxes.filter((one) => siteMailboxes.includes(one)),
     names: [...new Set([...leads, ...bookings].map(({ name }) => name))],
     ...records,
     counts: countRecords(records, upcoming.length),
     sessions_to_come: upcoming.map(({ id }) => id),
-    /** Identifies the state that was read; erasing and correcting require it. */
+    /** Identifies the state that was read. Erasing and correcting require it. */
     stamp: createHash('sha256')
       .update(JSON.stringify([mailboxes, versions, ids]))
       .digest('hex'),
@@ -86,7 +87,7 @@ function countRecords(
   return { ...Object.fromEntries(counts), sessions };
 }
 
-/** Returns a waiting submission of these addresses as a flat record. */
+/** Returns a queued submission of these addresses as a flat record. */
 function toEntry(submission: PendingSubmission, mailboxes: string[]) {
   const sender = readSender(submission);
   if (!sender || !mailboxes.includes(toAddress(sender.email))) return [];
@@ -95,7 +96,7 @@ function toEntry(submission: PendingSubmission, mailboxes: string[]) {
   return [{ id, received_at: submission.receivedAt, ...words, phone, ...origin }];
 }
 
-/** Returns the addresses of the site itself: admin accounts, and the recipient of notices. */
+/** Returns the site's own addresses: admin accounts, and the recipient of notices. */
 async function listSiteMailboxes({ readFacts }: PeopleDeps, db: Executor): Promise<string[]> {
   const { recipient } = await readFacts();
   return [...(await listAccountMailboxes(db)), toAddress(recipient)];
@@ -108,8 +109,8 @@ function readSearch(text: string): string {
 }
 
 /**
- * Throws 422 if only a phone number is known, which several people can share. Bookings without an email
- * are known by nothing else.
+ * Throws 422 if only a phone number is known, because several people can share one. Bookings
+ * without an email address are exempt.
  */
 export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes' | 'bookings'>) {
   if (mailboxes.length > 0 || bookings.length > 0) return;
@@ -117,7 +118,7 @@ export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes'
   throw invalidBody([{ field: 'text', message }]);
 }
 
-/** Returns others who gave the same phone number or a similar address. */
+/** Returns other people with the same phone number or a similar address. */
 async function suggest(
   db: Executor,
   known: { mailboxes: string[]; phones: string[]; pending: PendingSubmission[] },

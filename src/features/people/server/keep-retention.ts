@@ -10,13 +10,16 @@ import { bookings, leads, mailDeliveries, mailHandovers } from '#platform/db/sch
 import { trimLog } from '#platform/log/trim-log.ts';
 import { removeOldMails } from '#platform/mail/mailbox.ts';
 
-/** What the nightly job works on. */
+/** The dependencies of the nightly job. */
 export type RetentionDeps = Pick<
   SubmissionDeps,
   'db' | 'now' | 'log' | 'mailboxDirectory' | 'dataDirectory'
 >;
 
-/** Deletes for good what is older than the settings allow. Sums for charts are rows of their own and stay. */
+/**
+ * Permanently deletes data that is older than the retention periods. Sums for charts are separate
+ * rows and are kept.
+ */
 export async function keepRetention(deps: RetentionDeps): Promise<void> {
   const { db, log } = deps;
   const retention = await readRetention(db);

@@ -7,13 +7,13 @@ import { toFileStem } from '#platform/mail/mail.ts';
 import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
 import { z } from '#rules/zod.ts';
 
-/** The sender of a waiting submission, whatever kind it is. */
+/** The sender of a queued submission of any kind. */
 const sender = z.object({
   id: z.string(),
   content: z.object({ email: z.string(), name: z.string(), phone: z.string().nullish() }),
 });
 
-/** Returns who sent a submission of the journal, or undefined if it cannot be read. */
+/** Returns the sender of a submission in the journal, or undefined if it cannot be read. */
 export const readSender = ({ payload }: PendingSubmission) => {
   const { data } = sender.safeParse(payload);
   return data && { id: data.id, ...data.content };
@@ -26,7 +26,9 @@ interface CapturedMailsOf {
 
 const toPath = (directory: string, name: string) => path.join(directory, `${name}.eml`);
 
-/** Yields the captured mails that are about one of these records or contain such an address. */
+/**
+ * Yields the captured emails that are about one of these records or contain one of these addresses.
+ */
 async function* findCaptured(directory: string, { ids, hasAddress }: CapturedMailsOf) {
   for (const { name, capturedAt } of await listMailbox(directory)) {
     const isAbout = ids.some((id) => name.includes(id));
@@ -36,7 +38,7 @@ async function* findCaptured(directory: string, { ids, hasAddress }: CapturedMai
   }
 }
 
-/** Returns these captured mails, without those that can open an account. */
+/** Returns these captured emails, without those that can open an account. */
 export async function listCaptured(directory: string, mailsOf: CapturedMailsOf) {
   const found = [];
   for await (const { name, capturedAt } of findCaptured(directory, mailsOf)) {
@@ -48,7 +50,7 @@ export async function listCaptured(directory: string, mailsOf: CapturedMailsOf) 
   return found;
 }
 
-/** Deletes these captured mails. Returns how many. */
+/** Deletes these captured emails. Returns how many. */
 export async function eraseCaptured(directory: string, mailsOf: CapturedMailsOf): Promise<number> {
   let deleted = 0;
   for await (const { name } of findCaptured(directory, mailsOf)) {

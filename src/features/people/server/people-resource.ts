@@ -14,8 +14,8 @@ import { recordParam } from '#rules/list-page.ts';
 import type { PeopleServices } from './create-people-services.ts';
 
 /**
- * People and their data, for the admin. Searches are in the body, because proxies log URLs. Changes send
- * the `stamp` of what was read; 409 `edited-elsewhere` contains the `current` person.
+ * People and their data, for the admin. Searches are in the body, because proxies log URLs. Changes
+ * include the `stamp` that was read; a 409 `edited-elsewhere` contains the `current` person.
  */
 export function createPeople({
   accounts,

@@ -24,8 +24,8 @@ import { readRequestToken, requestMailSubject, requestNoticeSubject } from './re
 const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
 
 /**
- * Stores a data request and mails a link to confirm it. The answer is the same whether we know the
- * address or not. Throws 429.
+ * Stores a data request and emails a link to confirm it. The response is the same whether or not
+ * the address is known. Throws 429.
  */
 export async function askAboutOneself(
   deps: PeopleDeps,
@@ -34,7 +34,7 @@ export async function askAboutOneself(
 ): Promise<void> {
   await deps.limiter.count('ask-about-oneself', visitor);
   const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
-  // A mailbox that reached its limit gets no mail, and the visitor sees no difference.
+  // A mailbox that has reached its limit gets no email, without a visible difference.
   if ((await deps.limiter.take('request-mail', mailbox)) > 0) return;
   const id = randomUUID();
   const mail = toMailKey(id, 'confirm');
@@ -47,8 +47,8 @@ export async function askAboutOneself(
 }
 
 /**
- * Stores a data request from the private page of a booking and mails a link to the booking's address:
- * having the private link does not prove the mailbox. Throws 404, 429.
+ * Stores a data request from the private page of a booking and emails a link to the booking's
+ * address: knowing the private link does not prove ownership of the mailbox. Throws 404, 429.
  */
 export async function askFromBooking(
   deps: PeopleDeps,
@@ -61,14 +61,17 @@ export async function askFromBooking(
   await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
 }
 
-/** A request as its mailed link shows it. */
+/** A request as its emailed link shows it. */
 export interface LinkedRequest {
   kind: RequestKind;
   /** When the answer is due; null until the request is confirmed. */
   dueAt: string | null;
 }
 
-/** Returns the request of a mailed link without changing it; undefined for a wrong or expired link. */
+/**
+ * Returns the request of an emailed link without changing it; undefined for an invalid or expired
+ * link.
+ */
 export async function findLinkedRequest(
   { db, secret }: PeopleDeps,
   token: string,
@@ -83,7 +86,10 @@ export async function findLinkedRequest(
   );
 }
 
-/** Confirms the request of a mailed link and notifies the mentor. A second click or a wrong link changes nothing. */
+/**
+ * Confirms the request of an emailed link and notifies the mentor. A repeat or an invalid link
+ * changes nothing.
+ */
 export async function confirmLinkedRequest(
   { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
@@ -101,7 +107,7 @@ export async function confirmLinkedRequest(
   });
 }
 
-/** Lists the confirmed requests without an answer, the one due first on top. */
+/** Lists the confirmed requests without an answer, by due date. */
 export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]> {
   const rows = await listOpenRequests(db);
   return rows.flatMap(({ id, kind, email, message, confirmedAt }) =>
@@ -115,7 +121,7 @@ export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]>
   );
 }
 
-/** Marks a request as answered by an account or, with null, as open again. Throws 404. */
+/** Marks a request as answered by an account or, with null, as open. Throws 404. */
 export async function markAnswered(
   { db }: PeopleDeps,
   { id, answeredBy }: { id: string; answeredBy: string | null },

@@ -25,7 +25,7 @@ export function readRequestToken(secret: string, token: string): string | undefi
   return given.length === own.length && timingSafeEqual(given, own) ? id : undefined;
 }
 
-/** Returns the subject of the mail that asks to confirm a request. */
+/** Returns the subject of the email that asks to confirm a request. */
 export const requestMailSubject = ({ name }: SiteFacts['site']) =>
   `Please confirm your request to ${name}`;
 
@@ -42,7 +42,10 @@ interface RequestMailJob {
   mail: string;
 }
 
-/** Sends the mail that asks to confirm a request, unless the request has expired. Throws what `sendQueuedMail` throws. */
+/**
+ * Sends the email that asks to confirm a request, unless the request has expired. Throws what
+ * `sendQueuedMail` throws.
+ */
 export function sendRequestMail(
   deps: RequestMailDeps,
   { requestId, mail: key }: RequestMailJob,
@@ -63,7 +66,7 @@ export function sendRequestMail(
           siteName: site.name,
           eyebrow: 'Privacy',
           title: 'Please confirm your request',
-          // Without the person's own words: anybody can enter this address.
+          // Without the person's own text, because anyone can enter this address.
           paragraphs: [
             `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
             'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
@@ -79,7 +82,10 @@ export function sendRequestMail(
   });
 }
 
-/** Notifies the mentor of a confirmed request, unless it is answered or such notices are off. */
+/**
+ * Notifies the mentor of a confirmed request, unless it is already answered or such notices are
+ * off.
+ */
 export function sendRequestNotice(
   deps: RequestMailDeps,
   { requestId, mail: key }: RequestMailJob,

@@ -35,7 +35,7 @@ const saveName = (version: number, name: string) =>
     [version, JSON.stringify({ ...defaults.site, name })],
   );
 
-/** Opens settings to which the test announces the changes. */
+/** Opens settings with a change channel that the test controls. */
 async function open(db = drizzle(pool, { schema })) {
   let tell: (change: Change | 'resync') => void = () => {};
   const state = { isListening: true };
@@ -64,10 +64,10 @@ it('reads the settings once, and again after a change', async () => {
   expect(await readName()).toBe('First');
 });
 
-it('never serves a read that began before a change to a caller after it', async () => {
+it('never returns a read that started before a change to a later caller', async () => {
   const { readName, change } = await open();
   await readName();
-  // The first read waits for the table, so it does not see the version saved meanwhile.
+  // The first read waits for the table lock, so it does not see the version saved meanwhile.
   const blocking = await pool.connect();
   await blocking.query('begin; lock table settings_versions in access exclusive mode');
   change('settings_versions');

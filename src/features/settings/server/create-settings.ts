@@ -10,13 +10,15 @@ import { createWhole } from '#platform/storage/whole-file.ts';
 import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
 import { type CurrentSettings, toCurrentSettings, toSettings } from './standing-settings.ts';
 
-/** Without change notifications the settings are read again after this time, in milliseconds. */
+/** How long the settings are cached without change notifications, in milliseconds. */
 const maxAgeMs = 1_000;
 
-/** How long a caller waits for the database before the last known settings are used, in milliseconds. */
-const patienceMs = 1_000;
+/**
+ * How long a caller waits for the database before it gets the last known settings, in milliseconds.
+ */
+const timeoutMs = 1_000;
 
-/** The pause after a failed read, in milliseconds. */
+/** The delay after a failed read, in milliseconds. */
 const pauseMs = 1_000;
 
 const fileName = 'settings.json';
@@ -24,7 +26,7 @@ const fileName = 'settings.json';
 interface SettingsOptions {
   db: Database;
   changes: Pick<Changes, 'listen' | 'isListening'>;
-  /** Keeps a copy of the settings for a start without the database. */
+  /** Stores a copy of the settings, for starting without the database. */
   directory: string;
   log: Logger;
 }
@@ -32,8 +34,8 @@ interface SettingsOptions {
 export type SettingsService = Awaited<ReturnType<typeof createSettings>>;
 
 /**
- * Keeps the settings in memory and reads them again when any process changes them. While the
- * database is unavailable, the last known ones are used. Sends no query yet.
+ * Caches the settings in memory and reads them again when any process changes them. While the
+ * database is unavailable, returns the last known ones. Sends no query yet.
  */
 export async function createSettings({ db, changes, directory, log }: SettingsOptions) {
   const listeners = new Set<(settings: Settings, before: Settings) => void>();
@@ -41,7 +43,7 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
   let current = toCurrentSettings(stored);
   let settings = toSettings(current);
   let saving = Promise.resolve();
-  /** How many changes were announced, and how many of them the settings in memory include. */
+  /** How many changes were announced, and how many of them the cached settings include. */
   let announced = 0;
   let included = -1;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -56,12 +58,15 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
       if (change !== 'resync' && change.table !== 'settings_versions') return;
       announced += 1;
       retryAt = Number.NEGATIVE_INFINITY;
-      // Reads ahead of the next caller, who reports a failure.
+      // Reads ahead of the next caller, who handles a failure.
       void refresh().catch(() => {});
     });
   }
 
-  /** Reads once for all callers. A read that began before a change does not serve callers after it. */
+  /**
+   * Reads once for all concurrent callers. A read that started before a change is not used for
+   * callers after it.
+   */
   function refresh(): Promise<void> {
     if (reading?.upTo === announced) return reading.done;
     const done = load(announced).finally(() => {
@@ -101,12 +106,12 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
     return included === announced && (changes.isListening() || now < readAt + maxAgeMs);
   }
 
-  /** Waits until the settings in memory are current, if the database answers in time. */
+  /** Waits until the cached settings are current, if the database answers in time. */
   async function untilFresh(): Promise<void> {
     listenForChanges();
     if (isFresh()) return;
     const upTo = announced;
-    const timeout = delay(patienceMs, undefined, { ref: false }).then(() => {
+    const timeout = delay(timeoutMs, undefined, { ref: false }).then(() => {
       throw new Error('The database did not answer in time');
     });
     try {
@@ -124,14 +129,13 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
       await untilFresh();
       return settings;
     },
-    /** Returns the settings with their versions. */
     async readVersioned(): Promise<CurrentSettings> {
       await untilFresh();
       return current;
     },
-    /** Returns the settings in memory without reading. */
+    /** Returns the cached settings without reading. */
     known: (): Settings => settings,
-    /** Makes the next caller read what this process has just saved. */
+    /** Makes the next caller read the changes that this process has just saved. */
     noteSaved(): void {
       announced += 1;
     },
@@ -150,7 +154,10 @@ function logProblems(current: CurrentSettings, log: Logger): void {
       log.warn({ section, version, problem }, 'Saved settings fall back to their default');
 }
 
-/** Reads the copy of the settings: a start without the database needs the mentor's email address. */
+/**
+ * Reads the copy of the settings. Without the database, the site needs the mentor's email address
+ * from it.
+ */
 async function readCopy(directory: string, log: Logger): Promise<SettingsVersion[]> {
   const text = await readFile(path.join(directory, fileName), 'utf8').catch(() => '[]');
   try {

@@ -4,8 +4,8 @@ import { findStandingVersion } from './queries/settings-versions.ts';
 import { readVersion } from './standing-settings.ts';
 
 /**
- * Returns how long what is kept is kept, as the database has it now. Throws where something that was
- * saved does not fit any more: nothing is deleted by a default that nobody has chosen.
+ * Returns the current retention periods from the database. Throws if the saved ones are invalid: a
+ * default must never delete data.
  */
 export async function readRetention(db: Executor): Promise<RetentionSettings> {
   const { value, problem } = readVersion('legal', await findStandingVersion(db, 'legal'));

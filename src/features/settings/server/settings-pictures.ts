@@ -5,9 +5,9 @@ import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 
 export interface PictureDeps {
-  /** Returns the size of an uploaded picture in pixels, or nothing if there is none. */
+  /** Returns the size of an uploaded picture in pixels, or undefined if it does not exist. */
   findPictureSize: (url: string) => Promise<{ width: number; height: number } | undefined>;
-  /** The folder of the pictures that are part of the site. */
+  /** The folder of the pictures that the site includes. */
   publicDirectory: string;
 }
 
@@ -21,8 +21,8 @@ const picturesOf = ({ portrait, sharePicture, brokerBanners }: PicturesSettings)
 ];
 
 /**
- * Returns the section with the real size of every uploaded picture; those of the current version
- * are known. Throws 422 if a picture is missing.
+ * Returns the section with the real size of every new uploaded picture; others keep their known
+ * size. Throws 422 if a picture is missing.
  */
 export async function measurePictures(
   deps: PictureDeps,
@@ -54,7 +54,7 @@ async function measure(
 ): Promise<SettingsPicture> {
   const message = 'The uploaded picture no longer exists. Upload it again.';
   const missing = () => invalidBody([{ field: `${field}.src`, message }]);
-  // A picture of the site itself may be an SVG, which has no size in pixels.
+  // The site's own pictures may be SVGs, which have no size in pixels.
   if (findStoragePath(picture.src) === undefined) {
     if (!existsSync(path.join(publicDirectory, picture.src))) throw missing();
     return picture;

@@ -14,7 +14,7 @@ import { valid } from '#platform/http/validate-request.ts';
 import type { SettingsServices } from './create-settings-services.ts';
 import type { ShownFacts } from './shown-facts.ts';
 
-/** A preview cannot be used, only looked at. */
+/** A preview runs no scripts. */
 const scripts = /<script\b.*?<\/script>/gs;
 
 interface SettingsResourceDeps extends AdminGuard {
@@ -26,11 +26,11 @@ interface SettingsResourceDeps extends AdminGuard {
       value: unknown;
     }) => Promise<{ subject: string; html: string }>;
   };
-  /** Renders a public page with unsaved settings, past the page cache. */
+  /** Renders a public page with unsaved settings, bypassing the page cache. */
   renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
 }
 
-/** The settings by section, for the admin only. */
+/** The settings by section, for the admin. */
 export function createSettingsResource({
   accounts,
   services: { settings, previewMail },

@@ -22,21 +22,21 @@ import { measurePictures, type PictureDeps } from './settings-pictures.ts';
 import { type ShownFacts, toShownFacts } from './shown-facts.ts';
 import { readCurrentSettings, readVersion, type SectionVersion } from './standing-settings.ts';
 
-/** What the use cases of the settings need. */
+/** The dependencies of the settings use cases. */
 export interface SettingsDeps extends PictureDeps {
   db: Database;
   settings: Pick<SettingsService, 'read' | 'noteSaved'>;
-  /** Reschedules the reminders of sessions to come after their minutes were changed. */
+  /** Reschedules the reminders of upcoming sessions after their minutes changed. */
   followReminders: (
     transaction: Transaction,
     before: readonly number[],
     after: readonly number[],
   ) => Promise<void>;
-  /** Whether only this machine can reach the site: samples are shown then. */
+  /** Whether the site is only reachable from this machine: then samples are shown. */
   isLocal: boolean;
 }
 
-/** A version as the API sends it. */
+/** Returns a version in the API's format. */
 const toItem = ({ isDefault, savedAt, savedBy, ...version }: SectionVersion) => ({
   ...version,
   is_default: isDefault,
@@ -66,7 +66,7 @@ export async function listSectionVersions(
   return { items: versions.map((stored) => toItem(readVersion(section, stored))) };
 }
 
-/** Returns what visitors would see with an unsaved value. Throws 422 as saving does. */
+/** Returns what visitors would see with an unsaved value. Throws 422, like saving. */
 export async function previewFacts(
   deps: SettingsDeps,
   { section, value }: { section: SettingsSection; value: unknown },
@@ -126,7 +126,7 @@ async function storeVersion(
   let { value } = options;
   const before = readVersion(section, await findStandingVersion(transaction, section));
   if (section === 'pictures' && value) {
-    // Until the transaction ends, no file is deleted.
+    // Prevents deletion of files until the transaction ends.
     await lockFilesForShare(transaction);
     const pictures = before.value as PicturesSettings;
     value = await measurePictures(deps, value as PicturesSettings, pictures);
@@ -141,7 +141,7 @@ async function storeVersion(
     if (isDeepStrictEqual(stored?.value ?? null, value)) return current;
     throw editedElsewhere(toItem(current));
   }
-  // Consent records name the version of the legal texts, so all of those are kept.
+  // Consent records refer to versions of the legal texts, so these are all kept.
   if (section !== 'legal') await forgetVersions(transaction, section, next.version - keptVersions);
   if (section === 'booking') {
     const [minutesBefore, minutesNow] = [before, current].map(

@@ -16,7 +16,7 @@ const show = (
   return toShownFacts(toCurrentSettings(stored), isLocal);
 };
 
-it('shows samples on a site that only this machine can reach, and nowhere else', () => {
+it('shows samples only on a site that is reachable from this machine alone', () => {
   const local = show({}, { isLocal: true });
   expect(local.siteWide).toMatchObject({ email: defaults.site.email, phone: defaults.site.phone });
   expect(local.pictures.portrait).toEqual(defaults.pictures.portrait);
@@ -33,7 +33,7 @@ it('shows samples on a site that only this machine can reach, and nowhere else',
   expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
 });
 
-it('shows real facts, but no hidden banner and no link to join a session', () => {
+it('shows real facts, but no hidden banners and no links to join a session', () => {
   const image = { src: '/storage/testimonials/pictures/1-a.png', alt: 'A', width: 4, height: 1 };
   const banner = (href: string, isShown: boolean) => ({ href, image, isShown });
   const { pictures, booking, site } = defaults;
@@ -70,7 +70,7 @@ it('offers a marketing opt-in only if the mentor wants it', () => {
   expect(show({}).legal.offer).toBeNull();
 });
 
-it('dates the legal texts by their last change, on the mentor’s calendar', () => {
+it('dates the legal texts by their last change, in the mentor’s time zone', () => {
   const { legal } = defaults;
   expect(show({ legal }).legal).toMatchObject({ version: 3, updatedOn: '2026-12-01' });
   const early = show({ legal }, { savedAt: new Date('2026-01-01T00:00:00Z') });
@@ -85,6 +85,6 @@ it.each([
   ['https://site.localhost', true],
   ['https://timevsprice.test', false],
   ['https://localhost.example.com', false],
-])('knows whether %s is local', (siteUrl, isLocal) => {
+])('tells whether %s is local', (siteUrl, isLocal) => {
   expect(isLocalUrl(siteUrl)).toBe(isLocal);
 });

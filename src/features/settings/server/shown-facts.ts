@@ -14,20 +14,20 @@ import { type CurrentSettings, toSettings } from './standing-settings.ts';
 
 type Site = Settings['site'];
 
-/** What every page needs for its title, its frame and its times. */
+/** The settings that every page needs for its title, its layout and its times. */
 export interface SiteWideFacts
   extends Pick<Site, 'name' | 'tagline' | 'description' | 'socialLinks'>,
     Pick<Settings['booking'], 'timeZone' | 'timeZoneLabel'>,
     Pick<LegalSettings, 'riskNotice'> {
   email: string | null;
   phone: string | null;
-  /** The WhatsApp chat with that number. */
+  /** The link to a WhatsApp chat with that number. */
   phoneHref: string | null;
   call: CallLink;
   sharePicture: SettingsPicture;
 }
 
-/** The part of the settings that visitors may see. Pages get nothing else. */
+/** The part of the settings that visitors may see. Pages get no other settings. */
 export interface ShownFacts extends Pick<Settings, 'offers'> {
   siteWide: SiteWideFacts;
   subtitle: string;
@@ -37,14 +37,14 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
   pictures: {
     portrait: SettingsPicture | null;
     brokerBanners: Pick<BrokerBanner, 'href' | 'image'>[];
-    /** Shown until the mentor has uploaded testimonials. */
+    /** Shown until the mentor uploads testimonials. */
     sampleTestimonials: SettingsPicture[];
   };
   texts: Omit<Settings['texts'], 'mails'>;
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
-/** Returns what visitors see. Samples are shown only on a site that nobody else can reach. */
+/** Returns what visitors see. Samples are only shown on a site that no one else can reach. */
 export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownFacts {
   const { site, offers, booking, pictures, texts, legal } = toSettings(current);
   const isReal = (fact: string) => isLocal || !isSample(fact);
@@ -83,7 +83,7 @@ export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownF
   };
 }
 
-/** Every saved number has a country code, but the library may not know the country's numbers. */
+/** Every saved number has a country code, but the library may not know numbers of that country. */
 const toPhoneHref = (phone: string) =>
   whatsAppHref(phone) ?? `https://wa.me/${phone.replaceAll(/\D/g, '')}`;
 
@@ -93,7 +93,7 @@ function toTextVersion({ legal, booking }: CurrentSettings): TextVersion {
   return { version: legal.version, updatedOn: savedOn > writtenOn ? savedOn : writtenOn };
 }
 
-/** Whether only this machine can reach the site at its URL. */
+/** Returns whether the site is only reachable from this machine at its URL. */
 export function isLocalUrl(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   return (

@@ -5,17 +5,19 @@ import { chooseSender } from '#platform/mail/mailer.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { SettingsService } from './create-settings.ts';
 
-/** The settings with what mails and calendars derive from them. */
+/** The settings, with values for emails and calendars that are derived from them. */
 export interface SiteFacts extends Settings {
   /** Receives the mentor's emails. */
   recipient: string;
-  /** `organizer` is the sender's email: programs distrust an invitation from another address. */
+  /**
+   * `organizer` is the sender's email address: programs distrust invitations from another address.
+   */
   calendar: { siteUrl: string; organizer: string };
 }
 
 export type ReadFacts = () => Promise<SiteFacts>;
 
-/** What use cases work on that read the settings. */
+/** The dependencies of use cases that read the settings. */
 export interface SiteDeps extends ServiceDeps {
   readFacts: ReadFacts;
 }

@@ -10,23 +10,22 @@ import type { Executor } from '#platform/db/executor.ts';
 import { defaults } from './defaults.ts';
 import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
 
-/** One version of a section. */
 export interface SectionVersion<Section extends SettingsSection = SettingsSection> {
   section: Section;
-  /** 0: it was never saved. */
+  /** 0 if it was never saved. */
   version: number;
   value: Settings[Section];
   isDefault: boolean;
   savedAt: Date | null;
   savedBy: string | null;
-  /** Which stored fields break today's rules and show their default instead. */
+  /** Which stored fields break the current rules and therefore use their default. */
   problem: string | null;
 }
 
 /** The current version of every section. */
 export type CurrentSettings = { [Section in SettingsSection]: SectionVersion<Section> };
 
-/** Reads a stored version by today's rules. Without one it returns the default. */
+/** Reads a stored version by the current rules. Without one, returns the default. */
 export function readVersion<Section extends SettingsSection>(
   section: Section,
   stored: SettingsVersion | undefined,
@@ -62,6 +61,6 @@ export const toCurrentSettings = (stored: SettingsVersion[]) =>
 export const readCurrentSettings = async (db: Executor): Promise<CurrentSettings> =>
   toCurrentSettings(await listStandingVersions(db));
 
-/** Returns the values alone. */
+/** Returns the values without version data. */
 export const toSettings = (current: CurrentSettings) =>
   bySection((section) => current[section].value) as unknown as Settings;

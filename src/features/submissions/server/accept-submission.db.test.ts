@@ -19,7 +19,7 @@ const { api, clock, startAnother, takeMails } = await openTestSite({ now: openin
 const content = leadContent.parse(contactBody());
 const afterwards = new Date('2030-01-09T08:00:00Z');
 
-/** Returns the answer to a notification, or to a booking sent to the fallback. */
+/** Returns the response to a notification, or to a booking sent to the fallback. */
 async function notify(at: TestApi, body: ReturnType<typeof sessionBody>): Promise<string> {
   const response = await at.post('/contact.php', sessionNotice(body));
   return response.status === 200 ? 'accepted' : (await response.json()).message;
@@ -28,7 +28,7 @@ async function notify(at: TestApi, body: ReturnType<typeof sessionBody>): Promis
 describe('a lead without JavaScript', () => {
   const take = (words = content) => api.services.takeLead(words, visitorWith());
 
-  it('is stored once if it is sent twice, and other words too', async () => {
+  it('is stored once if it is sent twice, and other content separately', async () => {
     await Promise.all([take(), take()]);
     await take();
     await take({ ...content, name: 'Somebody Else' });
@@ -37,7 +37,7 @@ describe('a lead without JavaScript', () => {
     expect(api.journal.listPending()).toEqual([]);
   });
 
-  it('is refused after thirty, and not journaled', async () => {
+  it('is rejected after thirty, and not journaled', async () => {
     const limited = await startAnother({ isLimited: true });
     const takeLead = (index: number) =>
       limited.services.takeLead({ ...content, name: `Visitor ${index}` }, visitorWith());
@@ -49,12 +49,12 @@ describe('a lead without JavaScript', () => {
 });
 
 describe('a booking sent to the fallback', () => {
-  it('is accepted for a free slot that the database does not know of', async () => {
+  it('is accepted for a free slot if the database does not know it', async () => {
     expect(await notify(api, sessionBody())).toBe('accepted');
     await expect.poll(() => api.db.$count(bookings)).toBe(1);
   });
 
-  it('is refused under the id of another one, for a free slot too', async () => {
+  it('is rejected with the id of another one, even for a free slot', async () => {
     const body = sessionBody();
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     const other = { ...sessionBody({ booking_date: tuesdaySlots[1] }), id: body.id };
@@ -83,13 +83,13 @@ describe('while the database is unavailable', () => {
     await expect.poll(() => api.journal.listPending()).toEqual([]);
     const stored = await outage.db.select().from(leads);
     expect(stored).toMatchObject([{ name: content.name, message: content.message }]);
-    // Dated when it was sent, and not mailed again.
+    // Dated when it was sent, and not emailed again.
     expect(stored[0]?.createdAt.getTime()).toBeLessThan(restoredAt.getTime());
     expect(await outage.listDeliveries(stored[0]?.id ?? '')).toMatchObject([{ status: 'sent' }]);
     expect(outage.mailCount()).toBe(1);
   });
 
-  it('a booking that waits is accepted again after its time', async () => {
+  it('a journaled booking is accepted again after its time', async () => {
     let now = openingMorning;
     const api = await outage.start({ now: () => now });
     const body = sessionBody();
@@ -110,14 +110,14 @@ describe('with a journal that cannot be written', () => {
     return api;
   }
 
-  it('a lead is stored and accepted, though the mail server refuses its mail', async () => {
+  it('a lead is stored and accepted although the mail server rejects its email', async () => {
     const api = await start();
     outage.receiver.behave('refuse');
     expect((await api.post('/contact.php', contactBody())).status).toBe(200);
     expect(await outage.db.$count(leads)).toBe(1);
   });
 
-  it('a lead that was only mailed is stored once the database is back', async () => {
+  it('a lead that was only emailed is stored once the database is back', async () => {
     const api = await start();
     await outage.passage.cut();
     const body = contactBody();
@@ -129,7 +129,7 @@ describe('with a journal that cannot be written', () => {
     expect(outage.mailCount()).toBe(1);
   });
 
-  it('a slot is given to one of those who race for it', async () => {
+  it('only one of several concurrent bookings gets a slot', async () => {
     const api = await start();
     const names = ['Ann Archer', 'Ben Baker', 'Cleo Cook', 'Dan Dyer', 'Eve Eaton'];
     const answers = await Promise.all(names.map((name) => notify(api, sessionBody({ name }))));

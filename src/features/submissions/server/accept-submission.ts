@@ -8,7 +8,7 @@ import {
   isTimeTaken,
   notOffered,
   readSessionAvailability,
-  requireMailToSpare,
+  requireMailAllowance,
   slotTaken,
   toRequestedSession,
   toTerms,
@@ -37,16 +37,16 @@ import { storeSubmission } from './replay-submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
 /**
- * How long a visitor waits for the mail server when nothing else is left, in milliseconds: pages
- * give up after 10 seconds.
+ * How long a visitor waits for the mail server as the last resort, in milliseconds: pages give up
+ * after 10 seconds.
  */
 const mailTimeoutMs = 5_000;
 
 type Knowledge = 'same' | 'different' | 'taken' | 'too-many' | 'unknown';
 
 /**
- * Takes a submission without a need for the database. Returns when it is safe there, in the
- * journal, or with the mail server. Throws 409, 422, 429, and `not-delivered` (502).
+ * Accepts a submission without requiring the database. Returns when the database, the journal or
+ * the mail server has it. Throws 409, 422, 429, and `not-delivered` (502).
  */
 export async function acceptSubmission(
   deps: SubmissionDeps,
@@ -69,7 +69,8 @@ export async function acceptSubmission(
     deps.log.error({ reason }, 'The journal cannot be written');
     await deliverWithoutJournal(deps, sent).catch((cause: unknown) => {
       if (cause instanceof AppError && cause.status < 500) throw cause;
-      const message = 'Neither the journal nor the database nor the mail server took a submission';
+      const message =
+        'Neither the journal nor the database nor the mail server accepted a submission';
       const userMessage = sent.kind === 'lead' ? 'Server returned an error.' : 'Server error.';
       throw new AppError(502, 'not-delivered', userMessage, { message, cause });
     });
@@ -79,8 +80,8 @@ export async function acceptSubmission(
 }
 
 /**
- * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
- * it. The form has no id, so the words make it: pressed twice, it is one lead.
+ * Stores a lead from a form without JavaScript, or else journals it, like the page's script. The
+ * form has no id, so it is derived from the content: pressing twice creates one lead.
  */
 export async function takeLead(
   deps: SubmissionDeps,
@@ -97,7 +98,7 @@ export async function takeLead(
   }
 }
 
-/** `unknown` also when the database does not answer: the journal is safe in either case. */
+/** Also `unknown` if the database does not answer: the journal is safe in either case. */
 async function askDatabase(deps: SubmissionDeps, sent: Submission): Promise<Knowledge> {
   try {
     if (sent.kind === 'lead') return await lookUpLead(deps, sent);
@@ -105,7 +106,7 @@ async function askDatabase(deps: SubmissionDeps, sent: Submission): Promise<Know
     return (await hasDelivery(deps.db, [noticeKey(sent)])) ? 'same' : 'unknown';
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
-    deps.log.warn({ reason: error }, 'The database could not be asked for a record');
+    deps.log.warn({ reason: error }, 'A record could not be looked up in the database');
     return 'unknown';
   }
 }
@@ -116,7 +117,7 @@ async function lookUpLead({ db }: SubmissionDeps, sent: LeadToStore): Promise<Kn
     const content = { ...sent.content, ...(await keepKnownAgreement(db, sent.content)) };
     return hasSameContent(toLead(lead).content, content) ? 'same' : 'different';
   }
-  // A lead that was deleted since must not come back with a late notification.
+  // A lead that was deleted since must not return with a late notification.
   return (await hasDelivery(db, [noticeKey(sent)])) ? 'same' : 'unknown';
 }
 
@@ -129,11 +130,11 @@ async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promis
   if (await isBookingIdTaken(db, sent.id)) return 'different';
   if (await isTimeTaken(db, session, offers)) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
-  await requireMailToSpare(deps, email);
+  await requireMailAllowance(deps, email);
   return 'unknown';
 }
 
-/** While the database is unavailable, only the opening hours are known and offered. */
+/** While the database is unavailable, only the regular opening hours are known and offered. */
 async function checkWithoutDatabase(
   { db, now, readFacts }: SubmissionDeps,
   { id, content }: BookingToStore,
@@ -147,8 +148,8 @@ async function checkWithoutDatabase(
 }
 
 /**
- * The last resort, with a journal that cannot be written: the database if it answers after all,
- * else the mail server, while the visitor waits. The mail may still be sent after a throw.
+ * The last resort if the journal cannot be written: the database if it answers after all, else the
+ * mail server, while the visitor waits. The email may still be sent after a throw.
  */
 async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Promise<void> {
   const receivedAt = new Date();
@@ -160,10 +161,11 @@ async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Pr
   const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
   const sending = deps.mailer.send(mail);
   if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
-    throw new Error(`The mail server did not take it within ${mailTimeoutMs} ms`);
+    throw new Error(`The mail server did not accept it within ${mailTimeoutMs} ms`);
   }
   await deps.journal.markMailed(mail.key);
-  // The mentor has its words. Its row follows, if this process is alive when the database is back.
+  // The mentor has the email. The row follows if this process is still running when the database is
+  // back.
   deps.journal.hold(submissionKey(sent), toPayload(sent));
   deps.wakeReplayer();
 }

@@ -20,7 +20,10 @@ import { shortName, unlinked } from '#rules/mail-text.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 
-/** Writes the notice of a submission to the mentor; that of a booking says that it is not in the calendar yet. */
+/**
+ * Composes the notice of a submission for the mentor. A booking's notice says that it is not in the
+ * calendar yet.
+ */
 export async function composeNotice(
   sent: Submission,
   { facts, receivedAt }: Omit<NoticeOptions, 'recipient'>,

@@ -15,7 +15,7 @@ const anyContent = z.discriminatedUnion(
   'Unknown source.',
 );
 
-/** Our own pages send the record's id; a client that knows nothing of ids may leave it out. */
+/** Our own pages send the record's id; other clients may omit it. */
 const contactPhpBody = z.intersection(anyContent, z.object({ id: submissionId.optional() }));
 
 function toSubmission({ id: ownId, ...content }: z.output<typeof contactPhpBody>): Submission {
@@ -28,8 +28,8 @@ function toSubmission({ id: ownId, ...content }: z.output<typeof contactPhpBody>
 }
 
 /**
- * `POST /contact.php`, public: the notification after an insert, and the fallback when the insert
- * failed. Needs no database. Returns `{ ok: true }`, or through problem.ts `{ ok: false, message }`.
+ * `POST /contact.php`, public: the notification after an insert, and the fallback if the insert
+ * failed. Needs no database. Returns `{ ok: true }`, or via problem.ts `{ ok: false, message }`.
  */
 export const createContactPhp = ({
   checkHuman,

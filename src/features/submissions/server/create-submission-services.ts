@@ -4,6 +4,6 @@ import type { SubmissionDeps } from './submission-deps.ts';
 
 export type SubmissionServices = ReturnType<typeof createSubmissionServices>;
 
-/** Creates the use cases that take what a visitor sends, also while the database is unavailable. */
+/** Creates the use cases that accept submissions, even while the database is unavailable. */
 export const createSubmissionServices = (deps: SubmissionDeps) =>
   bindUseCases(deps, { takeLead, acceptSubmission });

@@ -9,7 +9,7 @@ import { setUpOutage } from '#tests/support/outage.ts';
 
 const outage = setUpOutage();
 
-it('asks a mail server that refuses once a round, however much waits', async () => {
+it('tries a failing mail server once per round, however many submissions wait', async () => {
   const api = await outage.start();
   await outage.passage.cut();
   outage.receiver.behave('refuse');
@@ -26,11 +26,11 @@ it('asks a mail server that refuses once a round, however much waits', async () 
   }
 });
 
-it('keeps to what the mentor was told about a booking, though its slot is free again', async () => {
+it('does not contradict the mentor’s email about a booking when its slot is free again', async () => {
   const api = await outage.start({ now: () => openingMorning });
   const { id, ...rest } = sessionBody();
   const booking = { kind: 'booking' as const, id, content: bookingContent.parse(rest) };
-  // As if the database failed between the mail and its recording.
+  // Simulates a database failure between sending the email and recording it.
   await api.journal.markMailed(conflictKey(booking));
   await api.journal.receive(submissionKey(booking), toPayload(booking));
   api.services.replayer.wake();

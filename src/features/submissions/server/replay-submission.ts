@@ -18,25 +18,28 @@ import type { PendingSubmission } from './journal/records.ts';
 import type { ReplayRound } from './journal/replayer.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
-/** Why a booking is not in the calendar, and which mail says so. */
+/** Why a booking is not in the calendar, and the email that says so. */
 const conflictMails = {
-  /** Somebody else has its slot. */
+  /** Someone else has its slot. */
   taken: 'mentor-conflict',
   /** The mentor is off or busy then. */
   closed: 'mentor-closed',
-  /** Its visitor has as many as allowed. */
+  /** The visitor has reached the maximum. */
   'too-many': 'mentor-too-many',
 } as const;
 type Conflict = keyof typeof conflictMails;
 
 const isConflict = (result: string): result is Conflict => Object.hasOwn(conflictMails, result);
 
-/** What became of a submission: stored, or not in the calendar, and why. unsupported: it has no table. */
+/**
+ * The result of storing a submission: stored, or not in the calendar, and why. unsupported: it has
+ * no table.
+ */
 type StoreResult = 'stored' | Conflict | 'unsupported';
 
 /**
- * Carries one submission on: into the database, which queues the mail; else to the mail server.
- * Returns whether the journal may forget it.
+ * Processes one submission: stores it in the database, which queues the email, or else emails it
+ * directly. Returns whether the journal may forget it.
  */
 export async function replaySubmission(
   deps: SubmissionDeps,
@@ -59,13 +62,13 @@ export async function replaySubmission(
     fail('Not mailed yet'),
   );
   round.isMailDown = mail === 'failed';
-  // A submission with a table belongs in it; of the others, a repeat is to be recognised.
+  // A submission with a table must be stored in it; the others are recorded to recognise a repeat.
   if (mail === 'failed' || result === 'failed') return false;
   const recorded = await recordSent(deps.db, mail).catch(fail('Its mail is not recorded yet'));
   return recorded !== 'failed';
 }
 
-/** Mails what no job will mail, unless it did before. Returns the delivery to record. */
+/** Sends emails that no job will send, unless already sent. Returns the delivery to record. */
 async function mailFromJournal(
   deps: SubmissionDeps,
   sent: Submission,
@@ -79,11 +82,14 @@ async function mailFromJournal(
     await deps.mailer.send(mail);
     await deps.journal.markMailed(mail.key);
   }
-  // The subject of a mail without a row names somebody, and no deletion would find it.
+  // The subject of an email without a row contains a name, and no deletion would find it.
   return { key: mail.key, recipient: mail.to, subject: '' };
 }
 
-/** Writes the mail about a booking that was accepted while the database was unavailable and has no place in the calendar. */
+/**
+ * Composes the email about a booking that was accepted while the database was unavailable but does
+ * not fit the calendar.
+ */
 async function composeConflict(
   { readFacts }: SubmissionDeps,
   asked: BookingToStore,
@@ -93,14 +99,14 @@ async function composeConflict(
   return composeBookingMail(toRequestedSession(asked.id, asked.content, facts.offers), {
     ...{ key: conflictKey(asked), recipient: facts.recipient, facts, receivedAt },
     kind: conflictMails[conflict],
-    // Above that of the invitation that may have been sent without the calendar.
+    // Higher than that of an invitation that may have been sent without the calendar.
     sequence: 1,
   });
 }
 
 /**
- * Stores a submission, with its mail jobs unless the mail was sent. Throws when the database does not
- * take it; after a timeout it may take it later, which a repeat finds out.
+ * Stores a submission, and its email jobs unless the email was sent. Throws if the database fails;
+ * after a timeout the insert may still happen, which a repeat detects.
  */
 export async function storeSubmission(
   deps: SubmissionDeps,
@@ -108,15 +114,15 @@ export async function storeSubmission(
   receivedAt: Date,
 ): Promise<StoreResult> {
   if (sent.kind === 'undated-booking') return 'unsupported';
-  // Once the mentor was told of a conflict, it stays one, even if the slot is free again.
+  // A reported conflict remains one, even if the slot is free again.
   if (sent.kind === 'booking' && deps.journal.isMailed(conflictKey(sent))) return 'taken';
   const key = noticeKey(sent);
   const store = (one: typeof sent) =>
     one.kind === 'lead' ? storeLead(deps, one, receivedAt) : storeBooking(deps, one, receivedAt);
   let outcome = await store(sent);
   if (outcome === 'different') {
-    // Its id belongs to other words, which nobody could look up. It gets an id of its own: words are
-    // never dropped for an id.
+    // The id belongs to other content. This submission gets its own id, because content is never
+    // dropped.
     const own = { ...sent, id: deriveId(sent.content, receivedAt) };
     if (deps.journal.isMailed(key)) await deps.journal.markMailed(noticeKey(own));
     outcome = await store(own);

@@ -1,13 +1,13 @@
 import type { BookingDeps } from '#features/booking/server/index.ts';
 import type { Journal } from './journal/journal.ts';
 
-/** What receiving a submission works on. */
+/** The dependencies for receiving submissions. */
 export interface SubmissionDeps extends BookingDeps {
   journal: Journal;
   wakeReplayer: () => void;
   /**
-   * How long a submission waits in the journal for the database before this process mails it without,
-   * in milliseconds: another process may have stored and mailed it.
+   * How long a submission waits in the journal for the database before this process emails it
+   * directly, in milliseconds: another process may have stored and emailed it.
    */
   mailAloneAfterMs: number;
 }

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000;
 export const goneAt = (deletedAt: Date, days: number): Date =>
   new Date(deletedAt.getTime() + days * dayMs);
 
-/** One entry of the trash. Instants are ISO 8601 in UTC. */
+/** An entry of the trash. Instants are ISO 8601 in UTC. */
 export interface TrashEntry {
   kind: TrashKind;
   id: string;
@@ -37,7 +37,7 @@ export interface TrashEntry {
   gone_at: string;
 }
 
-/** How many entries of each kind there are. Emptying the trash names `counted_at`. */
+/** The number of entries of each kind. Emptying the trash sends `counted_at`. */
 export interface TrashCounts {
   counts: Record<TrashKind, number>;
   counted_at: string;
@@ -47,20 +47,20 @@ export interface TrashCounts {
 export const trashQuery = pageQuery.extend({ kind: z.enum(trashKinds).optional() });
 export type TrashQuery = z.output<typeof trashQuery>;
 
-/** The path of one entry. */
+/** The path parameters of an entry. */
 export const trashParam = z.object({
   kind: z.enum(trashKinds),
   id: recordId('Invalid id.'),
 });
 export type TrashParam = z.output<typeof trashParam>;
 
-/** The path and the body of `POST /api/trash/:kind/restorations`: entries to restore together. */
+/** The path and body of `POST /api/trash/:kind/restorations`: entries to restore together. */
 export const trashKindParam = trashParam.pick({ kind: true });
 export const restorations = z.object({
   ids: z.array(trashParam.shape.id).min(1).max(longestPage),
 });
 
-/** The query of `DELETE /api/trash`. Entries from after `until` stay. */
+/** The query of `DELETE /api/trash`. Entries deleted after `until` are kept. */
 export const emptyingQuery = z.object({
   until: instantText('Enter a time.').optional(),
   cursor: pageQuery.shape.cursor,
@@ -70,8 +70,8 @@ export type EmptyingQuery = z.output<typeof emptyingQuery>;
 /** The result of one round of emptying. */
 export interface Emptied {
   deleted: number;
-  /** Entries that stay because their file could not be deleted. */
+  /** Entries that remain because their file could not be deleted. */
   failed: number;
-  /** Requests the next round; null at the end. */
+  /** Requests the next round; null after the last. */
   next_cursor: string | null;
 }

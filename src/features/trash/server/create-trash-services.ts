@@ -14,7 +14,6 @@ import { countTrash, listTrash as readTrash } from './queries/trash.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
-/** The dependencies of the trash. */
 export type TrashDeps = Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'storage'>;
 
 export type TrashServices = ReturnType<typeof createTrashServices>;

@@ -16,9 +16,9 @@ export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise
 }
 
 /**
- * Deletes an entry for good in one transaction: its files go before that ends, if no other record
- * names them, and nothing remembers whom it was about. Returns whether it was there, and put there at
- * `until` or earlier: whoever takes it out at the same time keeps it, or finds it gone.
+ * Deletes an entry permanently in one transaction: deletes its files if no other record uses them,
+ * and the recipients of its emails. Returns whether it existed and was deleted at `until` or
+ * earlier. A concurrent restore either keeps it or finds nothing.
  */
 const removeEntry = (
   { db, storage }: TrashDeps,
@@ -35,8 +35,8 @@ const removeEntry = (
   });
 
 /**
- * Deletes those of the files that no record names any more. While a backup is made they are left to
- * the sweep of uploads.
+ * Deletes the files that no record uses any more. During a backup they are left for the upload
+ * sweep.
  */
 async function deleteFiles(transaction: Transaction, storage: FileStorage, paths: string[]) {
   await lockFilesForUpdate(transaction);

@@ -16,8 +16,8 @@ import type { TrashDeps } from './create-trash-services.ts';
 import { untrash } from './queries/trash.ts';
 
 /**
- * Restores an entry in one transaction. Mails that its deletion cancelled are sent after all. Throws
- * 404, and `slot-taken` (409) for a booking whose time has been booked since.
+ * Restores an entry in one transaction. Emails that its deletion cancelled are sent after all.
+ * Throws 404, and `slot-taken` (409) for a booking whose time was booked since.
  */
 export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
   deps.db.transaction(async (transaction) => {
@@ -42,13 +42,13 @@ export async function restoreEntries(
 }
 
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
-  // Keeps the settings for reminders from changing meanwhile.
+  // Locks the reminder settings.
   await keepHours(transaction);
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
   const restored = await unlessTaken(transaction, (savepoint) => untrashBooking(savepoint, id));
   if (!restored) throw timeTaken();
-  // A session in the past needs no mails.
+  // A past session needs no emails.
   if (booking.startsAt <= deps.now()) return;
   await sendCalledOff(deps, transaction, bookingMailPrefix(id));
   if (!booking.cancelledAt) await scheduleReminders(deps, transaction, booking);

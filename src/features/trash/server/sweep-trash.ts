@@ -3,7 +3,7 @@ import { readRetention } from '#features/settings/server/index.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { emptyTrash } from './delete-for-good.ts';
 
-/** Deletes old entries of the trash permanently. What fails is tried again the next night. */
+/** Permanently deletes old entries of the trash. Failures are retried the next night. */
 export async function sweepTrash(deps: TrashDeps): Promise<void> {
   const retention = await readRetention(deps.db);
   const until = keepsSince(deps.now(), retention, 'trashDays').toISOString();

@@ -8,7 +8,7 @@ const sources = [
   '/pictures/testimonials/01.webp',
 ];
 
-it('reads every address that it makes', () => {
+it('reads every URL that it creates', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...sources),
@@ -38,6 +38,6 @@ it.each([
   '/images/640//example.com/a.png.webp',
   '/elsewhere/images/640/pictures/a.png.webp',
   '/images/640/pictures/a.png.webp/more',
-])('makes nothing of %s', (address) => {
+])('rejects %s', (address) => {
   expect(parsePictureUrl(address)).toBeUndefined();
 });

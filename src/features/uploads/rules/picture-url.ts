@@ -1,19 +1,19 @@
 import { findStoragePath } from './stored-file.ts';
 
-/** The widths in which pictures are made, in pixels; no others are. */
+/** The only widths that pictures are available in, in pixels. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
-/** The formats in which pictures are made, the smallest first. */
+/** The formats that pictures are available in, smallest files first. */
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 
-/** The size of a share card's picture: cut to this box, in pixels. */
+/** The picture of a share card: cropped to this size, in pixels. */
 export const sharePicture = { width: 1200, height: 630 } as const;
 
 export type PictureFormat = (typeof pictureFormats)[number];
 export type PictureSize = (typeof pictureWidths)[number] | 'share';
 
 export interface PictureVersion {
-  /** The URL of the picture it is made of, on this site. */
+  /** The URL of the original on this site. */
   source: string;
   size: PictureSize;
   format: PictureFormat;
@@ -22,23 +22,29 @@ export interface PictureVersion {
 const publicPicture = /^\/pictures\/(?:[A-Za-z0-9][\w-]*\/)*[A-Za-z0-9][\w-]*(?:\.[\w-]+)*$/;
 const raster = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 
-/** Returns whether other versions of a picture can be made: pixels, and one of our own. */
+/** Returns whether a picture is available in other sizes: a raster image on this site. */
 export const isResizable = (source: string): boolean =>
   raster.test(source) && (findStoragePath(source) !== undefined || publicPicture.test(source));
 
-/** Returns whether a picture is one of this site: no other host's may be shown. */
+/** Returns whether a picture is on this site: pictures of other hosts are not shown. */
 export const isOwnUrl = (source: string): boolean => /^\/(?![/\\])/.test(source);
 
-/** Returns where one version of a picture is: `/images/640/storage/testimonials/blog/1-chart.png.webp`. */
+/**
+ * Returns the URL of a version of a picture, e.g.
+ * `/images/640/storage/testimonials/blog/1-chart.png.webp`.
+ */
 export const pictureUrl = ({ source, size, format }: PictureVersion): string =>
   `/images/${size}${source}.${format}`;
 
-/** JPEG for browsers that know neither of the other formats, in one middle size. */
+/** The width of the JPEG for browsers that support neither of the other formats. */
 const fallbackWidth = 960;
 
-/** Returns what a browser can choose from, and the URL for browsers that choose nothing. */
+/**
+ * Returns the sources that a browser can choose from, and the URL for browsers without such
+ * support.
+ */
 export function pictureSources(source: string) {
-  // Moving pictures stay as they are: their versions would stand still.
+  // Animated pictures are served unchanged: other versions would not move.
   if (!isResizable(source) || /\.gif$/i.test(source)) return { sources: [], fallback: source };
   const sources = (['avif', 'webp'] as const).map((format) => ({
     type: `image/${format}`,
@@ -49,7 +55,7 @@ export function pictureSources(source: string) {
   return { sources, fallback: pictureUrl({ source, size: fallbackWidth, format: 'jpeg' }) };
 }
 
-/** Reads such a URL. Returns nothing for one that no page of ours would ask for. */
+/** Parses such a URL. Returns undefined for URLs that no page uses. */
 export function parsePictureUrl(pathname: string): PictureVersion | undefined {
   const match = /^\/images\/(\d+|share)(\/.+)\.(avif|webp|jpeg)$/.exec(pathname);
   if (!match) return;

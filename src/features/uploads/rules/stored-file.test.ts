@@ -10,7 +10,7 @@ it.each([
   '1-shot.jpeg',
   'videos/1-a.mp4.jpg',
   `${'x'.repeat(196)}.png`,
-])('takes %s, and finds it again in its address', (stored) => {
+])('accepts %s, and finds it in its URL', (stored) => {
   expect(isStoragePath(stored)).toBe(true);
   expect(findStoragePath(storageUrl(stored))).toBe(stored);
 });
@@ -39,7 +39,7 @@ it.each([
   expect(isStoragePath(stored)).toBe(false);
 });
 
-it('lets no path out of its folder', () => {
+it('rejects paths that leave the folder', () => {
   const part = fc.constantFrom('..', '.', '/', '\\', 'a', '.png', 'blog', '%2e', '\0', '-');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
@@ -51,7 +51,7 @@ it('lets no path out of its folder', () => {
   );
 });
 
-it('knows no path in the address of another site or bucket', () => {
+it('finds no path in the URL of another site or bucket', () => {
   expect(findStoragePath('https://example.com/storage/testimonials/a.png')).toBeUndefined();
   expect(findStoragePath('/storage/others/a.png')).toBeUndefined();
   expect(findStoragePath('/storage/testimonialz/a.png')).toBeUndefined();

@@ -1,9 +1,12 @@
-/** All uploads lie in one bucket of this name. */
+/** The name of the bucket with all uploads. */
 export const bucketName = 'testimonials';
 
 const publicPrefix = `/storage/${bucketName}/`;
 
-/** What may be kept, by the ending of its name: for each type the usual one first. Nothing here can run script in a page. */
+/**
+ * The allowed types by file extension, the usual extension of a type first. None of them can run a
+ * script in a page.
+ */
 const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -18,37 +21,37 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, or a name at the top for testimonials: needs no encoding in a
- * URL, and cannot climb out of its folder.
+ * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, or a top-level name for testimonials. Needs no
+ * URL encoding, and cannot leave its folder.
  */
 const storagePath = /^(?:(?:blog|videos|freebies|pictures)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 
-/** The most characters of a path: with the folder that holds them, what file systems take. */
+/** The maximum length of a path: with the parent folders, file systems accept it. */
 const longestPath = 200;
 
-/** Returns the endings of a type; the first is given to names that have another one. */
+/** Returns the extensions of a type; the first one replaces other extensions. */
 export const endingsOf = (type: string): string[] =>
   Object.keys(contentTypes).filter((ending) => contentTypes[ending] === type);
 
-/** The declared type of a stored file. Nothing when its name ends in none that is allowed. */
+/** Returns the type of a stored file by its extension; undefined if it is not allowed. */
 export const contentTypeOf = (path: string): string | undefined =>
   contentTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
 
-/** Whether a file may be kept under this path. */
+/** Returns whether a file may be stored at this path. */
 export const isStoragePath = (path: string): boolean =>
   path.length <= longestPath && storagePath.test(path) && contentTypeOf(path) !== undefined;
 
-/** Where a stored file is read: an address on this site, wherever its bytes are kept. */
+/** Returns the URL of a stored file on this site, wherever its bytes are stored. */
 export const storageUrl = (path: string): string => `${publicPrefix}${path}`;
 
-/** The path of a stored file, taken from its address after the bucket's name. Nothing for any other address. */
+/** Returns the path of a stored file from its URL; undefined for any other URL. */
 export function findStoragePath(url: string): string | undefined {
   if (!url.startsWith(publicPrefix)) return;
   const path = url.slice(publicPrefix.length);
   return isStoragePath(path) ? path : undefined;
 }
 
-/** Where earlier versions kept the poster of a video, which no record named. */
+/** Returns where earlier versions stored the poster of a video, which no record named. */
 export const posterPathOf = (videoPath: string): string => `${videoPath}.jpg`;
 
 /** Returns the file that such a poster belongs to, or the file itself. */

@@ -36,7 +36,7 @@ describe('the name of a stored file', () => {
     expect(toStoredName(filename, type)).toBe(stored);
   });
 
-  it('is a storage path whatever the name was', () => {
+  it('is a valid storage path for any name', () => {
     const kindAndType = fc
       .constantFrom(...uploadKinds)
       .chain((kind) => fc.constantFrom(...familyOf(kind).types).map((type) => ({ kind, type })));
@@ -59,7 +59,7 @@ it('has a folder for every kind', () => {
   expect(at('freebie', 'application/pdf')).toBe('freebies/7-one.pdf');
 });
 
-it('knows the limits', () => {
+it('enforces the limits', () => {
   expect(refuseSize('testimonial', 10 * 1024 ** 2)).toBeUndefined();
   expect(refuseSize('testimonial', 10 * 1024 ** 2 + 1)).toBe(
     'This file is too large: 10 MB. For a picture the limit is 10 MB.',
@@ -70,7 +70,7 @@ it('knows the limits', () => {
   expect(refuseSize('video', 0)).toBe('This file is empty.');
 });
 
-it('names what it found', () => {
+it('names the detected type', () => {
   expect(describeMismatch('testimonial', 'text/html')).toBe(
     'This file is a web page (HTML), but a picture is needed (JPEG, PNG, WebP, AVIF or GIF).',
   );
@@ -89,7 +89,7 @@ it.each([
   ['poster', 'videos/7-one.mp4', false],
   ['video', 'freebies/7-one.pdf', false],
   ['freebie', 'freebies/7-one.pdf', true],
-] as const)('as a %s the file %s may be named: %s', (kind, path, isOne) => {
+] as const)('accepts as a %s the file name %s: %s', (kind, path, isOne) => {
   expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(isOne);
   expect(isUploadOf(kind, path)).toBe(false);
 });
@@ -113,6 +113,6 @@ it.each<[kind: UploadKind, declared: string, isSent: boolean]>([
   ['video', 'application/mp4', true],
   ['video', 'image/gif', false],
   ['video', 'audio/mpeg', false],
-])('as a %s, a file that is declared as %j is sent: %s', (kind, declared, isSent) => {
+])('sends as a %s a file that is declared as %j: %s', (kind, declared, isSent) => {
   expect(isWorthSending(kind, declared)).toBe(isSent);
 });

@@ -4,12 +4,12 @@ import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from './stor
 
 const megabyte = 1024 ** 2;
 
-/** What a file may be. `types` are told by its first bytes, never by its name. */
+/** The allowed types of a file, detected from its first bytes, never from its name. */
 interface FileFamily {
   noun: string;
   formats: string;
   types: readonly string[];
-  /** Bytes. */
+  /** In bytes. */
   largest: number;
 }
 
@@ -34,7 +34,7 @@ const pdf: FileFamily = {
   largest: 50 * megabyte,
 };
 
-/** What files are uploaded for: each has its folder in the bucket. */
+/** The purposes of uploads; each has its folder in the bucket. */
 const kinds = {
   testimonial: { family: picture, folder: '' },
   'post-picture': { family: picture, folder: 'blog/' },
@@ -48,7 +48,7 @@ const kinds = {
 export type UploadKind = keyof typeof kinds;
 export const uploadKinds = Object.keys(kinds) as [UploadKind, ...UploadKind[]];
 
-/** What a file must be to be uploaded for this. */
+/** Returns the requirements for files of this kind. */
 export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
 
 export const uploadMetadata = z.object({
@@ -57,7 +57,7 @@ export const uploadMetadata = z.object({
 });
 export type UploadMetadata = z.output<typeof uploadMetadata>;
 
-/** What is wrong with a file's size, in bytes, if anything is. */
+/** Returns what is wrong with a file's size (in bytes), if anything. */
 export function refuseSize(kind: UploadKind, size: number): string | undefined {
   const { noun, largest } = familyOf(kind);
   if (size === 0) return 'This file is empty.';
@@ -66,8 +66,8 @@ export function refuseSize(kind: UploadKind, size: number): string | undefined {
 }
 
 /**
- * Whether a browser sends a file for the site to look at, by the type that its system declares. Many
- * declare good files as something general or unusual; refused is what is surely something else.
+ * Returns whether a browser should send a file, by the type that its system declares. Many systems
+ * declare valid files as a general or unusual type, so this only rejects certain mismatches.
  */
 export function isWorthSending(kind: UploadKind, declared: string): boolean {
   if (isTypeOf(kind, declared)) return true;
@@ -77,11 +77,11 @@ export function isWorthSending(kind: UploadKind, declared: string): boolean {
   return !Object.hasOwn(foundNames, declared) && (isOwn || !isOther);
 }
 
-/** Whether a file of this kind is kept for such an upload. */
+/** Returns whether a file of this type is accepted for an upload of this kind. */
 export const isTypeOf = (kind: UploadKind, type: string): boolean =>
   familyOf(kind).types.includes(type);
 
-/** Names of what is uploaded by mistake, or by somebody who tries. */
+/** The names of types that are uploaded by mistake, or as an attack. */
 const foundNames: Record<string, string> = {
   'image/jpeg': 'a JPEG picture',
   'image/png': 'a PNG picture',
@@ -105,7 +105,7 @@ const foundNames: Record<string, string> = {
 const heicHelp =
   'Share it from the phone as JPEG, or set Settings > Camera > Formats to “Most Compatible” and take it again.';
 
-/** Says that a file is not what it should be, and names what it is. Nothing found is text, or unknown. */
+/** Returns an error that names the detected type of a file. Undefined means text, or unknown. */
 export function describeMismatch(kind: UploadKind, found: string | undefined): string {
   const { noun, formats } = familyOf(kind);
   const name =
@@ -114,19 +114,22 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
   return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
 
-/** Says that a file is of the right kind and cannot be opened. */
+/** Returns an error for a file of the right kind that cannot be opened. */
 export const describeUnreadable = (kind: UploadKind): string =>
   kind === 'video'
     ? 'This video is damaged. Export it again as MP4.'
     : `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
 
-/** Endings that are taken off when the content is something else. */
+/** Extensions that are removed if the content is of another type. */
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
 
-/** With its folder, the time and a poster's ending it stays within what paths may have. */
+/** With folder, timestamp and poster extension, it stays within the maximum length of a path. */
 const longestName = 120;
 
-/** Returns a file's name made safe, ending in what its content is: `Mein Video (1).MOV` becomes `Mein-Video-1.MOV`. */
+/**
+ * Returns a safe file name with the right extension: `Mein Video (1).MOV` becomes
+ * `Mein-Video-1.MOV`.
+ */
 export function toStoredName(filename: string, type: string): string {
   const allowed = endingsOf(type);
   const base = filename.replace(/^.*[/\\]/s, '');
@@ -143,19 +146,19 @@ export function toStoredName(filename: string, type: string): string {
   return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }
 
-/** Returns where an upload is kept: `{timestamp}-{filename}` in its folder. */
+/** Returns where an upload is stored: `{timestamp}-{filename}` in its folder. */
 export function toUploadPath(
   { kind, filename }: UploadMetadata,
   { timestamp, type }: { timestamp: number; type: string },
 ): string {
-  // A film and its poster never share a name: that is how earlier versions found the poster.
+  // A video and its poster never share a name, because earlier versions found the poster by name.
   const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, type);
   const path = `${kinds[kind].folder}${timestamp}-${name}`;
   if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is not a storage path`);
   return path;
 }
 
-/** Whether an address is that of a file that was uploaded for this. */
+/** Returns whether a URL is that of a file that was uploaded for this purpose. */
 export function isUploadOf(kind: UploadKind, url: string): boolean {
   const path = findStoragePath(url);
   if (path === undefined || !isTypeOf(kind, contentTypeOf(path) ?? '')) return false;
@@ -163,5 +166,5 @@ export function isUploadOf(kind: UploadKind, url: string): boolean {
   return folder === '' ? !path.includes('/') : path.startsWith(folder);
 }
 
-/** Where uploads are, below the site's address. */
+/** The path of the upload API. */
 export const uploadsPath = '/api/uploads';

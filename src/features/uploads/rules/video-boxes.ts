@@ -1,14 +1,17 @@
 import { type Blank, createHeadReader, type FileBytes } from './video-bytes.ts';
 
-/** Metadata of a device or a person, such as the place; and free space, which may hold old metadata. */
+/**
+ * Metadata of a device or a person, such as the location; and free space, which may contain old
+ * metadata.
+ */
 const metadataTypes = new Set(['udta', 'meta', 'uuid', 'XMP_', 'free', 'skip']);
 
 const setOf = (types: string) => new Set(types.split(' '));
 
 /**
- * The boxes that players need, by the box around them. Everything else there is an addition of a device.
- * Where nothing is listed, only the types above are removed. Other boxes are not entered, so no file can
- * nest deeper than this.
+ * The boxes that players need, by parent box. All others are additions by a device. If a parent is
+ * not listed, only the types above are removed. Other boxes are not entered, which bounds the
+ * depth.
  */
 const needed: Record<string, ReadonlySet<string> | undefined> = {
   file: setOf('ftyp styp pdin moov moof mfra mdat sidx ssix prft emsg wide'),
@@ -24,9 +27,9 @@ const needed: Record<string, ReadonlySet<string> | undefined> = {
 const freeType = new Uint8Array(Array.from('free', (letter) => letter.charCodeAt(0)));
 
 export interface VideoParts {
-  /** The metadata, in the order of the file. */
+  /** The metadata, in file order. */
   blanks: Blank[];
-  /** How the picture is encoded, in four letters such as `avc1`, if the file says so. */
+  /** The video codec, four letters such as `avc1`, if the file states it. */
   codec: string | undefined;
 }
 
@@ -38,14 +41,17 @@ interface Box {
 
 const toText = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** Reads the head of a box that begins at `start` and must end by `limit`; nothing where there is none. */
+/**
+ * Reads the header of a box that starts at `start` and must end by `limit`; undefined if there is
+ * none.
+ */
 function readBox(head: Uint8Array, start: number, limit: number): Box | undefined {
   if (head.length < 8) return;
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   const said = view.getUint32(0);
   const type = toText(head.subarray(4, 8));
   if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || (said === 1 && head.length < 16)) return;
-  // 1: the size follows the type, in eight bytes. 0: to the end.
+  // 1: the size follows the type, in eight bytes. 0: until the end.
   const size = said === 1 ? Number(view.getBigUint64(8)) : said || limit - start;
   const headSize = said === 1 ? 16 : 8;
   if (size < headSize || start + size > limit) return;
@@ -53,8 +59,8 @@ function readBox(head: Uint8Array, start: number, limit: number): Box | undefine
 }
 
 /**
- * Finds the metadata of an MP4 or QuickTime film, such as where it was taken, and how it is encoded.
- * Skips what is broken. Throws TooManyPartsError.
+ * Finds the metadata of an MP4 or QuickTime video, such as where it was recorded, and its codec.
+ * Skips broken parts. Throws TooManyPartsError.
  */
 export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<VideoParts> {
   const found: VideoParts = { blanks: [], codec: undefined };
@@ -88,7 +94,7 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
   return found;
 }
 
-/** What browsers play: H.264, VP8, VP9 and AV1. */
+/** The codecs that browsers play: H.264, VP8, VP9 and AV1. */
 const playable = /^(?:avc\d|vp0[89]|av01)$/;
 
 const codecNames: [pattern: RegExp, name: string][] = [
@@ -99,7 +105,7 @@ const codecNames: [pattern: RegExp, name: string][] = [
   [/^(?:jpeg|mjp[ab2])$/, 'Motion JPEG'],
 ];
 
-/** Returns the name of an encoding that many browsers cannot play; nothing for any other. */
+/** Returns the name of a codec that many browsers cannot play; undefined for any other. */
 export function nameUnplayable({ codec }: VideoParts): string | undefined {
   if (codec === undefined || playable.test(codec)) return undefined;
   return codecNames.find(([pattern]) => pattern.test(codec))?.[1] ?? `“${codec.trim()}”`;

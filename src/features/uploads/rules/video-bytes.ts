@@ -1,31 +1,34 @@
-/** The bytes of a file, wherever it is kept. */
+/** Random access to the bytes of a file, wherever it is stored. */
 export interface FileBytes {
-  /** Reads from a position on: as many bytes as are wanted, or as there are. */
+  /** Reads up to `length` bytes from a position. */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
-/** A part of a film that becomes free space, which players skip. Positions in bytes. */
+/** A part of a video that becomes free space, which players skip. Positions are in bytes. */
 export interface Blank {
-  /** Marks it as free, and where this is written. */
+  /** The header that marks it as free, and its position. */
   head: Uint8Array;
   at: number;
-  /** Its content becomes zeros. */
+  /** The content that becomes zeros. */
   from: number;
   to: number;
 }
 
-/** A film of a long day has fewer parts. */
+/** More parts than a video of a whole day has. */
 const mostParts = 3_000_000;
 
-/** Real films have fewer parts; one with more is an attack. */
+/** A video with more parts than a real one is an attack. */
 export class TooManyPartsError extends Error {
   override name = 'TooManyPartsError';
 }
 
-/** The number of bytes per read: small parts are next to each other. */
+/** The number of bytes per read: small parts are close to each other. */
 const windowBytes = 64 * 1024;
 
-/** Returns a function that reads the head of a part, and keeps what follows it for the next ones. Throws TooManyPartsError. */
+/**
+ * Returns a function that reads the header of a part, and caches the bytes after it for the next
+ * ones. Throws TooManyPartsError.
+ */
 export function createHeadReader({ read }: FileBytes) {
   let parts = 0;
   let start = 0;

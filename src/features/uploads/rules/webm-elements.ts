@@ -3,13 +3,15 @@ import { type Blank, createHeadReader, type FileBytes } from './video-bytes.ts';
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
 
-/** Tags, attachments and free space, which may hold old metadata. */
+/** Tags, attachments and free space, which may contain old metadata. */
 const metadataIds = new Set([0x1254c367, 0x1941a469, 0xec]);
 
-/** The longest head: an id of four bytes, a size of eight. */
+/** The longest header: an id of four bytes and a size of eight. */
 const longestHead = 12;
 
-/** Reads a number whose first bits tell how many bytes it has. `isMarked` keeps these bits. */
+/**
+ * Reads a variable-length number, whose first bits give its length. `isMarked` keeps these bits.
+ */
 function readNumber(bytes: Uint8Array, at: number, isMarked: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -27,7 +29,7 @@ function readNumber(bytes: Uint8Array, at: number, isMarked: boolean) {
 interface Element {
   id: number;
   content: number;
-  /** Unknown in live recordings, where only the next element shows the end. */
+  /** Undefined in live recordings, where only the next element shows the end. */
   end: number | undefined;
 }
 
@@ -39,7 +41,10 @@ function readElement(head: Uint8Array, start: number): Element | undefined {
   return { id: id.value, content, end: size.isUnknown ? undefined : content + size.value };
 }
 
-/** The header of a `Void` element that replaces another: its id, and its size in up to eight bytes. */
+/**
+ * Returns the header of a `Void` element that replaces another: its id, and its size in up to eight
+ * bytes.
+ */
 function toVoid(start: number, content: number, end: number): Blank {
   const sizeBytes = Math.min(content - start - 1, 8);
   const from = start + 1 + sizeBytes;
@@ -54,7 +59,7 @@ function toVoid(start: number, content: number, end: number): Blank {
   return { head, at: start, from, to: end };
 }
 
-/** Finds the metadata of a WebM film. Throws TooManyPartsError. */
+/** Finds the metadata of a WebM video. Throws TooManyPartsError. */
 export async function findWebmMetadata(bytes: FileBytes, size: number): Promise<Blank[]> {
   const blanks: Blank[] = [];
   const readHead = createHeadReader(bytes);

@@ -25,7 +25,7 @@ const find = async (content: Uint8Array) =>
     ? findWebmMetadata(bytesOf(content), content.length)
     : (await readVideoBoxes(bytesOf(content), content.length)).blanks;
 
-/** As a file on the disk is blanked, in place. */
+/** Blanks a file on the disk in place. */
 async function erase(content: Uint8Array): Promise<Buffer> {
   const file = path.join(directory, 'film');
   await writeFile(file, content);
@@ -33,7 +33,7 @@ async function erase(content: Uint8Array): Promise<Buffer> {
   return readFile(file);
 }
 
-/** As one is that passes through, in chunks of any sizes. */
+/** Blanks a stream, in chunks of any sizes. */
 async function eraseOnTheWay(content: Uint8Array, sizes: number[]): Promise<Buffer> {
   async function* split() {
     for (let at = 0, turn = 0; at < content.length; turn += 1) {
@@ -45,7 +45,7 @@ async function eraseOnTheWay(content: Uint8Array, sizes: number[]): Promise<Buff
   return buffer(Readable.from(split(), { objectMode: false }).pipe(blankOut(await find(content))));
 }
 
-/** A box with its size in eight bytes, as of gigabytes. */
+/** A box with an eight-byte size, as for gigabytes. */
 function longBox(type: string, content: string): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1);
@@ -67,7 +67,7 @@ const movie = (...more: Buffer[]) =>
     film,
   ]);
 
-/** An element of WebM with a size of four bytes, or of none that is known. */
+/** A WebM element with a four-byte size, or an unknown size. */
 function element(id: string, ...contents: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(contents.map((each) => Buffer.from(each as string)));
   const size = Buffer.alloc(4);
@@ -105,7 +105,7 @@ it.each<[name: string, film: Buffer]>([
     Buffer.concat([movie(), filmBox('free', filmBox('udta', place))]),
   ],
   [
-    'a box up to the end',
+    'a box that extends to the end',
     Buffer.concat([movie(), Buffer.from('\0\0\0\0udta'), Buffer.from(place)]),
   ],
   ['WebM', Buffer.concat([webmHead, element('18538067', element('1f43b675', block), tags)])],
@@ -121,20 +121,20 @@ it.each<[name: string, film: Buffer]>([
     'WebM, in its free space',
     Buffer.concat([webmHead, endless('18538067', element('ec', place), block)]),
   ],
-])('erases the place that %s writes, and moves nothing', async (_, sent) => {
+])('erases the location that %s writes, and moves nothing', async (_, sent) => {
   expect(sent.includes(place)).toBe(true);
   const kept = await erase(sent);
   expect(kept.includes(place) || kept.includes('GPSLatitude')).toBe(false);
   expect(kept).toHaveLength(sent.length);
   expect(kept.includes('the film itself, udta')).toBe(true);
   if (!isWebm(sent)) expect(kept.includes(track())).toBe(true);
-  // All parts of it end where they ended, so nothing more is found in it.
+  // All parts end at the same positions, so a second pass finds nothing.
   expect(await erase(kept)).toEqual(kept);
   for (const sizes of [[1], [7, 3, 11], [sent.length]])
     expect(await eraseOnTheWay(sent, sizes)).toEqual(kept);
 });
 
-it('looks through boxes in boxes without end, and gives up what has too many', async () => {
+it('handles deeply nested boxes, and rejects a file with too many', async () => {
   const nested = (type: string, depth: number) => {
     const boxes = Buffer.alloc(8 * depth);
     for (let box = 0; box < depth; box += 1) {
@@ -162,21 +162,24 @@ it.each([
   ['avc3', undefined],
   ['vp09', undefined],
   ['av01', undefined],
-])('tells that a film is in %s, which is %s where browsers cannot play it', async (codec, name) => {
-  const samples = (format: string) =>
-    filmBox(
-      'minf',
-      filmBox('stbl', filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'))),
-    );
-  const media = (handler: string, format: string) =>
-    filmBox('mdia', filmBox('hdlr', `\0\0\0\0\0\0\0\0${handler}`), samples(format));
-  const sent = movie(track(media('soun', 'mp4a')), track(media('vide', codec)));
-  const parts = await readVideoBoxes(bytesOf(sent), sent.length);
-  expect(parts.codec).toBe(codec);
-  expect(nameUnplayable(parts)).toBe(name);
-});
+])(
+  'detects that a video is in %s, and names %s if browsers cannot play it',
+  async (codec, name) => {
+    const samples = (format: string) =>
+      filmBox(
+        'minf',
+        filmBox('stbl', filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'))),
+      );
+    const media = (handler: string, format: string) =>
+      filmBox('mdia', filmBox('hdlr', `\0\0\0\0\0\0\0\0${handler}`), samples(format));
+    const sent = movie(track(media('soun', 'mp4a')), track(media('vide', codec)));
+    const parts = await readVideoBoxes(bytesOf(sent), sent.length);
+    expect(parts.codec).toBe(codec);
+    expect(nameUnplayable(parts)).toBe(name);
+  },
+);
 
-it('leaves what is no film as it was, whatever sizes it claims', async () => {
+it('does not change files that are no video, whatever sizes they claim', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc

@@ -4,7 +4,7 @@ import type { Blank } from '#features/uploads/rules/video-bytes.ts';
 
 const zeros = Buffer.alloc(64 * 1024);
 
-/** Blanks parts of a file in place, as it may have gigabytes. Safe to repeat. */
+/** Blanks parts of a file in place, because it may have gigabytes. Safe to repeat. */
 export async function blankOutFile(file: string, blanks: Blank[]): Promise<void> {
   if (blanks.length === 0) return;
   await using handle = await open(file, 'r+');
@@ -16,7 +16,7 @@ export async function blankOutFile(file: string, blanks: Blank[]): Promise<void>
   }
 }
 
-/** Returns a stream that blanks parts of the file that passes through it. */
+/** Returns a stream that blanks parts of a file while passing it on. */
 export function blankOut(blanks: Blank[]): Transform {
   let position = 0;
   return new Transform({
@@ -30,7 +30,7 @@ export function blankOut(blanks: Blank[]): Transform {
   });
 }
 
-/** Blanks the parts within a chunk that begins at a position of the file. */
+/** Blanks the parts within a chunk that starts at a position of the file. */
 function blankWithin(chunk: Buffer, position: number, blanks: Blank[]): Buffer {
   const clamp = (at: number) => Math.min(Math.max(at - position, 0), chunk.length);
   for (const { head, at, from, to } of blanks) {

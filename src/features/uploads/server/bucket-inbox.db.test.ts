@@ -34,7 +34,7 @@ async function begin(api: TestApi, size: number, metadata: UploadMetadata): Prom
   return headers.get('Location')?.split('/').at(-1) ?? '';
 }
 
-/** One call of the protocol. `part` goes with a PATCH, from where it says. */
+/** Makes one protocol request. `part` is the body and offset of a PATCH. */
 function call(
   api: TestApi,
   id: string,
@@ -72,7 +72,7 @@ async function readStored({ storage }: TestApi, url: string): Promise<Buffer> {
   return Buffer.concat(await (await storage.open(findStoragePath(url) ?? '')).toArray());
 }
 
-/** What of uploads lies in the bucket. */
+/** Returns the upload parts in the bucket. */
 async function listParts(): Promise<string[]> {
   const { client, bucket: Bucket } = connectBucket(store.config);
   const keys: string[] = [];
@@ -83,7 +83,7 @@ async function listParts(): Promise<string[]> {
   return keys;
 }
 
-/** A body that is held open once these bytes were fetched, until it breaks off. */
+/** Returns a body that stays open after these bytes, until it is aborted. */
 function openBody(bytes: Buffer) {
   const held = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<never>();
@@ -106,11 +106,11 @@ function openBody(bytes: Buffer) {
   return {
     body,
     untilHeld: held.promise,
-    breakOff: () => broken.reject(new Error('The line is gone')),
+    breakOff: () => broken.reject(new Error('The connection was lost')),
   };
 }
 
-it('an upload changes sides with every call, and is finished at either', async () => {
+it('an upload alternates between processes, and can be finished at either', async () => {
   const content = sampleVideo(300_000);
   const id = await begin(one, content.length, film);
   const sides = [other, one, other];
@@ -127,7 +127,7 @@ it('an upload changes sides with every call, and is finished at either', async (
   expect(await readOffset(other, id)).toBe(content.length);
 });
 
-it('of two that bring the same bytes one counts, and the other is told', async () => {
+it('of two requests with the same bytes one succeeds, and the other gets a conflict', async () => {
   const content = samplePdf(5_000);
   const id = await begin(one, content.length, pdf);
   const answers = await Promise.allSettled(
@@ -142,18 +142,18 @@ it('of two that bring the same bytes one counts, and the other is told', async (
   expect((await readStored(one, await finish(one, id))).equals(content)).toBe(true);
 });
 
-describe('a line that breaks', () => {
+describe('a connection that breaks', () => {
   const content = samplePdf(2_000_000);
   const half = content.subarray(0, 1_000_000);
 
-  it('leaves what has come before, for the other to go on', async () => {
+  it('keeps the received bytes, so that the other process can continue', async () => {
     const id = await begin(one, content.length, pdf);
     const { body, untilHeld, breakOff } = openBody(half);
     const broken = call(one, id, 'PATCH', { from: 0, content: body });
     await untilHeld;
     breakOff();
     await expect(broken).rejects.toMatchObject({ code: 'upload-refused' });
-    // What was still between the line and the process is gone.
+    // Bytes in transit when the connection broke are lost.
     await expect.poll(() => readOffset(other, id)).toBeGreaterThan(half.length / 2);
     const offset = await readOffset(other, id);
     expect(offset).toBeLessThanOrEqual(half.length);
@@ -161,7 +161,7 @@ describe('a line that breaks', () => {
     expect((await readStored(one, await finish(one, id))).equals(content)).toBe(true);
   });
 
-  it('spoils nothing when its browser has gone on at the other before that was noticed', async () => {
+  it('damages nothing if the browser has already continued at the other process', async () => {
     const id = await begin(one, content.length, pdf);
     const { body, untilHeld, breakOff } = openBody(half);
     const dead = call(one, id, 'PATCH', { from: 0, content: body });
@@ -175,7 +175,7 @@ describe('a line that breaks', () => {
   });
 });
 
-it('is finished by both at once, at one address', async () => {
+it('is finished by both at the same time, with one URL', async () => {
   const picture = await samplePicture('jpeg');
   for (const [content, metadata] of [
     [picture, { kind: 'testimonial', filename: 'a.jpg' }],
@@ -191,14 +191,14 @@ it('is finished by both at once, at one address', async () => {
   expect(stored).toHaveLength(2);
 });
 
-it('files of one name that are begun at one moment at both have addresses of their own', async () => {
+it('files with the same name that start at the same time have different URLs', async () => {
   const sides = [one, other, one, other, one, other];
   const ids = await Promise.all(sides.map((side) => send(side, samplePdf(100), pdf)));
   const urls = await Promise.all(ids.map((id, turn) => finish(sides[turn] ?? one, id)));
   expect(new Set(urls).size).toBe(sides.length);
 });
 
-it('takes out of a film where it was made, on its way from part to part', async () => {
+it('removes the location from a video while copying its parts', async () => {
   const place = '-26.2041+028.0473/';
   const content = Buffer.concat([
     filmBox('ftyp', 'isom\0\0\x02\0isom'),
@@ -206,7 +206,7 @@ it('takes out of a film where it was made, on its way from part to part', async 
     filmBox('moov', filmBox('udta', place)),
   ]);
   const id = await begin(one, content.length, film);
-  // The last part begins in the middle of what is to be taken out.
+  // The last part starts in the middle of the removed bytes.
   for (const [from, to] of [
     [0, 7],
     [7, 60_000],
@@ -220,7 +220,7 @@ it('takes out of a film where it was made, on its way from part to part', async 
   expect(kept.includes('073/')).toBe(false);
 });
 
-it('forgets the parts of what is given up or refused', async () => {
+it('deletes the parts of cancelled and rejected uploads', async () => {
   const id = await send(one, samplePdf(), pdf);
   expect(await listParts()).toHaveLength(1);
   expect((await call(other, id, 'DELETE')).status).toBe(204);
@@ -229,7 +229,7 @@ it('forgets the parts of what is given up or refused', async () => {
   expect(await listParts()).toEqual([]);
 });
 
-it('says that the bucket is away, and goes on when it is back', async () => {
+it('reports that the bucket is unavailable, and continues when it is back', async () => {
   const content = samplePdf(5_000);
   const id = await begin(one, content.length, pdf);
   await patch(one, id, 0, content.subarray(0, 1_000));
@@ -244,11 +244,11 @@ it('says that the bucket is away, and goes on when it is back', async () => {
   expect((await readStored(one, await finish(one, id))).equals(content)).toBe(true);
 });
 
-it('sweeps uploads of any process that nobody goes on with, and parts that no upload names', async () => {
+it('sweeps abandoned uploads of any process, and parts that no upload names', async () => {
   const given = await begin(one, 100, pdf);
   await patch(one, given, 0, samplePdf(100).subarray(0, 10));
   const { client, bucket: Bucket } = connectBucket(store.config);
-  // As of a process that was killed between the bucket and the database.
+  // As left by a process that was killed between the bucket and the database.
   const Key = `uploads-in-progress/${given}/10-0000000000000000`;
   await client.send(new PutObjectCommand({ Bucket, Key, Body: 'left' }));
   client.destroy();
@@ -264,7 +264,7 @@ it('sweeps uploads of any process that nobody goes on with, and parts that no up
   await expect(call(one, given, 'HEAD')).rejects.toMatchObject({ code: 'upload-not-found' });
 });
 
-it('tells apart what the storage keeps from what is on its way', async () => {
+it('separates stored files from unfinished uploads', async () => {
   const id = await send(one, samplePdf(), pdf);
   const stored: string[] = [];
   for await (const found of one.storage.list()) stored.push(found);

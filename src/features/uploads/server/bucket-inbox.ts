@@ -23,16 +23,19 @@ import {
 } from './queries/uploads.ts';
 import type { UploadInbox } from './upload-inbox.ts';
 
-/** An upload is kept in objects of about this size, in bytes: what browsers send with one request. */
+/**
+ * The approximate size of the objects that store an upload, in bytes: what browsers send per
+ * request.
+ */
 const pieceBytes = 8 * 1024 ** 2;
 
-/** Where these objects are in the bucket; no storage path begins with it. */
+/** The prefix of these objects in the bucket; no storage path starts with it. */
 const prefix = 'uploads-in-progress/';
 
 /**
- * Opens the inbox of all processes that share a bucket and a database. A piece counts once the row of
- * its upload names it, which works only for a piece that continues what the row has. So nothing is
- * locked while bytes arrive, and a process that still holds a dead connection cannot spoil a file.
+ * Opens the inbox that all processes with the same bucket and database share. A piece counts once
+ * the row of its upload names it, which requires that it continues the upload. So nothing is locked
+ * while bytes arrive, and a process with a dead connection cannot damage a file.
  */
 export function openBucketInbox(db: Database, config: ObjectStorageConfig): UploadInbox {
   const parts = openParts(config);
@@ -61,14 +64,14 @@ export function openBucketInbox(db: Database, config: ObjectStorageConfig): Uplo
       const all = Readable.from(parts.readAll(row.parts), { objectMode: false });
       const content = blankOut(cleaned.blanks);
       all.once('error', (error) => content.destroy(error));
-      // A part can be gone, as another process has finished, before the storage listens for errors.
+      // A part may already be deleted by another process, before the storage listens for errors.
       const failed = new Promise<never>((_, reject) => content.once('error', reject));
       const stored = storage.put({ path, content: all.pipe(content), size: row.size });
       await Promise.race([stored, failed]);
     },
     async discardBytes(id) {
       const row = await findUpload(db, id);
-      // After a kill between the two, the sweep deletes the objects.
+      // After a kill between the two steps, the sweep deletes the objects.
       await forgetUploadParts(db, id);
       await parts.remove(row?.parts ?? []);
     },
@@ -94,19 +97,19 @@ type Parts = ReturnType<typeof openParts>;
 
 const toUploadId = ({ key }: PartKey) => key.slice(prefix.length).split('/')[0] ?? '';
 
-/** The objects that uploads are made of. */
+/** Reads and writes the parts of uploads. */
 function openParts(config: ObjectStorageConfig) {
   const connection = connectBucket(config);
   const { client, bucket: Bucket } = connection;
 
   return {
-    /** Stores a piece of an upload under a name that no other process chooses. */
+    /** Stores a piece of an upload under a unique name. */
     async put(id: string, offset: number, Body: Buffer): Promise<UploadPart> {
       const key = `${prefix}${id}/${offset}-${randomBytes(8).toString('hex')}`;
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body }));
       return { key, size: Body.length };
     },
-    /** Reads from a position of an upload: as many bytes as are wanted, or as there are. */
+    /** Reads up to `length` bytes from a position of an upload. */
     async read(parts: UploadPart[], position: number, length: number): Promise<Buffer> {
       const read: Buffer[] = [];
       let offset = 0;
@@ -139,7 +142,9 @@ function openParts(config: ObjectStorageConfig) {
   };
 }
 
-/** Tells the protocol's server what has arrived of an upload, and keeps more. */
+/**
+ * The store of the protocol's server: reports how much of an upload has arrived, and stores more.
+ */
 class PartsStore extends DataStore {
   override extensions = ['creation'];
   readonly #db: Database;
@@ -164,7 +169,7 @@ class PartsStore extends DataStore {
     return new Upload({ id, size: row.size, offset: row.received, metadata: row.metadata });
   }
 
-  /** Throws 409 when another request has stored the same bytes meanwhile. */
+  /** Throws 409 if another request has stored the same bytes meanwhile. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     let at = offset;
     for await (const piece of toPieces(stream)) {
@@ -179,7 +184,9 @@ class PartsStore extends DataStore {
   }
 }
 
-/** Yields what arrives in pieces, and the rest; also when the connection breaks, which is thrown then. */
+/**
+ * Yields the incoming bytes in pieces. If the connection breaks, yields the rest before throwing.
+ */
 async function* toPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let size = 0;

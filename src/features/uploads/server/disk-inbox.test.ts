@@ -7,7 +7,7 @@ import type { UploadInbox } from './upload-inbox.ts';
 
 let directory: string;
 let inbox: UploadInbox;
-/** What may still be written to the disk, in bytes. */
+/** The free space on the disk, in bytes. */
 let spare: number;
 
 beforeEach(async () => {
@@ -41,12 +41,12 @@ function send(id: string, offset: number, bytes: number): Promise<Response> {
   );
 }
 
-it('refuses an upload for which the disk has no room', async () => {
+it('rejects an upload that does not fit on the disk', async () => {
   await expect(begin(1_001)).rejects.toMatchObject(noRoom);
   await begin(1_000);
 });
 
-it('refuses a part once something else has filled the disk, and goes on when there is room', async () => {
+it('rejects a part while the disk is full, and continues when there is space', async () => {
   const id = await begin(600);
   spare = 250;
   await expect(send(id, 0, 300)).rejects.toMatchObject(noRoom);

@@ -11,20 +11,20 @@ import { blankOutFile } from './blank-out.ts';
 import { createProtocol } from './protocol.ts';
 import type { IncomingBytes, UploadInbox } from './upload-inbox.ts';
 
-/** What uploads leave free on the disk for everything else, in bytes. */
-const roomToLeave = 512 * 1024 ** 2;
+/** The disk space that uploads leave free, in bytes. */
+const reservedBytes = 512 * 1024 ** 2;
 
-/** What is kept with an upload. */
+/** The metadata that is stored with an upload. */
 const keptMetadata = uploadMetadata.extend({
   owner: z.string(),
   timestamp: z.coerce.number().int(),
   path: z.string().optional(),
 });
 
-/** Opens the inbox of one process, below a folder that is created if needed. */
+/** Opens the inbox of one process, in a folder that is created if needed. */
 export async function openDiskInbox(
   directory: string,
-  readSpare = () => readSpareBytes(directory, roomToLeave),
+  readSpare = () => readSpareBytes(directory, reservedBytes),
 ): Promise<UploadInbox> {
   await mkdir(directory, { recursive: true });
   const records = createRecords(directory);
@@ -35,7 +35,7 @@ export async function openDiskInbox(
   async function requireRoom(size: number): Promise<void> {
     if ((await readSpare()) >= size) return;
     const userMessage = 'The server’s disk is full.';
-    const message = 'The disk has no room for an upload';
+    const message = 'Not enough disk space for an upload';
     throw new AppError(507, 'no-room', userMessage, { message });
   }
 
@@ -46,7 +46,7 @@ export async function openDiskInbox(
       return protocol.begin(size, { ...metadata, owner, timestamp: String(lastTimestamp) });
     },
     async handle(request) {
-      // Something else may have filled the disk since the upload began.
+      // The disk may have filled up since the upload started.
       await requireRoom(Number(request.headers.get('Content-Length') ?? 0));
       return protocol.handle(request);
     },
@@ -72,7 +72,7 @@ export async function openDiskInbox(
     async store(storage, { id, path: decided, cleaned }) {
       const file = fileOf(id);
       if ('content' in cleaned) {
-        // The bytes that arrived stay until the storage has these.
+        // The received bytes are kept until the storage has the cleaned file.
         const from = `${file}.cleaned`;
         await writeFile(from, cleaned.content);
         await storage.adopt({ path: decided, from, size: cleaned.content.length });
@@ -95,7 +95,7 @@ export async function openDiskInbox(
   };
 }
 
-/** Keeps what is known of each upload in a small file next to its bytes, written whole or not at all. */
+/** Stores the record of each upload in a small file next to its bytes, atomically. */
 function createRecords(directory: string): KvStore {
   const fileOf = (id: string) => path.join(directory, `${id}.json`);
   return {
@@ -121,7 +121,7 @@ const readFrom = (file: string): IncomingBytes => ({
   },
 });
 
-/** Returns the files of uploads of which neither the bytes nor the record have changed since. */
+/** Returns the files of uploads whose bytes and record have not changed since. */
 async function findUntouched(directory: string, since: Date): Promise<string[]> {
   const names = await readdir(directory);
   const idOf = (name: string) => name.split('.')[0] ?? name;

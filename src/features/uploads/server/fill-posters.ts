@@ -2,7 +2,7 @@ import { findStoragePath, posterPathOf, storageUrl } from '#features/uploads/rul
 import { listVideosWithoutPoster, setPoster } from './queries/uploads.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
-/** Names the posters of videos that an earlier version saved: it found them by the film's name alone. */
+/** Sets the posters of videos that an earlier version saved, which found them by name. */
 export async function fillPosters({ db, storage }: UploadDeps): Promise<void> {
   for (const { id, videoUrl } of await listVideosWithoutPoster(db)) {
     const film = findStoragePath(videoUrl);

@@ -18,7 +18,7 @@ async function begin(size: number, metadata: UploadMetadata): Promise<string> {
   return headers.get('Location')?.split('/').at(-1) ?? '';
 }
 
-/** One call of the protocol. `part` goes with a PATCH, from where it says. */
+/** Makes one protocol request. `part` is the body and offset of a PATCH. */
 function call(id: string, method: string, part?: { from: number; content: Buffer }) {
   const request = new Request(`http://localhost/api/uploads/${id}`, {
     method,
@@ -47,12 +47,12 @@ const finish = async (id: string) => {
 
 async function read(stored: string): Promise<Buffer> {
   const file = await api.storage.find(stored);
-  if (!file) throw new Error(`${stored} is not there`);
+  if (!file) throw new Error(`${stored} does not exist`);
   return Buffer.concat(await (await api.storage.open(stored)).toArray());
 }
 
 describe('a first part', () => {
-  it('of few bytes is not judged before the rest has come', async () => {
+  it('of few bytes is not checked before the rest arrives', async () => {
     const content = sampleVideo(100);
     const id = await begin(content.length, { kind: 'video', filename: 'a.mp4' });
     expect((await call(id, 'PATCH', { from: 0, content: content.subarray(0, 3) })).status).toBe(
@@ -63,15 +63,15 @@ describe('a first part', () => {
     await expect(finish(id)).resolves.toBeDefined();
   });
 
-  it('that is all of a small file is judged at once', async () => {
+  it('that is all of a small file is checked immediately', async () => {
     await expect(send(samplePdf(100), { kind: 'video', filename: 'a.mp4' })).rejects.toMatchObject({
       code: 'wrong-content',
     });
   });
 });
 
-describe('an upload that the storage has taken', () => {
-  it('is whole to a browser that missed the answer', async () => {
+describe('a stored upload', () => {
+  it('is complete for a browser that missed the response', async () => {
     const content = samplePdf();
     const size = String(content.length);
     const id = await send(content, pdf);
@@ -85,7 +85,7 @@ describe('an upload that the storage has taken', () => {
     expect([again.status, again.headers.get('Upload-Offset')]).toEqual([204, size]);
   });
 
-  it('is forgotten when its browser gives it up, and its file stays', async () => {
+  it('is deleted when its browser cancels it, but its file is kept', async () => {
     const id = await send(samplePdf(), pdf);
     const { stored } = await finish(id);
     const gone = await call(id, 'DELETE');
@@ -94,7 +94,7 @@ describe('an upload that the storage has taken', () => {
     expect(await api.storage.find(stored)).toBeDefined();
   });
 
-  it('has no address any more when its file was deleted', async () => {
+  it('has no URL after its file was deleted', async () => {
     const id = await send(samplePdf(), pdf);
     await api.storage.delete((await finish(id)).stored);
     await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
@@ -102,24 +102,24 @@ describe('an upload that the storage has taken', () => {
 });
 
 it.each(['just words', '%PDF-1.7\n'])(
-  'judges in the end what came by a call that was cut off: %j',
+  'checks an upload at the end if a request was cut off: %j',
   async (text) => {
     const id = await begin(text.length, { kind: 'video', filename: 'a.mp4' });
-    // The bytes are there, and nobody was answered.
+    // The bytes arrived, but the response was lost.
     await writeFile(path.join(inbox, id), text);
     await expect(finish(id)).rejects.toMatchObject({ code: 'wrong-content' });
     await expect(call(id, 'HEAD')).rejects.toMatchObject({ code: 'upload-not-found' });
   },
 );
 
-it('knows nothing of an upload whose bytes were lost', async () => {
+it('does not find an upload whose bytes were lost', async () => {
   const id = await send(samplePdf(), pdf);
   await rm(path.join(inbox, id));
   await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
   await expect(call(id, 'HEAD')).rejects.toMatchObject({ status: 410 });
 });
 
-it('takes no name that another file has', async () => {
+it('does not reuse the name of another file', async () => {
   const content = samplePdf();
   const id = await send(content, pdf);
   const { metadata } = JSON.parse(await readFile(path.join(inbox, `${id}.json`), 'utf8'));
@@ -132,7 +132,7 @@ it('takes no name that another file has', async () => {
   expect((await read(stored)).equals(content)).toBe(true);
 });
 
-it.each(['isom', 'qt  '])('takes out of a film (%s) where it was made', async (brand) => {
+it.each(['isom', 'qt  '])('removes the location from a video (%s)', async (brand) => {
   const place = '-26.2041+028.0473/';
   const film = Buffer.concat([
     filmBox('ftyp', `${brand}\0\0\x02\0${brand}`),
@@ -143,7 +143,7 @@ it.each(['isom', 'qt  '])('takes out of a film (%s) where it was made', async (b
   expect((await read(stored)).includes(place)).toBe(false);
 });
 
-it('keeps a picture that the disk could not take in cleaned, for the next try', async () => {
+it('keeps a picture for the next attempt if the disk could not store the cleaned one', async () => {
   const content = await samplePicture('png');
   const id = await send(content, { kind: 'testimonial', filename: 'a.png' });
   await mkdir(path.join(inbox, `${id}.cleaned`));

@@ -13,12 +13,12 @@ import {
   uploadNotFound,
   wrongContent,
 } from './receive-upload.ts';
-import { sniffType, tellingBytes } from './sniff-type.ts';
+import { sniffedBytes, sniffType } from './sniff-type.ts';
 import type { Cleaned, IncomingBytes, IncomingFile } from './upload-inbox.ts';
 
 /**
- * Stores a complete upload without its metadata, and returns its URL. Can be repeated, also after a kill:
- * the path is written down first. Throws 404, 409 (incomplete), 415, 503.
+ * Stores a complete upload without its metadata, and returns its URL. Safe to repeat, even after a
+ * kill, because the path is recorded first. Throws 404, 409 (incomplete), 415, 503.
  */
 export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
   const upload = await getOwnUpload(deps, which);
@@ -28,7 +28,10 @@ export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<
   return { url: storageUrl(path) };
 }
 
-/** Returns the path if another process has finished the same upload meanwhile. Throws the error otherwise. */
+/**
+ * Returns the path if another process has finished the same upload meanwhile. Otherwise throws the
+ * error.
+ */
 async function findFinished(deps: UploadDeps, which: OwnUpload, error: unknown): Promise<string> {
   const { path, bytes } = (await deps.inbox.find(which.id)) ?? {};
   if (path === undefined || bytes || !(await deps.storage.find(path))) throw error;
@@ -56,8 +59,8 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
 }
 
 /**
- * Removes the metadata of a picture or a film. Throws 415, and deletes the upload, when it cannot be
- * opened.
+ * Removes the metadata of a picture or a video. If it cannot be opened, deletes the upload and
+ * throws 415.
  */
 async function clean(
   { inbox }: UploadDeps,
@@ -83,20 +86,23 @@ async function clean(
   }
 }
 
-/** The decoder accepts a single brand of AVIF. An animated one becomes the still picture in it. */
+/** The decoder accepts only one brand of AVIF. An animated one is decoded as its still picture. */
 function toStill(avif: Buffer): Buffer {
   const still = Buffer.from(avif);
   still.write('avif', 8, 'latin1');
   return still;
 }
 
-/** Returns where the file is stored, by its content. Throws 415, and deletes it, when it is something else. */
+/**
+ * Returns where the file is stored, according to its content. If it has the wrong type, deletes it
+ * and throws 415.
+ */
 async function choosePath(
   { inbox, storage }: UploadDeps,
   { id, metadata, timestamp }: IncomingFile,
   bytes: IncomingBytes,
 ): Promise<string> {
-  const type = await sniffType(await bytes.read(0, tellingBytes));
+  const type = await sniffType(await bytes.read(0, sniffedBytes));
   if (type === undefined || !isTypeOf(metadata.kind, type)) {
     await inbox.remove(id);
     throw wrongContent(metadata.kind, type);

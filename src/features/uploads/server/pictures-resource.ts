@@ -5,7 +5,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Pictures } from './pictures/create-pictures.ts';
 
-/** Uploads never change under their names; files in public/pictures may. */
+/** Uploads are immutable; files in public/pictures may change. */
 const keeping = (source: string) =>
   findStoragePath(source) === undefined
     ? 'public, max-age=3600'

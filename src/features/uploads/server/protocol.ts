@@ -2,10 +2,10 @@ import { type DataStore, Metadata, Server, TUS_RESUMABLE } from '@tus/server';
 import { uploadsPath } from '#features/uploads/rules/upload.ts';
 import { AppError } from '#platform/errors/errors.ts';
 
-/** Whether a name is that of an upload: it becomes part of a path. */
+/** Returns whether a text is an upload id, which becomes part of a path. */
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** What people read of the protocol's own refusals. Its clients depend on their statuses. */
+/** User-facing messages for the protocol's errors. Clients depend on the statuses. */
 const meanings: Record<number, string> = {
   404: 'This upload no longer exists. Choose the file again.',
   409: 'This upload continued in another tab.',
@@ -20,15 +20,15 @@ function uploadRefused(status: number, reason: string): AppError {
   return new AppError(status, 'upload-refused', meanings[status] ?? other, { message });
 }
 
-/** Answers the calls of the tus protocol, on top of a store for the bytes. */
+/** Handles requests of the tus protocol with a given store for the bytes. */
 export function createProtocol(datastore: DataStore) {
   const server = new Server({
     path: uploadsPath,
     datastore,
     relativeLocation: true,
-    // No other site may read the answers.
+    // Other sites may not read the responses.
     allowedOrigins: [],
-    // What the protocol does not know is a database, disk or bucket that fails.
+    // Errors unknown to the protocol come from the database, the disk or the bucket.
     onResponseError: (_, error) =>
       'status_code' in error ? undefined : { status_code: 503, body: error.message },
   });
@@ -41,7 +41,7 @@ export function createProtocol(datastore: DataStore) {
 
   return {
     handle,
-    /** Begins an upload. Its metadata is what was checked, not what the request says. */
+    /** Creates an upload. Uses the validated metadata, not that of the request. */
     begin(size: number, metadata: Record<string, string>): Promise<Response> {
       const headers = {
         'Tus-Resumable': TUS_RESUMABLE,

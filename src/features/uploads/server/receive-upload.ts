@@ -8,12 +8,12 @@ import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import type { SingleFlight } from '#platform/jobs/concurrency.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import { isUploadId } from './protocol.ts';
-import { sniffType, tellingBytes } from './sniff-type.ts';
+import { sniffedBytes, sniffType } from './sniff-type.ts';
 import type { IncomingFile, NewUpload, UploadInbox } from './upload-inbox.ts';
 
 export type UploadDeps = Pick<ServiceDeps, 'db' | 'storage' | 'log'> & {
   inbox: UploadInbox;
-  /** Finishes an upload once for parallel calls of this process. Returns the path. */
+  /** Finishes an upload once for concurrent requests to this process. Returns the path. */
   finishOnce: SingleFlight<string>;
 };
 
@@ -32,19 +32,19 @@ export async function getOwnUpload(
   return upload;
 }
 
-/** 404: there is no such upload of this account, or no longer. */
+/** The upload does not exist, or belongs to another account (404). */
 export const uploadNotFound = () =>
   new AppError(404, 'upload-not-found', 'This upload no longer exists. Choose the file again.', {
     message: 'No such upload',
   });
 
-/** 415: the content is not what was asked for. `found` is its type, where that is known. */
+/** The content has the wrong type (415). `found` is the detected type, if known. */
 export const wrongContent = (kind: UploadKind, found: string | undefined) =>
   new AppError(415, 'wrong-content', describeMismatch(kind, found), {
     message: `${found ?? 'An unknown file type'} came as ${kind}`,
   });
 
-/** Begins an upload. Returns the protocol's response. Throws 413, 422 or 507. */
+/** Creates an upload. Returns the protocol's response. Throws 413, 422 or 507. */
 export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Promise<Response> {
   const refusal = refuseSize(upload.metadata.kind, upload.size);
   if (refusal && upload.size > 0) {
@@ -56,8 +56,8 @@ export async function beginUpload({ inbox }: UploadDeps, upload: NewUpload): Pro
 }
 
 /**
- * Handles one call of the protocol on an upload. A file of the wrong type is refused with its first part.
- * Throws 404, 415 and what the protocol refuses.
+ * Handles one protocol request for an upload. A file of the wrong type is rejected with its first
+ * part. Throws 404, 415 and the protocol's errors.
  */
 export async function receivePart(
   deps: UploadDeps,
@@ -73,8 +73,8 @@ export async function receivePart(
     return answerForStored(before, request.method);
   }
   const response = await inbox.handle(request);
-  // A shorter beginning is checked at the end.
-  if (request.method === 'PATCH' && before.received < tellingBytes) {
+  // Shorter beginnings are checked at the end.
+  if (request.method === 'PATCH' && before.received < sniffedBytes) {
     await refuseWrongContent(inbox, which.id);
   }
   return response;
@@ -82,15 +82,15 @@ export async function receivePart(
 
 async function refuseWrongContent(inbox: UploadDeps['inbox'], id: string): Promise<void> {
   const upload = await inbox.find(id);
-  if (!upload?.bytes || upload.received < Math.min(tellingBytes, upload.size)) return;
+  if (!upload?.bytes || upload.received < Math.min(sniffedBytes, upload.size)) return;
   const { kind } = upload.metadata;
-  const type = await sniffType(await upload.bytes.read(0, tellingBytes));
+  const type = await sniffType(await upload.bytes.read(0, sniffedBytes));
   if (type !== undefined && isTypeOf(kind, type)) return;
   await inbox.remove(id);
   throw wrongContent(kind, type);
 }
 
-/** The bytes are in the storage already: a browser that missed the answer asks again. */
+/** The storage already has the bytes: a browser that missed the response asks again. */
 function answerForStored({ size }: IncomingFile, method: string): Response {
   const headers = {
     'Tus-Resumable': '1.0.0',

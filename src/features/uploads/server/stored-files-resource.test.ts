@@ -24,12 +24,12 @@ it.each([
   expect(parseRange(header, 100)).toEqual(expected);
 });
 
-it('has nothing to give of an empty file', () => {
+it('is unsatisfiable for an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
 });
 
-it('never leaves the file', () => {
+it('never exceeds the file', () => {
   const header = fc
     .tuple(fc.option(fc.nat()), fc.option(fc.nat()))
     .map(([from, to]) => `bytes=${from ?? ''}-${to ?? ''}`);
@@ -44,7 +44,7 @@ it('never leaves the file', () => {
   );
 });
 
-/** Asks for a file whose bytes come from a stream, all but the first thousand of which are still to come. */
+/** Requests a file from a stream that has sent only its first thousand bytes. */
 async function askForFile() {
   const stream = new Readable({ read() {} });
   stream.push(Buffer.alloc(1_000));
@@ -60,7 +60,7 @@ async function askForFile() {
   return { stream, response: await app.request(`/storage/testimonials/${path}`) };
 }
 
-it('reads no further once nobody waits, also while nothing comes', async () => {
+it('stops reading when the client disconnects, even while no data arrives', async () => {
   const { stream, response } = await askForFile();
   const reader = response.body?.getReader();
   expect((await reader?.read())?.value).toHaveLength(1_000);
@@ -70,13 +70,13 @@ it('reads no further once nobody waits, also while nothing comes', async () => {
   expect((await rest)?.done).toBe(true);
 });
 
-it('breaks off where the reading does', async () => {
+it('ends the response with the error of the stream', async () => {
   const { stream, response } = await askForFile();
   stream.destroy(new Error('The disk is gone.'));
   await expect(response.arrayBuffer()).rejects.toThrow('The disk is gone.');
 });
 
-it('hands on the bytes that were read, not a copy of them', async () => {
+it('passes on the same buffers without copying', async () => {
   const { stream, response } = await askForFile();
   const reader = response.body?.getReader();
   await reader?.read();

@@ -5,17 +5,17 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { ByteRange, FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
 
-/** A name contains the time of its upload, so its bytes never change. */
+/** A name contains the time of its upload, so its content never changes. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * A file that is opened in a tab can be shown and do nothing: no script, no form, no request elsewhere.
- * It keeps its origin, as a video has to read its own parts.
+ * A file that is opened in a tab can be displayed but do nothing: no scripts, forms or external
+ * requests. It keeps its origin, because a video must be able to request its own ranges.
  */
 const lockedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox allow-same-origin; frame-ancestors 'none'";
 
-/** The same for PDFs without `sandbox`, under which browsers do not start their viewers. */
+/** The same for PDFs, but without `sandbox`, which would disable the browser's PDF viewer. */
 const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
@@ -25,7 +25,7 @@ export const createStoredFiles = ({ storage }: { storage: FileStorage }) =>
     const path = findStoragePath(c.req.path);
     const file = path === undefined ? undefined : await storage.find(path);
     if (!file) {
-      // A person who follows an old link gets a page.
+      // People who follow an old link get a page.
       if (c.req.header('Accept')?.includes('text/html')) return next();
       throw notFound();
     }
@@ -84,7 +84,7 @@ function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
 
 const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
 
-/** HTTP headers have times in whole seconds. */
+/** HTTP dates have whole seconds. */
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
@@ -97,7 +97,7 @@ function isKnown(c: Context<HttpEnv>, file: StoredFile): boolean {
   return seconds(file.modifiedAt) <= since / 1000;
 }
 
-/** Whether the requested part belongs to the current file (RFC 9110, 13.1.5). */
+/** Returns whether the requested range belongs to the current file (RFC 9110, 13.1.5). */
 function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
   const condition = c.req.header('If-Range');
   if (condition === undefined) return true;
@@ -106,8 +106,8 @@ function isRangeCurrent(c: Context<HttpEnv>, file: StoredFile): boolean {
 }
 
 /**
- * Returns the part of `size` bytes that a `Range` header asks for; nothing for the whole, also when it is
- * invalid or asks for several parts (RFC 9110). `unsatisfiable` means 416.
+ * Returns the requested range of a file of `size` bytes; undefined for the whole file, also if the
+ * header is invalid or has several ranges (RFC 9110). `unsatisfiable` means 416.
  */
 export function parseRange(
   header: string | undefined,

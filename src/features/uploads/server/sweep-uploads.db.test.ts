@@ -16,7 +16,7 @@ async function listStored(): Promise<string[]> {
   return paths.sort();
 }
 
-/** Puts a file into the storage that is older than anybody takes to save what belongs to it. */
+/** Stores a file that is old enough to be swept if no record names it. */
 async function putOld(name: string): Promise<void> {
   await api.storage.put({ path: name, content: Readable.from(['x']), size: 1 });
   const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
@@ -25,7 +25,7 @@ async function putOld(name: string): Promise<void> {
 
 const video = (name: string) => ({ title: 'T', subtitle: 'S', videoUrl: storageUrl(name) });
 
-it('keeps the files that a video names, and deletes them with it', async () => {
+it('keeps the files of a video, and deletes them with it', async () => {
   const film = 'videos/1-a.mp4';
   const poster = 'videos/2-poster.jpg';
   for (const name of [film, poster]) await putOld(name);
@@ -37,7 +37,7 @@ it('keeps the files that a video names, and deletes them with it', async () => {
   expect(await listStored()).toEqual([]);
 });
 
-it('names a poster that an earlier version kept next to its film', async () => {
+it('sets a poster that an earlier version stored next to its video', async () => {
   const film = 'videos/1-a.mp4';
   for (const name of [film, `${film}.jpg`, 'videos/2-b.mp4.jpg']) await putOld(name);
   await api.db.insert(videos).values([video(film), video('videos/3-c.mp4')]);
@@ -47,7 +47,7 @@ it('names a poster that an earlier version kept next to its film', async () => {
   expect(rows.map(({ posterUrl }) => posterUrl).sort()).toEqual([storageUrl(`${film}.jpg`), null]);
 });
 
-it('goes through any number of files', async () => {
+it('handles any number of files', async () => {
   const names = Array.from({ length: 401 }, (_, index) => `freebies/${index}-a.pdf`);
   await Promise.all(names.map(putOld));
   await api.storage.put({ path: 'freebies/1-new.pdf', content: Readable.from(['x']), size: 1 });
@@ -56,13 +56,13 @@ it('goes through any number of files', async () => {
   expect(api.logged()).toContain('"orphans":401');
 });
 
-it('keeps a file that a record comes to name while it is about to be deleted', async () => {
+it('keeps a file that a record starts to use just before the deletion', async () => {
   const name = 'videos/1-a.mp4';
   await putOld(name);
   const saving = new pg.Client({ connectionString: connectionString });
   await saving.connect();
   await saving.query('begin');
-  // As saving a record does (services/records): no file goes meanwhile.
+  // Saving a record takes this lock, so that no file is deleted meanwhile.
   await saving.query('select pg_advisory_xact_lock_shared(7201144)');
   await saving.query(`insert into videos (title, subtitle, video_url) values ('T', 'S', $1)`, [
     storageUrl(name),

@@ -4,17 +4,17 @@ import type { UploadDeps } from './receive-upload.ts';
 
 const hourMs = 3_600_000;
 
-/** An upload that nobody continues for so long is deleted. */
+/** How long an unfinished upload is kept after its last change. */
 const unfinishedMs = 24 * hourMs;
 
-/** How long a file may wait for its record; the draft of a post may be open for days. */
+/** How long a file can wait for its record: a draft of a post may be open for days. */
 const unsavedMs = 7 * 24 * hourMs;
 
 const batchSize = 200;
 
 /**
- * Deletes uploads that were given up, and stored files that no record has named for a week. What cannot
- * be deleted is left to the next sweep.
+ * Deletes abandoned uploads, and stored files that no record has used for a week. Failures are left
+ * to the next sweep.
  */
 export async function sweepUploads(deps: UploadDeps, now = new Date()): Promise<void> {
   await fillPosters(deps);
@@ -49,7 +49,7 @@ async function deleteOrphans(deps: UploadDeps, paths: string[], before: Date): P
   return deleted;
 }
 
-/** Checks again while no record can start to name the file, and deletes it. */
+/** Checks again while no record can start to use the file, and deletes it. */
 async function deleteOrphan(
   { db, storage }: UploadDeps,
   path: string,

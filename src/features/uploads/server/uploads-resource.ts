@@ -10,7 +10,7 @@ import { methodNotAllowed } from '#platform/http/problem.ts';
 import { parseInput } from '#platform/http/validate-request.ts';
 import type { UploadServices } from './create-upload-services.ts';
 
-/** The headers of the request that begins an upload. */
+/** The headers of the request that creates an upload. */
 const beginning = z.object({
   'Upload-Length': z
     .string('The file size is missing.')
@@ -20,8 +20,8 @@ const beginning = z.object({
 });
 
 /**
- * `/api/uploads`: files in parts by the tus protocol (tus.io), for the account that began them.
- * `POST …/finish` stores a file and returns its URL; it can be repeated.
+ * `/api/uploads`: resumable uploads via the tus protocol (tus.io), for the account that created
+ * them. `POST …/finish` stores a file and returns its URL; it can be repeated.
  */
 export function createUploads({
   accounts,
@@ -39,7 +39,7 @@ export function createUploads({
       return uploads.begin({ metadata, size, owner: c.var.admin.email });
     })
     .get('/:id', admin, (c) => {
-      // Hono routes HEAD here too, which is the only one that is answered.
+      // Hono routes HEAD here too; only HEAD is supported.
       if (c.req.method !== 'HEAD') throw methodNotAllowed(['HEAD', 'PATCH', 'DELETE']);
       return receive(c);
     })

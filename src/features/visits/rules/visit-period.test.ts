@@ -8,7 +8,7 @@ it.each([
   ['12-weeks', '2029-10-22'],
   ['year', '2030-01-01'],
   ['12-months', '2029-01-08'],
-] as const)('%s begins on a day that is worth comparing', (preset, from) => {
+] as const)('%s starts on a comparable day', (preset, from) => {
   expect(toPresetPeriod(preset, '2030-01-10')).toEqual({ from, to: '2030-01-10' });
 });
 
@@ -16,7 +16,7 @@ it('a Sunday belongs to the week before it', () => {
   expect(toPresetPeriod('4-weeks', '2030-01-13').from).toBe('2029-12-17');
 });
 
-it('reads what the URL says, and shows the usual where it says nothing that is known', () => {
+it('reads the period from the URL, and falls back to the default', () => {
   expect(read('').preset).toBe('12-weeks');
   expect(read('period=4-weeks').preset).toBe('4-weeks');
   expect(read('period=toString').preset).toBe('12-weeks');
@@ -31,7 +31,7 @@ it.each([
   ['from=2029-02-01&to=2029-01-01', 'The end is before the start.'],
   ['from=2029-02-01', 'Enter a date.'],
   ['from=2020-01-01&to=2029-01-01', 'Choose five years or less.'],
-])('says what is wrong with %s', (search, problem) => {
+])('explains what is wrong with %s', (search, problem) => {
   expect(read(search).problem).toBe(problem);
   expect(read(search).period.to).toBe('2030-01-10');
 });

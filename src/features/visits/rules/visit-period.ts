@@ -1,7 +1,7 @@
 import { addDays } from '#rules/zoned-time.ts';
 import { type VisitPeriod, visitPeriod } from './visits.ts';
 
-/** The periods to choose from, by their names in the URL. */
+/** The predefined periods, by their names in the URL. */
 export const visitPresets = {
   '4-weeks': 'Last 4 weeks',
   '12-weeks': 'Last 12 weeks',
@@ -19,19 +19,19 @@ const weeksBefore: Record<Exclude<VisitPreset, 'year'>, number> = {
   '12-months': 52,
 };
 
-/** Returns a period that ends today. It begins on a Monday or at New Year. */
+/** Returns a period that ends today and starts on a Monday or on New Year's Day. */
 export function toPresetPeriod(preset: VisitPreset, today: string): VisitPeriod {
   if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   return { from: addDays(today, -sinceMonday - 7 * weeksBefore[preset]), to: today };
 }
 
-/** The period that a URL asks for. */
+/** The period that a URL requests. */
 export interface ChosenPeriod {
   /** Undefined if the URL has days. */
   preset: VisitPreset | undefined;
   period: VisitPeriod;
-  /** What is wrong with the days in the URL. The period is the default then. */
+  /** What is wrong with the days in the URL. The default period applies then. */
   problem: string | undefined;
 }
 

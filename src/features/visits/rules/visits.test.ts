@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownPage, toPercent } from './visits.ts';
 
-it('reads a page that was shown, and takes nothing odd for its origin', () => {
+it('reads a page view, and drops an invalid origin', () => {
   const nowhere = { referrer: null, utm_source: null, utm_medium: null, utm_campaign: null };
   expect(shownPage.parse({ page: '/about?x=1' })).toEqual({ page: '/about', ...nowhere });
   expect(shownPage.parse({ page: '/', referrer: '<b>', utm_source: ' Telegram ' })).toEqual({

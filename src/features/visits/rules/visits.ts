@@ -1,7 +1,10 @@
 import { origin, toPagePath } from '#rules/origin.ts';
 import { calendarDay, z } from '#rules/zod.ts';
 
-/** What visits, inquiries and bookings are summed by. `all` has one key, the empty text. */
+/**
+ * The dimensions by which visits, inquiries and bookings are summed. `all` has a single key, the
+ * empty text.
+ */
 export const visitKinds = [
   'all',
   'page',
@@ -12,7 +15,6 @@ export const visitKinds = [
 ] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
-/** The names of the kinds. */
 export const visitKindLabels: Record<VisitKind, string> = {
   all: 'All',
   page: 'Page',
@@ -29,16 +31,15 @@ export const listedKinds = visitKinds.filter((kind): kind is ListedKind => kind 
 /** The key of visits without a referring site. */
 export const directKey = '';
 
-/** The key of the rest, beyond the limit of a list or a day. */
+/** The key for everything beyond the limit of a list or a day. */
 export const otherKey = '*';
 
-/** The query of `POST /api/visits`: a page that was shown, and where the visit began. */
+/** The body of `POST /api/visits`: a page view, and where the visit started. */
 export const shownPage = origin.omit({ first_page: true }).extend({
   page: z.string('A page is required.').max(2_000, 'A page is required.').transform(toPagePath),
 });
 export type ShownPage = z.output<typeof shownPage>;
 
-/** The longest period. */
 const longestPeriodDays = 5 * 366;
 
 const dayMs = 24 * 3_600_000;
@@ -58,7 +59,9 @@ export const visitPeriod = z
 export type VisitPeriod = z.output<typeof visitPeriod>;
 
 export interface VisitCounts {
-  /** A visit is what one visitor does on one day. A page counts the visits that began there. */
+  /**
+   * A visit is all page views of one visitor on one day. Pages count the visits that started there.
+   */
   visits: number;
   views: number;
   inquiries: number;
@@ -76,7 +79,7 @@ export interface VisitRow extends VisitCounts {
   title: string | null;
 }
 
-/** The answer of `GET /api/visits`. */
+/** The response of `GET /api/visits`. */
 export interface VisitReport {
   total: VisitCounts;
   weeks: VisitWeek[];
@@ -84,7 +87,10 @@ export interface VisitReport {
   lists: Record<ListedKind, VisitRow[]>;
 }
 
-/** Returns a share as `3.1%`; undefined if the part is larger, because some senders' visits are not counted. */
+/**
+ * Returns a share as `3.1%`; undefined if the part is larger, which happens because some senders'
+ * visits are not counted.
+ */
 export function toPercent(part: number, whole: number): string | undefined {
   if (whole === 0 || part > whole) return undefined;
   const percent = (part / whole) * 100;

@@ -7,29 +7,31 @@ import { toLimitKey } from '#platform/limits/network-keys.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { type Arrival, addVisits, takeSalt } from './queries/visits.ts';
 
-/** How often the views are written, in milliseconds. */
+/** How often page views are written, in milliseconds. */
 const writeMs = 5_000;
 
-/** The most views that wait to be written. More are not counted. */
+/** The maximum number of unwritten page views. More are not counted. */
 const mostWaiting = 10_000;
 
-/** How much of a digest tells the visitors of a day apart. */
+/** The length of the hash that distinguishes the visitors of a day, in bytes. */
 const hashBytes = 12;
 
 export interface VisitCounterOptions {
   db: Database;
   limiter: Pick<Limiter, 'takeHere'>;
   now: () => Date;
-  /** Returns the mentor's time zone without asking the database. */
+  /** Returns the mentor's time zone without a query. */
   readTimeZone: () => string;
   log: Logger;
 }
 
-/** A page that a visitor was shown. */
 export interface PageView {
   page: string;
   source: Omit<ShownPage, 'page'>;
-  /** Address and browser stay in memory until the next write. Then a hash replaces them, until midnight. */
+  /**
+   * The address and browser stay in memory until the next write. Then a hash replaces them, until
+   * midnight.
+   */
   ipAddress: string;
   userAgent: string;
 }
@@ -41,7 +43,10 @@ interface WaitingView extends Pick<PageView, 'page' | 'source'> {
 
 export type VisitCounter = ReturnType<typeof createVisitCounter>;
 
-/** Counts pages and visits in memory, and adds them to the sums in the database every few seconds. */
+/**
+ * Counts page views and visits in memory, and adds them to the sums in the database every few
+ * seconds.
+ */
 export function createVisitCounter({ db, limiter, now, readTimeZone, log }: VisitCounterOptions) {
   let waiting: WaitingView[] = [];
   let writtenDay: string | undefined;
@@ -61,7 +66,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
   async function writeWaiting(): Promise<void> {
     const today = readToday();
     if (waiting.length === 0 && writtenDay === today) return;
-    // Today even without views: its first write deletes the hashes of yesterday.
+    // Includes today even without page views: its first write deletes yesterday's hashes.
     const days = [...new Set([...waiting.map(({ day }) => day), today])].sort();
     try {
       for (const day of days) {
@@ -75,7 +80,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
     }
   }
 
-  /** Writes what was counted so far. What cannot be written waits for the next time. */
+  /** Writes the current counts. Failed writes are retried the next time. */
   function write(): Promise<void> {
     writing = writing.then(writeWaiting);
     return writing;
@@ -84,7 +89,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
   return {
     count,
     write,
-    /** Starts to write. Deletes the hashes that an earlier day left behind. */
+    /** Starts writing. Deletes hashes that remain from an earlier day. */
     start(): Promise<void> {
       timer ??= setInterval(() => void write(), writeMs).unref();
       return write();

@@ -5,7 +5,7 @@ import { readVisits, type VisitReportDeps } from './read-visits.ts';
 
 export type VisitServices = ReturnType<typeof createVisitServices>;
 
-/** Creates what counts visits and reports them. Starts nothing. */
+/** Creates the visit counter and its reports. Starts nothing. */
 export const createVisitServices = (deps: VisitCounterOptions & VisitReportDeps) => ({
   ...createVisitCounter(deps),
   ...bindUseCases(deps, { readVisits, exportVisits }),

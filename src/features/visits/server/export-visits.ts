@@ -5,15 +5,15 @@ import { listDailyCounts } from './queries/visit-report.ts';
 import type { VisitReportDeps } from './read-visits.ts';
 
 /** How many days are read at a time. */
-const daysAtOnce = 31;
+const daysPerQuery = 31;
 
-/** Streams the counts of a period, a line for each count of a day, as CSV. */
+/** Streams the counts of a period as CSV, one line for each count of a day. */
 export const exportVisits = ({ db, settings }: VisitReportDeps, { from, to }: VisitPeriod) =>
   streamCsv({
     headings: ['Day', 'Kind', 'Name', 'Visits', 'Views', 'Inquiries', 'Bookings'],
     async readPage({ cursor = from }) {
       const { timeZone: zone } = (await settings.read()).booking;
-      const last = addDays(cursor, daysAtOnce - 1);
+      const last = addDays(cursor, daysPerQuery - 1);
       const end = last < to ? last : to;
       const items = await listDailyCounts(db, { from: cursor, to: end, zone });
       return { items, next_cursor: end < to ? addDays(end, 1) : null };

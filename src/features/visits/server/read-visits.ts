@@ -8,7 +8,7 @@ export interface VisitReportDeps {
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** Returns what was counted in a period of the mentor's days. */
+/** Returns the counts of a period of days in the mentor's time zone. */
 export async function readVisits(
   { db, settings }: VisitReportDeps,
   period: VisitPeriod,

@@ -34,7 +34,10 @@ export function createVisits({
     );
 }
 
-/** Excludes visitors who refuse, prefetched pages, admins and robots. Every browser sends a user agent. */
+/**
+ * Excludes visitors who opt out, prefetched pages, admins and robots. Every browser sends a user
+ * agent.
+ */
 function isCounted(header: ReadHeader): boolean {
   const userAgent = header('user-agent') ?? '';
   return (

@@ -13,10 +13,10 @@ import { ConfigError } from '#platform/config/config.ts';
 import { keepPrivateFile } from '#platform/storage/whole-file.ts';
 import { choosePostgresUser, type PostgresUser, runProgram } from './postgres-user.ts';
 
-/** The role of the site, and the database that it owns. */
+/** The site's role, and the database that it owns. */
 export const databaseRole = 'site';
 
-/** Returns the file that says who may connect. */
+/** Returns the file that defines who may connect. */
 export const rulesFileOf = (clusterDirectory: string) => path.join(clusterDirectory, 'pg_hba.conf');
 
 export const passwordFileOf = (dataDirectory: string) =>
@@ -25,7 +25,10 @@ export const passwordFileOf = (dataDirectory: string) =>
 /** Returns the log of the private database. */
 export const databaseLogFile = (dataDirectory: string) => path.join(dataDirectory, 'postgres.log');
 
-/** Returns the address of the private database. sslmode overrides PGSSLMODE of the environment. */
+/**
+ * Returns the connection string of the private database. sslmode overrides PGSSLMODE from the
+ * environment.
+ */
 export const privateConnectionString = (password: string, port: number | string) =>
   `postgres://${databaseRole}:${password}@127.0.0.1:${port}/${databaseRole}?sslmode=disable`;
 
@@ -44,8 +47,8 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 /**
- * Returns the cluster in the data folder. Creates it aside if there is none, and moves it into place
- * when it is whole. `setUpRoles` creates its roles.
+ * Returns the cluster in the data folder. If there is none, creates one in a temporary folder and
+ * moves it into place when it is complete. `setUpRoles` creates its roles.
  */
 export async function prepareCluster(dataDirectory: string) {
   const { initdb, postgres } = await findBinaries();
@@ -59,7 +62,7 @@ export async function prepareCluster(dataDirectory: string) {
     );
   }
   const createPassword = () => {
-    // Without its rules the role is set up again, with the new password.
+    // Without its rules file, the role is set up again with the new password.
     if (exists) writeFileSync(rulesFileOf(directory), '', { flush: true });
     return randomBytes(24).toString('hex');
   };
@@ -84,9 +87,9 @@ function createCluster(
   user: PostgresUser,
 ): void {
   // A new name each time: an initdb whose parent was killed may still be running.
-  const workshop = mkdtempSync(path.join(dataDirectory, draftPrefix));
-  const draft = path.join(workshop, 'cluster');
-  user.own(workshop);
+  const draftDirectory = mkdtempSync(path.join(dataDirectory, draftPrefix));
+  const draft = path.join(draftDirectory, 'cluster');
+  user.own(draftDirectory);
   const options = [
     ...[`--pgdata=${draft}`, '--username=postgres', '--auth=reject', '--encoding=UTF8'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
@@ -101,7 +104,7 @@ function createCluster(
   }
 }
 
-/** Removes unfinished clusters, also of a start that was killed. */
+/** Removes unfinished clusters, including those of killed processes. */
 function removeDrafts(dataDirectory: string): void {
   for (const name of readdirSync(dataDirectory)) {
     if (!name.startsWith(draftPrefix)) continue;

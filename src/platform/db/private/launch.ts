@@ -5,36 +5,42 @@ import { Client } from 'pg';
 import { type Cluster, privateConnectionString } from './cluster.ts';
 import { readPidFile } from './orphan.ts';
 
-/** How long a start may take, with the recovery after a crash. In milliseconds. */
+/** How long a start may take, including crash recovery, in milliseconds. */
 const readyDeadline = 10 * 60_000;
 
-/** A fast shutdown that takes longer is cut short. Nothing committed is lost. In milliseconds. */
+/**
+ * How long a fast shutdown may take before an immediate one, in milliseconds. Committed data is
+ * safe either way.
+ */
 const stopDeadline = 20_000;
 
-/** A larger log is set aside at a start. In bytes. */
+/** A larger log is rotated at the start, in bytes. */
 const largeLog = 10 * 1024 * 1024;
 
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=80',
-  // The disk may be small, and PostgreSQL would use 1 GB.
+  // PostgreSQL's default of 1 GB is too much for a small disk.
   'max_wal_size=64MB',
   'min_wal_size=32MB',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Details of errors quote rows, and so what visitors wrote.
+  // Error details quote rows, which contain visitors' data.
   'log_error_verbosity=terse',
 ];
 
 export type ServerProcess = ReturnType<typeof launchServer>;
 
-/** The server did not start for a reason that may pass: what a killed one left, or a port that was taken. */
+/**
+ * The server did not start for a temporary reason: leftovers of a killed one, or a port that is
+ * taken.
+ */
 export class PassingFailure extends Error {}
 
 const passing = /pre-existing shared memory|lock file .* already exists|could not bind/i;
 
-/** Starts the server on a port of the loopback interface. Does not wait until it is ready. */
+/** Starts the server on a loopback port. Does not wait until it is ready. */
 export function launchServer(cluster: Cluster, port: number) {
   const { logFile } = cluster;
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largeLog) {
@@ -49,9 +55,9 @@ export function launchServer(cluster: Cluster, port: number) {
   ]);
   const child = spawn(command, args, {
     cwd: '/',
-    // Without the secrets of the site.
+    // The environment does not contain the site's secrets.
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    // Ctrl+C in the terminal is for the site, which needs its database to finish.
+    // Ctrl+C in the terminal goes to the site, which needs its database to shut down.
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -79,10 +85,10 @@ function watch(child: ChildProcess, readLog: () => string) {
     hasExited: () => hasExited,
     /** Resolves when the process has ended. Never rejects. */
     exited,
-    /** Returns the last lines that the server has logged, as one. */
-    lastWords: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
+    /** Returns the last lines of the server's log as one line. */
+    readLogEnd: () => spawnError || readLog().trim().split('\n').slice(-4).join(' | '),
     interrupt: () => void child.kill('SIGINT'),
-    /** Shuts down: open transactions are rolled back. */
+    /** Shuts down. Open transactions are rolled back. */
     async stop() {
       child.kill('SIGINT');
       const timer = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
@@ -93,8 +99,8 @@ function watch(child: ChildProcess, readLog: () => string) {
 }
 
 /**
- * Waits until the server accepts connections, by its own pid file: another server may answer on the
- * port. Throws the end of its log, as PassingFailure if another try may help.
+ * Waits until the server accepts connections, checking its own pid file, because another server may
+ * answer on the port. Throws the end of its log, as PassingFailure if a retry may help.
  */
 export async function untilReady(
   server: ServerProcess,
@@ -104,11 +110,11 @@ export async function untilReady(
   const deadline = Date.now() + readyDeadline;
   for (;;) {
     signal.throwIfAborted();
-    if (server.hasExited() || Date.now() > deadline) throw explainFailure(server.lastWords());
-    const told = readPidFile(cluster.directory);
-    if (told?.pid === server.pid && told?.status === 'ready') {
+    if (server.hasExited() || Date.now() > deadline) throw explainFailure(server.readLogEnd());
+    const pidFile = readPidFile(cluster.directory);
+    if (pidFile?.pid === server.pid && pidFile?.status === 'ready') {
       try {
-        return await connectOnce(cluster, told.port);
+        return await connectOnce(cluster, pidFile.port);
       } catch (error) {
         if (!server.hasExited()) throw error;
       }
@@ -117,10 +123,13 @@ export async function untilReady(
   }
 }
 
-/** The first connection to a new database fills its caches, which takes longer than queries may wait. */
+/**
+ * The first connection to a new database fills its caches, which takes longer than queries may
+ * wait.
+ */
 async function connectOnce({ password }: Cluster, port: string): Promise<void> {
   const client = new Client({ connectionString: privateConnectionString(password, port) });
-  // The event alone would end the process.
+  // An unhandled event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -129,7 +138,7 @@ async function connectOnce({ password }: Cluster, port: string): Promise<void> {
   }
 }
 
-/** Turns PostgreSQL's last words into an error. */
+/** Turns the end of PostgreSQL's log into an error. */
 export function explainFailure(words: string): Error {
   const message = `The private database did not start: ${words}`;
   return passing.test(words) ? new PassingFailure(message) : new Error(message);

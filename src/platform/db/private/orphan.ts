@@ -8,7 +8,7 @@ const stopDeadline = 15_000;
 
 const pidFileOf = (directory: string) => path.join(directory, 'postmaster.pid');
 
-/** Reads what the server of a cluster says about itself. Returns undefined if there is no such file. */
+/** Reads the pid file of a cluster's server. Returns undefined if there is none. */
 export function readPidFile(directory: string) {
   try {
     const lines = readFileSync(pidFileOf(directory), 'utf8').split('\n');
@@ -34,12 +34,15 @@ function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
-    // There is no /proc on this system.
+    // This system has no /proc.
     return spawnSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).stdout ?? '';
   }
 }
 
-/** Returns whether a process is the server of a cluster: it works in the folder of the cluster. */
+/**
+ * Returns whether a process is the server of a cluster: its working directory is the cluster's
+ * folder.
+ */
 function isServerOf(directory: string, pid: number, command: string): boolean {
   if (!/\bpostgres -D /.test(command)) return false;
   try {
@@ -50,9 +53,10 @@ function isServerOf(directory: string, pid: number, command: string): boolean {
 }
 
 /**
- * Stops the PostgreSQL that a killed process left running on a cluster: a fast shutdown, then an
- * immediate one. Removes the pid file only if its number is another program's or no number: otherwise
- * PostgreSQL decides, which also looks for processes that use the cluster's memory.
+ * Stops the PostgreSQL that a killed process left running on a cluster: first a fast shutdown, then
+ * an immediate one. Removes the pid file only if its number belongs to another program or is
+ * invalid; otherwise PostgreSQL decides, which also looks for processes that use the cluster's
+ * memory.
  */
 export async function stopOrphan(directory: string): Promise<void> {
   const pid = readPidFile(directory)?.pid;
@@ -61,7 +65,7 @@ export async function stopOrphan(directory: string): Promise<void> {
   if (!(pid > 0 && pid < 2 ** 31)) return forget();
   if (!isAlive(pid)) return;
   const command = readCommand(pid).trim();
-  // Zombies and kernel threads have none.
+  // Zombies and kernel threads have no command.
   if (command === '') return;
   if (!isServerOf(directory, pid, command)) return forget();
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

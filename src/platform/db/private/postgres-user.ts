@@ -7,17 +7,20 @@ const nobody = { uid: 65_534, gid: 65_534 };
 
 type Command = [program: string, args: string[]];
 
-/** The user that runs PostgreSQL. */
 export interface PostgresUser {
-  /** Returns a command as that user. On Linux it is interrupted when this process ends, even killed. */
+  /**
+   * Returns a command that runs as that user. On Linux it is interrupted when this process ends,
+   * even if it is killed.
+   */
   wrap(command: string, args: string[]): Command;
   /** Gives a file or a whole folder to that user. */
   own(path: string): void;
 }
 
 /**
- * The right to pass folders that only root may enter. It reads every file, which is why the role of
- * the site may not make PostgreSQL read one. Without the securebit, PostgreSQL's own check fails.
+ * The capability to traverse folders that only root can enter. It also allows reading every file,
+ * so the site's role must not be able to make PostgreSQL read files. Without the securebit,
+ * PostgreSQL's own check fails.
  */
 const passClosedFolders = [
   '--inh-caps=+dac_read_search',
@@ -25,15 +28,16 @@ const passClosedFolders = [
   '--securebits=+no_setuid_fixup',
 ];
 
-/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove what it has created. */
+/** SIGINT is PostgreSQL's fast shutdown, and makes initdb remove its files. */
 const interruptWithParent = ['--pdeathsig', 'INT'];
 
 const setprivCan = (options: string[], ...command: string[]): boolean =>
   spawnSync('setpriv', [...options, ...command], { cwd: '/' }).status === 0;
 
 /**
- * Chooses who runs PostgreSQL, which refuses root: the current user, or for root the owner of the
- * innermost folder, or `nobody`. Throws ConfigError if root cannot change its user.
+ * Chooses the user that runs PostgreSQL, which refuses to run as root: the current user, or for
+ * root the owner of the innermost folder, or `nobody`. Throws ConfigError if root cannot change its
+ * user.
  */
 export function choosePostgresUser(programs: string[], folders: string[]): PostgresUser {
   const ends = setprivCan(interruptWithParent, 'true') ? interruptWithParent : [];
@@ -57,12 +61,12 @@ export function choosePostgresUser(programs: string[], folders: string[]): Postg
   }
   return {
     wrap: (command, args) => ['setpriv', [...change, ...ends, command, ...args]],
-    own: (path) => giveAway(path, user),
+    own: (path) => changeOwner(path, user),
   };
 }
 
-/** chown changes the folder itself last, so that the next start repeats what was cut off. */
-function giveAway(path: string, { uid, gid }: typeof nobody): void {
+/** chown changes the folder itself last, so that the next start repeats an interrupted run. */
+function changeOwner(path: string, { uid, gid }: typeof nobody): void {
   if (statSync(path).uid === uid) return;
   const result = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' });
   if (result.status === 0) return;
@@ -70,7 +74,7 @@ function giveAway(path: string, { uid, gid }: typeof nobody): void {
   throw new Error(`${path} could not be given to the database's user: ${reason}`);
 }
 
-/** Runs a program of PostgreSQL to its end. Returns what it prints, or throws its own reason. */
+/** Runs a PostgreSQL program until it exits. Returns its output, or throws its error message. */
 export function runProgram(
   user: PostgresUser,
   program: string,

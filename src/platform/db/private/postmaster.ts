@@ -14,13 +14,13 @@ import { launchServer, PassingFailure, type ServerProcess, untilReady } from './
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { setUpRoles } from './set-up-roles.ts';
 
-/** Processes of a killed server may hold its memory for some seconds. In milliseconds. */
+/** Processes of a killed server may use its memory for some seconds, in milliseconds. */
 const retryDeadline = 20_000;
 
-/** The pauses between two tries double. In milliseconds. */
+/** The pauses between attempts double, in milliseconds. */
 const pauses = { shortest: 250, longest: 10_000 };
 
-/** Returns a port of the loopback interface that is free now. */
+/** Returns a free port of the loopback interface. */
 async function findFreePort(): Promise<number> {
   await using probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -36,7 +36,7 @@ export async function startPrivatePostgres(dataDirectory: string, log: Logger) {
   return { connectionString: privateConnectionString(cluster.password, port), stop };
 }
 
-/** Returns the address of the private database if another process runs it. */
+/** Returns the connection string of the private database if another process runs it. */
 export function findRunningPostgres(dataDirectory: string): string | undefined {
   const passwordFile = passwordFileOf(dataDirectory);
   const port = readPidFile(path.join(dataDirectory, 'postgres'))?.port;
@@ -45,7 +45,7 @@ export function findRunningPostgres(dataDirectory: string): string | undefined {
 }
 
 /**
- * Starts the server of a cluster, and starts it again on the same port when it dies. Returns when it
+ * Starts the server of a cluster, and restarts it on the same port when it dies. Returns when it
  * accepts connections, or throws the end of its log.
  */
 export async function startPostmaster(cluster: Cluster, log: Logger) {

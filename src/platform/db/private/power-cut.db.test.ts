@@ -8,7 +8,7 @@ import { query } from '#tests/support/site-state.ts';
 import { startPrivatePostgres } from './postmaster.ts';
 
 const log = createLogger('error');
-/** A process that has nothing to do with the database. */
+/** A process that is unrelated to the database. */
 const unrelated = spawn('sleep', ['600']);
 let directory: string;
 

@@ -97,7 +97,7 @@ describe('the role of the site', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('is the only one that may connect, to its own database', async () => {
+  it('is the only one that can connect, and only to its own database', async () => {
     const connect = async (change: (url: URL) => void) => {
       const url = new URL(postgres.connectionString);
       change(url);

@@ -13,7 +13,7 @@ import {
 import { sessionLevels } from '#features/accounts/rules/index.ts';
 import { createdAt, id, instant, oneOf } from '../columns.ts';
 
-/** The tables of Better Auth, by the names that it uses. */
+/** The tables of Better Auth, with its names. */
 
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
@@ -40,10 +40,13 @@ export const session = pgTable(
   'session',
   {
     id: id(),
-    /** A hash of the token in the cookie (auth/auth-storage.ts). */
+    /** A hash of the token in the cookie (auth-storage.ts). */
     token: text('token').notNull().unique(),
     userId: userId(),
-    /** `aal2` after a second factor. A session never changes its level: raising it starts a new one. */
+    /**
+     * `aal2` after a second factor. A session never changes its level: raising it starts a new
+     * session.
+     */
     level: text('level', { enum: sessionLevels }).notNull().default('aal1'),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -125,14 +128,14 @@ export const passkey = pgTable(
 );
 
 /*
- * Our own tables. Reading them gives nobody access: tokens and codes are keyed hashes, and
+ * The site's own tables. Reading them gives no access: tokens and codes are keyed hashes, and
  * authenticator secrets are encrypted.
  */
 
 export const tokenPurposes = ['sign-up', 'magic-link', 'code', 'new-password'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
-/** Authenticator apps: one per account is used, the newest verified one. */
+/** Authenticator apps: only the newest verified one of an account is used. */
 export const factor = pgTable(
   'factor',
   {
@@ -146,7 +149,7 @@ export const factor = pgTable(
       .notNull()
       .default('unverified'),
     secret: text('secret').notNull(),
-    /** The time step of the last accepted code: no code works twice. */
+    /** The time step of the last accepted code, which prevents reuse. */
     lastStep: integer('last_step').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -178,9 +181,9 @@ export const accountToken = pgTable(
     userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** The chosen password during sign-up. */
+    /** The hash of the password chosen at sign-up. */
     passwordHash: text('password_hash'),
-    /** Wrong entries of a code. */
+    /** The number of wrong entries of a code. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
@@ -195,7 +198,7 @@ export const accountToken = pgTable(
   ],
 );
 
-/** The activity log. Outlives the accounts. */
+/** The activity log. It outlives the accounts. */
 export const accountEvent = pgTable(
   'account_event',
   {
@@ -215,7 +218,9 @@ export const accountEvent = pgTable(
   ],
 );
 
-/** Where the previous version counts failed attempts. No longer used: drop it in the next release. */
+/**
+ * Failed attempts as counted by the previous version. No longer used: drop it in the next release.
+ */
 export const attempt = pgTable(
   'attempt',
   {

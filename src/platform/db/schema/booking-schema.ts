@@ -32,61 +32,67 @@ import {
   version,
 } from '../columns.ts';
 
-/** The sessions, and what closes or opens times for them. */
+/** Sessions, and exceptions to the opening hours. */
 
 export const bookings = pgTable(
   'bookings',
   {
     id: id(),
     name: text('name').notNull(),
-    /** Null only in bookings that the mentor made with a phone number alone: they get no mail. */
+    /**
+     * Null only for bookings that the mentor added with just a phone number: they get no emails.
+     */
     email: text('email'),
     /** In E.164 (`+27825551234`). */
     phone: text('phone'),
-    /** The title, length and price of the session when it was booked; later changes of the offers leave them alone. */
+    /**
+     * The title, length and price at the time of booking; later changes of the offers do not affect
+     * them.
+     */
     sessionType: text('session_type').notNull(),
-    /** Null only in rows of versions before 1.0: an hour. */
+    /** Null only in rows from before version 1.0: an hour. */
     sessionMinutes: integer('session_minutes'),
     sessionPrice: text('session_price'),
     startsAt: instant('booking_date').notNull(),
     meetingType: text('meeting_type').notNull(),
     tradingKnowledge: text('trading_knowledge').notNull(),
     notes: text('notes').notNull(),
-    /** The visitor's own zone (IANA), where it is known. */
+    /** The visitor's time zone (IANA), if known. */
     timeZone: text('time_zone'),
-    /** How often the booking was changed: its invitations count on it (SEQUENCE). */
+    /** The number of changes, which invitations use (SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
-    /** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
+    /** A cancelled booking stays for its emails and its visitor, but frees its slot. */
     cancelledAt: instant('cancelled_at'),
-    /** How this one session is joined, a link or a number, in place of what its meeting type says. */
+    /** How to join this session, a link or a number, overriding that of its meeting type. */
     joinDetails: text('join_details'),
     paidAt: instant('paid_at'),
-    /** What the mentor finds the payment by. */
+    /** The reference by which the mentor finds the payment. */
     paymentReference: text('payment_reference'),
     outcome: text('outcome', { enum: sessionOutcomes }),
-    /** The mentor's own words; `notes` are the visitor's. */
+    /** The mentor's private note; `notes` are the visitor's. */
     mentorNote: text('mentor_note'),
-    /** What the mentor writes to the visitor about the latest change; the next change takes it away. */
+    /** The mentor's message to the visitor about the latest change; the next change clears it. */
     messageToVisitor: text('message_to_visitor'),
     /** Who moved or cancelled it, oldest first. */
     changes: jsonb('changes').$type<BookingChange[]>().notNull().default([]),
-    /** When the visitor refused reminders, until they allow them again. */
+    /** When the visitor turned off reminders; null if they are on. */
     remindersRefusedAt: instant('reminders_refused_at'),
-    /** Whether the mentor booked it for the client. */
+    /** Whether the mentor added it for the client. */
     isBookedByMentor: boolean('is_booked_by_mentor').notNull().default(false),
-    /** The version of the privacy text next to the form; null if unknown. */
+    /** The version of the privacy text shown with the form; null if unknown. */
     privacyVersion: integer('privacy_version'),
-    /** The text of the box that was ticked. */
+    /** The text of the ticked box, if any. */
     agreedTo: text('agreed_to'),
     ...originColumns(),
     createdAt: createdAt(),
     version: version(),
     deletedAt: deletedAt(),
-    /** What the limit of sessions to come counts by. */
+    /** The mailbox by which upcoming sessions are limited. */
     mailbox: text('mailbox').generatedAlwaysAs(mailboxOf(sql.raw('email'))),
   },
   (table) => [
-    // No two sessions overlap: Drizzle cannot write the constraint, so its migration has it (bookings_no_overlap).
+    // No two sessions overlap. Drizzle cannot express the constraint, so a migration adds it
+    // (bookings_no_overlap).
     index('bookings_booking_date_idx').on(table.startsAt, table.id).where(isKept),
     index('bookings_created_at_idx').on(table.createdAt).where(isKept),
     index('bookings_email_idx').on(sql`lower(${table.email})`),
@@ -130,14 +136,14 @@ export const bookings = pgTable(
   ],
 );
 
-/** When the opening hours do not hold: `off` closes the slots inside it, `extra` opens whole hours. */
+/** Exceptions to the opening hours: `off` closes the slots inside it, `extra` opens full hours. */
 export const availabilityExceptions = pgTable(
   'availability_exceptions',
   {
     id: id(),
     kind: text('kind', { enum: exceptionKinds }).notNull(),
     startsAt: instant('starts_at').notNull(),
-    /** The first instant after it. */
+    /** Exclusive. */
     endsAt: instant('ends_at').notNull(),
     note: text('note'),
     createdAt: createdAt(),
@@ -151,22 +157,22 @@ export const availabilityExceptions = pgTable(
   ],
 );
 
-/** Calendars of the mentor's own: what is in them closes slots. */
+/** The mentor's connected calendars, whose events close slots. */
 export const busyCalendars = pgTable('busy_calendars', {
   id: id(),
   name: text('name').notNull(),
-  /** Its secret address, encrypted with the secret of the site. */
+  /** The secret address, encrypted with the site's secret. */
   encryptedUrl: text('encrypted_url').notNull(),
   createdAt: createdAt(),
-  /** When it was last read well. */
+  /** When it was last read successfully. */
   readAt: instant('read_at'),
-  /** What was wrong with the last try, in words for the mentor; null when it went well. */
+  /** Why the last reading failed, in words for the mentor; null if it succeeded. */
   lastError: text('last_error'),
-  /** What the last good reading could not read. */
+  /** The events that the last successful reading could not read. */
   unreadEvents: jsonb('unread_events').$type<UnreadEvent[]>().notNull().default([]),
 });
 
-/** What was last read of them. */
+/** The busy times from the last reading. */
 export const busyTimes = pgTable(
   'busy_times',
   {

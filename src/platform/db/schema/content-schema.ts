@@ -11,7 +11,7 @@ import {
   version,
 } from '../columns.ts';
 
-/** What the mentor publishes. */
+/** The mentor's content. */
 
 export const events = pgTable(
   'events',
@@ -65,7 +65,7 @@ export const blogPosts = pgTable(
     content: text('content').notNull().default(''),
     image: text('image'),
     excerpt: text('excerpt').notNull().default(''),
-    /** What the picture shows, for those who cannot see it. */
+    /** A description of the picture for people who cannot see it. */
     imageAlt: text('image_alt'),
     createdAt: createdAt(),
     publishedAt: publishedAt(),
@@ -88,9 +88,9 @@ export const testimonials = pgTable(
   {
     id: id(),
     imageUrl: text('image_url').notNull(),
-    /** What the picture shows, for those who cannot see it. */
+    /** A description of the picture for people who cannot see it. */
     alt: text('alt'),
-    /** Who says it, and what: as far as the mentor has typed it. */
+    /** The person's name and quote, if the mentor has entered them. */
     name: text('name'),
     words: text('words'),
     createdAt: createdAt(),
@@ -116,9 +116,9 @@ export const videos = pgTable(
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     videoUrl: text('video_url').notNull(),
-    /** A still picture; none where the uploading browser could not take one. */
+    /** A still picture; null if the uploading browser could not create one. */
     posterUrl: text('poster_url'),
-    /** Unknown where the uploading browser could not read the file. */
+    /** Null if the uploading browser could not read the file. */
     durationSeconds: integer('duration_seconds'),
     createdAt: createdAt(),
     publishedAt: publishedAt(),

@@ -15,7 +15,7 @@ import {
   version,
 } from '../columns.ts';
 
-/** What visitors ask for, and how many of them there are. */
+/** Leads, and how many there are. */
 
 export const leads = pgTable(
   'leads',
@@ -26,24 +26,24 @@ export const leads = pgTable(
     phone: text('phone'),
     source: text('source').notNull(),
     message: text('message'),
-    /** Which privacy text stood beside the form; null where its sender knew of none. */
+    /** The version of the privacy text shown with the form; null if unknown. */
     privacyVersion: integer('privacy_version'),
-    /** The words of the box that was ticked beside it, when the row was made. */
+    /** The text of the ticked box, if any. */
     agreedTo: text('agreed_to'),
     createdAt: createdAt(),
     state: text('state', { enum: leadStates }).notNull().default('new'),
-    /** The mentor's own words. */
+    /** The mentor's private note. */
     note: text('note'),
     ...originColumns(),
     version: version(),
     deletedAt: deletedAt(),
-    /** The group that the admin shows it in; the rule of `src/features/leads/rules/lead-group.ts`. */
+    /** The group in the admin, as defined in `src/features/leads/rules/lead-group.ts`. */
     category: text('category')
       .notNull()
       .generatedAlwaysAs(
         sql`case when source like 'Course%' then 'course' when source like 'Blueprint%' then 'blueprint' when source like 'Contact%' then 'contact' else 'other' end`,
       ),
-    /** All that a search looks at, in lower case; a phone number with its digits alone as well. */
+    /** All searchable text, in lower case; a phone number also with its digits alone. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -77,8 +77,8 @@ export const leads = pgTable(
 );
 
 /**
- * How many leads each group has in each state. A trigger keeps it, and the next one: the admin need
- * not count.
+ * The number of leads of each group in each state. Triggers maintain this table and the next one,
+ * so that the admin does not have to count.
  */
 export const leadTotals = pgTable(
   'lead_totals',
@@ -90,7 +90,7 @@ export const leadTotals = pgTable(
   (table) => [primaryKey({ columns: [table.category, table.state] })],
 );
 
-/** How many leads came in an hour (UTC). */
+/** The number of leads by hour (UTC). */
 export const leadsByHour = pgTable('leads_by_hour', {
   hour: instant('hour').primaryKey(),
   count: integer('count').notNull(),

@@ -11,10 +11,10 @@ export const personRequests = pgTable(
     id: id(),
     kind: text('kind', { enum: requestKinds }).notNull(),
     email: text('email').notNull(),
-    /** The person's own words. */
+    /** The person's own text. */
     message: text('message'),
     askedAt: instant('asked_at').notNull().defaultNow(),
-    /** When the address was proven. Until then it does not count as a request. */
+    /** When the address was confirmed. Only confirmed requests count. */
     confirmedAt: instant('confirmed_at'),
     answeredAt: instant('answered_at'),
     /** The email of the account that answered. */
@@ -30,8 +30,8 @@ export const personRequests = pgTable(
 );
 
 /**
- * Who was erased, so that a restore of an older backup erases them again: keyed hashes of addresses (the
- * key is not in the database) and ids of deleted rows.
+ * Erased people, so that restoring an older backup erases them again: keyed hashes of addresses
+ * (the key is not in the database) and ids of deleted rows.
  */
 export const erasures = pgTable('erasures', {
   id: id(),
@@ -40,7 +40,7 @@ export const erasures = pgTable('erasures', {
   erasedBy: text('erased_by').notNull(),
   mailboxHashes: text('mailbox_hashes').array().notNull(),
   phoneHashes: text('phone_hashes').array().notNull(),
-  /** Identifies the secret that the hashes were made with. */
+  /** Identifies the secret of the hashes. */
   keyFingerprint: text('key_fingerprint').notNull(),
   recordIds: uuid('record_ids').array().notNull(),
   counts: jsonb('counts').$type<ErasureCounts>().notNull(),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('every ordering of a list is read from an index', () => {
+describe('every ordering of a list uses an index', () => {
   it.each([
     ['leads', 'created_at desc, id desc'],
     ['bookings', 'booking_date desc'],
@@ -27,7 +27,8 @@ describe('every ordering of a list is read from an index', () => {
     ['videos', 'created_at desc, id desc'],
     ['freebies', 'created_at desc, id desc'],
   ])('%s by %s', async (table, order) => {
-    // An empty table is cheapest to read whole; the question is whether it could be otherwise.
+    // A sequential scan is cheapest for an empty table; the test checks whether an index is
+    // possible.
     await client.query('set enable_seqscan to off; set enable_sort to off');
     const plan = await client.query(
       `explain select * from ${table} where deleted_at is null order by ${order} limit 20`,
@@ -57,8 +58,8 @@ const booking = (slot: string, changes: Record<string, string | number | null> =
   );
 };
 
-describe('the database itself refuses', () => {
-  it('a second booking of a slot, in whatever zone it is written, until the first is deleted or in the trash', async () => {
+describe('the database rejects', () => {
+  it('a second booking of a slot, in any time zone, until the first is deleted or in the trash', async () => {
     const { rows } = await booking('2030-01-07T20:00:00Z');
     await expect(booking('2030-01-07T22:00:00+02:00')).rejects.toMatchObject({ code: '23P01' });
     await client.query('delete from bookings where id = $1', [rows[0].id]);
@@ -74,12 +75,12 @@ describe('the database itself refuses', () => {
     ['up to its start', '2030-01-09T17:30:00Z', 30, undefined],
     ['from its end on', '2030-01-09T20:00:00Z', 60, undefined],
     [
-      'inside, of the version before, which stores no length',
+      'inside, from the previous version, which stores no length',
       '2030-01-09T19:00:00Z',
       null,
       '23P01',
     ],
-  ])('a session beside one of two hours: %s', async (_, slot, session_minutes, code) => {
+  ])('a session next to one of two hours: %s', async (_, slot, session_minutes, code) => {
     await booking('2030-01-09T18:00:00Z', { session_minutes: 120 });
     const outcome = await booking(slot, { session_minutes }).catch((error) => error);
     expect(outcome.code).toBe(code);

@@ -19,20 +19,23 @@ export * from './person-schema.ts';
 export * from './visit-schema.ts';
 
 /**
- * Every table of the site but those of its accounts (account-schema.ts). Instants are
- * `timestamptz`, days that belong to no zone are `date`. Each ordering that a list uses has an
- * index that ends in the id, so that pages by key are exact. Indexes ascend: read backwards they
- * give `desc`, which Drizzle's own `.desc()` does not (it adds NULLS LAST). What was deleted lies in
- * the trash (`deleted_at`) until it is swept: no list, count or page but the trash sees it.
+ * Every table of the site except those of its accounts (account-schema.ts). Instants are
+ * `timestamptz`, dates without a time zone are `date`. Every list ordering has an index that ends
+ * in the id, so that key pagination is exact. Indexes ascend: read backwards they give `desc`,
+ * unlike Drizzle's `.desc()`, which adds NULLS LAST. Deleted rows are in the trash (`deleted_at`),
+ * which no other list, count or page includes.
  */
 
-/** queued: to be sent. sent: taken by the mail server. failed: given up. cancelled: its lead was deleted first. */
+/**
+ * queued: waiting to be sent. sent: the mail server accepted it. failed: no more attempts.
+ * cancelled: its record was deleted first.
+ */
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const;
 
 /**
- * The outbox: every mail of the site, by a key that never changes (`lead:<id>:notice`). The row is
- * made in the transaction that causes the mail and locked while it is sent: no two workers send one
- * mail twice. It refers to nothing, so that it outlives its lead.
+ * The outbox: every email of the site, by a stable key (`lead:<id>:notice`). A row is inserted in
+ * the transaction that causes the email and locked while it is sent, so no two workers send it
+ * twice. It references nothing, so that it outlives its lead.
  */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
@@ -43,12 +46,12 @@ export const mailDeliveries = pgTable(
     status: text('status', { enum: mailStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** The job of a mail that was not sent yet, so that it can be queued again. Ids, no words. */
+    /** The job of an unsent email, so that it can be queued again. Contains ids, no text. */
     payload: jsonb('payload'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     sentAt: instant('sent_at'),
-    /** Used by the version before only; the next one may drop both. */
+    /** Used only by the previous version; drop both in the next one. */
     claimedBy: text('claimed_by'),
     claimedAt: instant('claimed_at'),
   },
@@ -63,13 +66,16 @@ export const mailDeliveries = pgTable(
   ],
 );
 
-/** Used by the version before only; the next one may drop it. */
+/** Used only by the previous version; drop it in the next one. */
 export const mailHandovers = pgTable('mail_handovers', {
   key: text('key').primaryKey(),
   createdAt: createdAt(),
 });
 
-/** Counters of the rate limits. rate-limiter-flexible inserts without naming columns: their order is its own. */
+/**
+ * The counters of the rate limits. rate-limiter-flexible inserts without column names, so the order
+ * of columns matters.
+ */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
@@ -77,32 +83,32 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** Some bytes of an upload: an object of the bucket. */
+/** A part of an upload, stored as an object in the bucket. */
 export interface UploadPart {
   key: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 
 /**
- * Files that are being received into the bucket, part by part: whichever process gets the next one
- * finds here what the others have acknowledged. No backup keeps it.
+ * Files being uploaded to the bucket in parts. Any process can continue an upload, because the row
+ * records the acknowledged parts. Not included in backups.
  */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Made by the protocol's server: 32 hexadecimal digits. */
+    /** Created by the protocol's server: 32 hexadecimal digits. */
     id: text('id').primaryKey(),
-    /** The email of the account that began it. */
+    /** The email of the account that started it. */
     owner: text('owner').notNull(),
     metadata: jsonb('metadata').$type<UploadMetadata>().notNull(),
-    /** When it was begun, in milliseconds since the epoch; it names the file, so no two are alike. */
+    /** When it started, in milliseconds since the epoch. Part of the file name, so it is unique. */
     timestamp: bigint('timestamp', { mode: 'number' }).notNull().unique(),
     size: bigint('size', { mode: 'number' }).notNull(),
     received: bigint('received', { mode: 'number' }).notNull().default(0),
-    /** In their order; null once the storage has the file. */
+    /** In order; null once the storage has the file. */
     parts: jsonb('parts').$type<UploadPart[]>().default([]),
-    /** Where the storage keeps the file, once that is decided. */
+    /** The path in the storage, once decided. */
     path: text('path'),
     touchedAt: instant('touched_at').notNull().defaultNow(),
   },
@@ -112,32 +118,35 @@ export const uploads = pgTable(
   ],
 );
 
-/** What all processes on one database must agree on: one value a key. */
+/** State that all processes share: one value per key. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** The mail server that the mentor has set up: one row at most. Without versions: it holds a password. */
+/**
+ * The mail server that the mentor has set up: at most one row. It has no versions, because it
+ * contains a password.
+ */
 export const mailServer = pgTable(
   'mail_server',
   {
     id: integer('id').primaryKey().default(1),
-    /** The settings as JSON, encrypted with the secret of the site. */
+    /** The settings as JSON, encrypted with the site's secret. */
     encrypted: text('encrypted').notNull(),
-    /** When a test email went out with them. */
+    /** When a test email was sent with them. */
     savedAt: instant('saved_at').notNull().defaultNow(),
   },
   ({ id }) => [check('mail_server_single', sql`${id} = 1`)],
 );
 
-/** What the mentor has saved of a section of the settings, newest last; the newest one stands. */
+/** The saved versions of each settings section. The newest one applies. */
 export const settingsVersions = pgTable(
   'settings_versions',
   {
     section: text('section').notNull(),
     version: integer('version').notNull(),
-    /** Null: as the site came. */
+    /** Null: the default. */
     value: jsonb('value'),
     savedAt: instant('saved_at').notNull().defaultNow(),
     /** The email of the account that saved it. */

@@ -3,15 +3,18 @@ import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { visitKinds } from '#features/visits/rules/index.ts';
 import { instant, oneOf } from '../columns.ts';
 
-/** Visits as sums. No row is about a visitor. */
+/** Sums of visits. No row is about a visitor. */
 
-/** What a sum counts: a kind, and one of its keys. */
+/** The columns that identify a sum: a kind, and one of its keys. */
 const summedBy = () => ({
   kind: text('kind', { enum: visitKinds }).notNull(),
   key: text('key').notNull(),
 });
 
-/** Visits and views by day, in the mentor's time zone. `addVisits` limits the keys of a day. */
+/**
+ * Visits and page views by day, in the mentor's time zone. `addVisits` limits the number of keys
+ * per day.
+ */
 export const visitSums = pgTable(
   'visit_sums',
   {
@@ -27,20 +30,20 @@ export const visitSums = pgTable(
 );
 
 /**
- * The salt of the current day's hashes: one row. Like the marks it is unlogged and in no backup, and
- * the next day deletes it.
+ * The salt of the current day's hashes: one row. Like the marks, it is unlogged, never backed up,
+ * and deleted on the next day.
  */
 export const visitSalts = pgTable('visit_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
 });
 
-/** The hashes of today's visitors, which mean nothing without the salt. */
+/** The hashes of today's visitors, which are useless without the salt. */
 export const visitMarks = pgTable('visit_marks', { hash: text('hash').primaryKey() });
 
 /**
- * Leads and bookings by quarter of an hour, because the days of every time zone consist of those. A
- * trigger counts inserts and never subtracts: the figures outlive the people.
+ * Leads and bookings by quarter of an hour, which fits every time zone. A trigger counts inserts
+ * and never subtracts, so the numbers remain after erasures.
  */
 export const contactSums = pgTable(
   'contact_sums',

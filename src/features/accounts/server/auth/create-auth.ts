@@ -94,7 +94,7 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
       ipAddress: { ipAddressHeaders: [ipAddressHeader] },
       database: { generateId: 'uuid' },
     },
-    // Better Auth only limits its own HTTP handler. Ours are in limits/limits.ts.
+    // Better Auth only limits its own HTTP handler. Our limits are in platform/limits/limits.ts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -131,14 +131,15 @@ interface SubjectContext {
 }
 
 /**
- * Returns the subject of the ID token, which Better Auth has verified. Without an email in the
- * token, the profile comes from userinfo and must be about the same person.
+ * Returns the subject of the ID token, which Better Auth has verified. If the token has no email,
+ * the profile comes from the userinfo endpoint and must have the same subject.
  */
 function findSubject(idToken: string | undefined, profile: { sub?: unknown }, clientId: string) {
   if (!idToken) throw new Error('The provider sent no ID token');
   const { sub, azp = clientId } = decodeJwt(idToken);
   if (azp !== clientId) throw new Error('The ID token was issued to another client');
-  if (!sub || sub !== profile.sub) throw new Error('ID token and userinfo name different people');
+  if (!sub || sub !== profile.sub)
+    throw new Error('The ID token and userinfo have different subjects');
   return sub;
 }
 
@@ -168,7 +169,7 @@ async function refuseSignUp(): Promise<never> {
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed.' });
 }
 
-/** Server-only endpoints: begins a session at a level, and clears the session cookie. */
+/** Server-only endpoints that begin a session at a level and clear the session cookie. */
 const sessionCalls = () =>
   ({
     id: 'session-calls',

@@ -9,7 +9,7 @@ import {
   toAuthHeaders,
 } from './create-auth.ts';
 
-/** A redirect to the provider, and the cookies that go with it. */
+/** A redirect to the provider, with its cookies. */
 export interface ProviderVisit {
   url: string;
   cookies: string[];
@@ -22,8 +22,8 @@ const failurePath = '/api/auth/failed';
 const failurePaths = [failurePath, '/api/auth/error'];
 
 /**
- * Signs in with linked accounts of an OpenID Connect provider. It has its own Better Auth instance,
- * because that contacts the provider when it is created.
+ * Signs in with linked accounts of an OpenID Connect provider. Uses a separate Better Auth
+ * instance, because Better Auth contacts the provider on creation.
  */
 export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   let auth: Auth | undefined;
@@ -50,11 +50,11 @@ export function createIdentities(options: AuthOptions & { oidc: OidcConfig }) {
   });
 
   return {
-    /** Begins to sign in. `next` is a path of this site. Throws `provider-unavailable` (503). */
+    /** Starts a sign-in. `next` is a path on this site. Throws `provider-unavailable` (503). */
     beginSignIn: async (visitor: Visitor, next: string) =>
       toVisit(await (await getApi()).signInSocial(toInput(visitor, next))),
 
-    /** Begins to link an account with the one that is signed in. */
+    /** Starts to link an account with the signed-in one. */
     beginLink: async (visitor: Visitor, next: string) =>
       toVisit(await (await getApi()).linkSocialAccount(toInput(visitor, next))),
 

@@ -8,11 +8,11 @@ vi.mock('better-auth/crypto', async (importOriginal) => {
   return { ...original, ...crypto };
 });
 
-// Another file may have loaded it without these.
+// Another test file may have loaded the module without these mocks.
 vi.resetModules();
 const { hashPassword, isPassword } = await import('./passwords.ts');
 
-it('verifies a password by its hash', async () => {
+it('verifies a password against its hash', async () => {
   const hash = await hashPassword('a long walk before the open');
   expect(hash).not.toContain('walk');
   expect(hash).not.toBe(await hashPassword('a long walk before the open'));
@@ -20,7 +20,7 @@ it('verifies a password by its hash', async () => {
   expect(await isPassword('a long walk after the open', hash)).toBe(false);
 });
 
-it('takes as long without an account', async () => {
+it('takes equally long without an account', async () => {
   crypto.hashPassword.mockClear();
   expect(await isPassword('anything', undefined)).toBe(false);
   expect(crypto.hashPassword).toHaveBeenCalledOnce();

@@ -17,7 +17,7 @@ export function createSessions(options: AuthOptions) {
   const { db, siteUrl } = options;
   const auth = createAuth(options);
 
-  /** Returns the session of the visitor's cookie and prolongs it, up to its maximum lifetime. */
+  /** Returns the session of the visitor's cookie and extends it, up to its maximum lifetime. */
   async function find(visitor: Visitor): Promise<Session | undefined> {
     if (!visitor.headers.has('cookie')) return undefined;
     const { headers, response } = await auth.api
@@ -76,7 +76,7 @@ export function createSessions(options: AuthOptions) {
       const sign = () => auth.api.signJWT({ body: { payload } });
       const { token } = await sign().catch(async (error: unknown) => {
         if (!describeError(error).includes('decrypt')) throw error;
-        // The signing keys belong to a previous AUTH_SECRET.
+        // The signing keys were encrypted with a previous AUTH_SECRET.
         await deleteSigningKeys(db);
         return sign();
       });

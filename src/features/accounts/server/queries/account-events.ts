@@ -5,7 +5,7 @@ import { accountEvent, user } from '#platform/db/schema/account-schema.ts';
 
 export type AccountEvent = typeof accountEvent.$inferSelect;
 
-/** The shortest time that the log can be kept, in days. */
+/** The shortest retention of the log, in days. */
 const leastLogDays = 28;
 
 export const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
@@ -30,7 +30,10 @@ export const listNewestEvents = (db: Executor, limit: number) =>
     limit,
   });
 
-/** Returns whether anyone has signed in to an account. True for one that is older than the log. */
+/**
+ * Returns whether anyone has signed in to an account. Also true for accounts that are older than
+ * the log.
+ */
 export async function wasEntered(db: Executor, userId: string): Promise<boolean> {
   const isOld = sql`${user.createdAt} < ${daysAgo(leastLogDays)}`;
   const isEntry = and(eq(accountEvent.userId, userId), eq(accountEvent.kind, 'signed-in'));

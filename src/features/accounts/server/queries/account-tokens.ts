@@ -21,7 +21,7 @@ export async function insertToken(db: Executor, token: NewToken): Promise<string
   return id;
 }
 
-/** Replaces a token that waits for its email. Returns whether it still exists. */
+/** Replaces a token whose email is still queued. Returns whether it still exists. */
 export const renewToken = (
   db: Executor,
   id: string,
@@ -32,7 +32,7 @@ export const renewToken = (
 export const findToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
   db.query.accountToken.findFirst({ where: isLiveToken(tokenHash, purpose) });
 
-/** Uses a token. Of concurrent calls, one gets it. */
+/** Uses a token. Only one of several concurrent calls gets it. */
 export const takeToken = (db: Executor, tokenHash: string, purpose: TokenPurpose) =>
   first(db.delete(accountToken).where(isLiveToken(tokenHash, purpose)).returning());
 

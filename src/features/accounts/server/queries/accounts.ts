@@ -67,7 +67,7 @@ export const putPassword = (db: Executor, userId: string, hash: string) =>
 export const deletePassword = (db: Executor, userId: string) =>
   db.delete(account).where(and(eq(account.userId, userId), isPassword));
 
-/** Records that the account's email reaches its owner. */
+/** Records that the owner has confirmed the account's email address. */
 export const markEmailVerified = (db: Executor, userId: string) =>
   db
     .update(user)
@@ -85,7 +85,7 @@ export const listAccounts = (db: Executor) =>
 export const deleteAccount = async (db: Executor, email: string) =>
   (await first(db.delete(user).where(eq(user.email, email)).returning({ id: user.id })))?.id;
 
-/** Returns the provider's accounts that an account is linked with. */
+/** Returns the provider identities that are linked with an account. */
 export const listIdentities = (db: Executor, userId: string) =>
   db.query.account.findMany({
     columns: { id: true, createdAt: true },

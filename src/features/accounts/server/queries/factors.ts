@@ -13,11 +13,11 @@ export const hasSecondFactor = async (db: Executor, userId: string): Promise<boo
   (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
   (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
 
-/** Returns the authenticator app, or the one that is being set up in its place. */
+/** Returns the authenticator app, or the one that is being set up to replace it. */
 export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
   db.query.factor.findFirst({ where: hasStatus(userId, status) });
 
-/** Begins an authenticator app, in place of one that was never verified. */
+/** Starts the set-up of an authenticator app, replacing any that was never verified. */
 export async function insertAuthenticator(db: Executor, userId: string, secret: string) {
   await db.delete(factor).where(hasStatus(userId, 'unverified'));
   const friendlyName = 'Authenticator app';
@@ -26,7 +26,7 @@ export async function insertAuthenticator(db: Executor, userId: string, secret: 
 
 /**
  * Accepts the code of a time step, unless that step or a later one was used, and verifies the
- * authenticator. Of concurrent calls, one returns true.
+ * authenticator. Only one of several concurrent calls returns true.
  */
 export const takeStep = (db: Executor, id: string, step: number) =>
   changesOne(
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(db: Executor, userId: string, hashes:
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code. Of concurrent calls, one returns true. */
+/** Uses a recovery code. Only one of several concurrent calls returns true. */
 export const takeRecoveryCode = (db: Executor, userId: string, codeHash: string) =>
   changesOne(
     db

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
 import { jwks, session, user } from '#platform/db/schema/account-schema.ts';
 
-/** The maximum lifetime of a session, however much it is used. */
+/** The maximum lifetime of a session, in days, even if it is in use. */
 export const longestSessionDays = 30;
 
 const endsAt =

@@ -13,7 +13,7 @@ const countAll = () => Promise.all(tables.map(count));
 
 const lastWeek = new Date(Date.now() - 7 * 24 * 3_600_000);
 
-it('removes what is too old, and nothing else', async () => {
+it('removes only expired rows', async () => {
   await api.accounts.signIn(mentor, visitorWith());
   await api.accounts.requestMail({ purpose: 'magic-link', email: mentor.email }, visitorWith());
   await expect.poll(() => count('account_token')).toBe(1);

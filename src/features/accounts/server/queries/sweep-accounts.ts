@@ -11,10 +11,10 @@ import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { daysAgo } from './account-events.ts';
 import { isLiveSession } from './sessions.ts';
 
-/** How long deliveries of account emails are kept. */
+/** How long deliveries of account emails are kept, in days. */
 const mailDays = 30;
 
-/** Removes what has expired, and activity before an instant. Runs once a day. */
+/** Deletes expired rows, and activity before an instant. Runs once a day. */
 export async function sweepAccounts(db: Executor, activityBefore: Date): Promise<void> {
   await db.delete(accountEvent).where(lt(accountEvent.at, activityBefore));
   await db.delete(accountToken).where(lt(accountToken.expiresAt, sql`now()`));

@@ -8,16 +8,16 @@ import { toPhoneTail } from '#features/people/rules/index.ts';
 import { phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 
-export interface Wanted {
+export interface SearchQuery {
   /** Words in lower case. A hit contains all of them. */
   terms: string[];
-  /** The text as a phone number, if it is one. */
+  /** The search text as a phone number, if it is one. */
   phone: string | undefined;
 }
 
 type Row = SearchHit & { group: SearchGroup };
 
-const holdsAll = (text: SQL, terms: string[]): SQL =>
+const containsAll = (text: SQL, terms: string[]): SQL =>
   sql.join(
     terms.map((term) => sql`position(${term} in lower(${text})) > 0`),
     sql` and `,
@@ -25,17 +25,17 @@ const holdsAll = (text: SQL, terms: string[]): SQL =>
 
 const titled = (table: string, terms: string[]): SQL => sql`
   select ${table} as "group", id::text, title, null as detail, null as email, null::timestamptz as instant
-  from ${sql.identifier(table)} where deleted_at is null and ${holdsAll(sql`title`, terms)}
+  from ${sql.identifier(table)} where deleted_at is null and ${containsAll(sql`title`, terms)}
   order by created_at desc limit ${hitsPerGroup}`;
 
 const contentTables = ['events', 'courses', 'blog_posts', 'videos', 'freebies'] as const;
 
 /** Returns a few hits of each group, in one statement. */
-export async function searchAll(db: Executor, { terms, phone }: Wanted): Promise<Row[]> {
+export async function searchAll(db: Executor, { terms, phone }: SearchQuery): Promise<Row[]> {
   const tail = phone ? toPhoneTail(phone) : null;
   const byPhone = sql`(${tail}::text is not null and ${phoneTailOf(sql.raw('phone'))} = ${tail})`;
-  const byWords = holdsAll(sql`search_text`, terms);
-  const named = holdsAll(
+  const byTerms = containsAll(sql`search_text`, terms);
+  const named = containsAll(
     sql`concat_ws(' ', name, email, regexp_replace(phone, '[^0-9]', '', 'g'))`,
     terms,
   );
@@ -51,7 +51,7 @@ export async function searchAll(db: Executor, { terms, phone }: Wanted): Promise
       ) as known order by email, phone is null, seen desc
     ) as people order by seen desc limit ${hitsPerGroup}`,
     sql`select 'leads' as "group", id::text, name as title, source as detail, email, created_at as instant
-      from leads where deleted_at is null and ((${byWords}) or ${byPhone})
+      from leads where deleted_at is null and ((${byTerms}) or ${byPhone})
       order by created_at desc limit ${hitsPerGroup}`,
     sql`select 'bookings' as "group", id::text, name as title, session_type as detail, email, booking_date as instant
       from bookings where deleted_at is null and ${ofBooking}

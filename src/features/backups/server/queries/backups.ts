@@ -26,16 +26,16 @@ async function findJson<T>(db: Executor, key: string, schema: z.ZodType<T>) {
 /** Returns the newest backup of any kind. */
 export const findLastBackup = (db: Executor) => findJson(db, lastKey, record);
 
-/** Returns why the nightly backup failed, unless one was made since. */
+/** Returns why the last nightly backup failed, unless a later one succeeded. */
 export const findBackupFailure = (db: Executor) => findJson(db, backupFailureKey, failure);
 
-/** Returns when the last backup was made where backups are kept. */
+/** Returns when the last nightly backup was made. */
 export async function findLastNightly(db: Executor): Promise<Date | undefined> {
   const text = await findSetting(db, nightlyKey);
   return text === undefined ? undefined : new Date(text);
 }
 
-/** Returns whether there was ever a backup on another machine: downloaded, or in a bucket. */
+/** Returns whether a backup was ever stored elsewhere: downloaded, or in a bucket. */
 export const hasBackupElsewhere = async (db: Executor): Promise<boolean> =>
   (await findSetting(db, elsewhereKey)) !== undefined;
 
@@ -64,11 +64,11 @@ export async function recordBackupFailure(db: Executor, failed: BackupFailure): 
   await notifyBackups(db);
 }
 
-/** Lets the pages of the admin read the state of the backups again. */
+/** Makes the admin's pages fetch the state of the backups again. */
 export const notifyBackups = (db: Executor) =>
   db.execute(sql`select pg_notify('changes', '{"table":"backups","kind":"update"}')`);
 
-/** Returns when the first account was made: since then there is something to keep. */
+/** Returns when the first account was created: from then on there is data to back up. */
 export async function findFirstAccountAt(db: Executor): Promise<Date | undefined> {
   const [row] = await db.select({ at: sql<string | null>`min(${user.createdAt})` }).from(user);
   return row?.at ? new Date(row.at) : undefined;

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** Frees a connection from the time limits of its role. Not every version of PostgreSQL has all of them. */
+/** Turns off the time limits of a connection. Not every version of PostgreSQL has all of them. */
 export const disableTimeouts = `
   select set_config(name, '0', false) from pg_settings where name in (
     'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout',
     'idle_session_timeout', 'transaction_timeout'
   )`;
 
-/** Opens a connection for long work, known to the database by a name. */
+/** Opens a connection for long operations, with an application name. */
 export async function connectClient(connectionString: string, name: string): Promise<Client> {
   const client = new Client({
     connectionString,
@@ -16,7 +16,7 @@ export async function connectClient(connectionString: string, name: string): Pro
     keepAlive: true,
     options: '-c timezone=UTC',
   });
-  // A broken connection fails the next query; the event alone would end the process.
+  // A broken connection fails the next query; an unhandled event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -10,7 +10,7 @@ import { migrationLock, migrationsFolder } from '#platform/db/migrate.ts';
 import { connectClient } from './connect-client.ts';
 import type { SchemaVersion, TableShape } from './open-snapshot.ts';
 
-/** Drops everything in the schema `public` that belongs to no extension, and the log of the migrations. */
+/** Drops everything in the schema `public` that belongs to no extension, and the migration log. */
 const emptyDatabase = `
   do $$ declare statement text; begin
     for statement in
@@ -40,23 +40,23 @@ export type SnapshotLoad = Awaited<ReturnType<typeof beginLoad>>;
 
 interface LoadOptions {
   connectionString: string;
-  /** The version of the tables that the rows come from. */
+  /** The schema version of the rows. */
   schema: SchemaVersion;
   tables: TableShape[];
 }
 
-/** Throws ConfigError when a later version of the site has made the rows. */
+/** Throws ConfigError if the rows come from a later version of the site. */
 export function requireKnownSchema({ migrations, newest }: SchemaVersion): void {
   const known = readMigrationFiles({ migrationsFolder });
   if (known[migrations - 1]?.folderMillis === newest) return;
   throw new ConfigError(
-    'A later version of the site has made this backup. Update the site first, then restore it.',
+    'A later version of the site made this backup. Update the site first, then restore it.',
   );
 }
 
 /**
  * Starts to replace the contents of a database in one transaction: nothing changes before `commit`.
- * The tables are first those of the version that made the rows.
+ * The tables first have the schema of the backup.
  */
 export async function beginLoad({ connectionString, schema, tables }: LoadOptions) {
   requireKnownSchema(schema);
@@ -68,7 +68,7 @@ export async function beginLoad({ connectionString, schema, tables }: LoadOption
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query(emptyDatabase);
     await runMigrations(client, migrations.slice(0, schema.migrations));
-    // The backup has what migrations insert, and what triggers count.
+    // The backup contains the rows that migrations insert and triggers count.
     for (const { name } of tables) {
       await client.query(`truncate ${escapeIdentifier(name)} cascade`);
       await switchTriggers(client, name, 'disable');
@@ -79,32 +79,35 @@ export async function beginLoad({ connectionString, schema, tables }: LoadOption
   }
 
   return {
-    /** Adds rows that COPY has written. Returns how many. */
+    /** Loads rows in COPY format. Returns how many. */
     async load({ name, columns }: TableShape, rows: Readable): Promise<number> {
       const list = columns.map(escapeIdentifier).join(', ');
       const into = client.query(copyFrom(`copy ${escapeIdentifier(name)} (${list}) from stdin`));
       await pipeline(rows, into);
       return into.rowCount;
     },
-    /** The same transaction for queries, once `migrate` is done. */
+    /** The same transaction for Drizzle queries, after `migrate`. */
     db: drizzle(client, { schema: databaseSchema }),
     query: (text: string, values?: unknown[]) => client.query(text, values),
-    /** Brings tables and rows to the version of this code. */
+    /** Migrates tables and rows to the current version. */
     async migrate(): Promise<void> {
       for (const { name } of tables) await switchTriggers(client, name, 'enable');
       await runMigrations(client, migrations.slice(schema.migrations));
     },
     async commit(): Promise<void> {
       await client.query('commit');
-      // PostgreSQL would do it later.
+      // Otherwise PostgreSQL would do it later.
       await client.query('analyze').catch(() => {});
     },
-    /** Closes the connection, and undoes what was not committed. */
+    /** Closes the connection and rolls back uncommitted changes. */
     close: () => client.end(),
   };
 }
 
-/** Drizzle's migrator cannot run a part of the migrations, nor inside our transaction. Its log is kept. */
+/**
+ * Drizzle's migrator can neither run a part of the migrations nor use our transaction. This keeps
+ * its log format.
+ */
 async function runMigrations(client: Client, migrations: MigrationMeta[]): Promise<void> {
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);

@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { Erasure } from '#features/erasures/server/index.ts';
 import { connectClient } from './connect-client.ts';
 
-/** Tables in which a new site has rows before anybody uses it. */
+/** Tables that contain rows on an unused site. */
 const rowsOfNewSite = new Set([
   ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
   ...['contact_sums', 'visit_sums', 'visit_salts', 'visit_marks'],
@@ -27,17 +27,17 @@ const listErasures = `
     phone_hashes as "phoneHashes", key_fingerprint as "keyFingerprint", record_ids as "recordIds", counts
   from public.erasures`;
 
-/** What matters for a restore to a database. */
+/** The facts about a database that matter for a restore. */
 export interface DatabaseContents {
-  /** Tables that hold what somebody has entered. */
+  /** Tables with rows that someone has entered. */
   filled: string[];
-  /** How many connections processes of the site have, on any machine. */
+  /** The number of connections of the site's processes on all machines. */
   connections: number;
   /** The people who were erased here. They stay erased after a restore. */
   erasures: Erasure[];
 }
 
-/** Looks at what a database of any version holds. */
+/** Reads these facts from a database of any version. */
 export async function lookAtDatabase(connectionString: string): Promise<DatabaseContents> {
   const client = await connectClient(connectionString, 'restore');
   try {

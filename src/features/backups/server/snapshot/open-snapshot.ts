@@ -8,13 +8,15 @@ import { lockFilesForBackup, tryToLockBackups } from '#platform/db/stored-files.
 import { listWaitingMails } from '#platform/jobs/waiting-mails.ts';
 import { connectClient } from './connect-client.ts';
 
-/** A table, and its stored columns: without the generated ones. */
+/** A table and its stored columns, without generated ones. */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** Which migrations a database has seen: how many, and when the newest was made (milliseconds). */
+/**
+ * The migrations that a database has run: how many, and when the newest was created (milliseconds).
+ */
 export interface SchemaVersion {
   migrations: number;
   newest: number;
@@ -23,17 +25,20 @@ export interface SchemaVersion {
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
 /**
- * Tables that sign people in. A restore would revive sessions that have ended and codes that were used.
+ * Tables for signing in. A restore would revive sessions that have ended and codes that were used.
  * Backups of earlier versions contain them.
  */
 export const endedByRestore = ['session', 'verification', 'account_token', 'recovery_code', 'jwks'];
 
-/** Tables that are in no backup: also uploads in progress, and what recognises a day's visitors. */
+/**
+ * Tables that are never backed up: also unfinished uploads, and the marks that identify a day's
+ * visitors.
+ */
 const notKept = ['uploads', 'visit_salts', 'visit_marks', ...endedByRestore];
 
 /**
- * Every other table. A table follows those that it refers to, so that they can be filled in this order.
- * The level is bounded because a cycle would never end.
+ * Lists all other tables. A table comes after those that it references, so that they can be loaded
+ * in this order. The level is bounded because a cycle would never end.
  */
 const listTables = `
   with recursive tables as (
@@ -63,7 +68,6 @@ const readSchemaVersion = `
   select count(*)::int as migrations, max(created_at)::float8 as newest
   from drizzle.__drizzle_migrations`;
 
-/** Another backup is running. */
 export class BackupRunningError extends Error {
   override name = 'BackupRunningError';
   override message = 'A backup is running. Try again when it is done.';
@@ -87,8 +91,8 @@ export async function openSnapshot(connectionString: string) {
     db: drizzle(client),
     listTables: async () => (await client.query<TableShape>(listTables)).rows,
     /**
-     * Starts to read the database as it is now. Waits for a migration before the transaction, which
-     * would otherwise not see what it did, and holds off the next one.
+     * Starts to read the current database. Waits for a running migration before the transaction,
+     * which would otherwise not see its result, and blocks the next one.
      */
     async begin() {
       await client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
@@ -101,7 +105,7 @@ export async function openSnapshot(connectionString: string) {
       const schema = await readOne<SchemaVersion>(client, readSchemaVersion);
       return { madeAt: around.now, hasJobs: around.hasJobs, schema };
     },
-    /** Streams the rows of a table as COPY writes them (text). */
+    /** Streams the rows of a table in COPY format (text). */
     copyRows({ name, columns }: TableShape): Readable & { rowCount: number } {
       const list = columns.map(escapeIdentifier).join(', ');
       return client.query(copyTo(`copy (select ${list} from ${escapeIdentifier(name)}) to stdout`));
@@ -110,12 +114,12 @@ export async function openSnapshot(connectionString: string) {
       listWaitingMails(connectionString, {
         executeSql: (text, values) => client.query(text, values),
       }),
-    /** Ends the transaction. Files are still kept. */
+    /** Ends the transaction. Files stay protected. */
     async commit(): Promise<void> {
       await client.query('commit');
       await client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
     },
-    /** Throws when the connection, and with it the locks, was lost. */
+    /** Throws if the connection, and its locks, were lost. */
     requireLocks: () => client.query('select 1'),
     [Symbol.asyncDispose]: () => client.end().catch(() => {}),
   };

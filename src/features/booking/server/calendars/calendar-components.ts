@@ -3,7 +3,7 @@ export interface Component {
   kind: string;
   /** Its unfolded property lines. Those of a time zone include the components inside it. */
   lines: string[];
-  /** Whether its END line is there. */
+  /** Whether its END line was found. */
   isEnded: boolean;
 }
 
@@ -28,9 +28,9 @@ function* unfold(text: string): Generator<string> {
 }
 
 /**
- * Reads the components of a calendar (iCalendar, RFC 5545). The next component ends one that has no
- * END, so one damaged event does not take the others with it. Lines that are no known property, such
- * as raw line breaks in a description, are skipped.
+ * Reads the components of a calendar (iCalendar, RFC 5545). A component without END ends at the
+ * next one, so that one damaged event does not affect the others. Lines with no known property,
+ * such as raw line breaks in a description, are skipped.
  */
 export function readComponents(text: string): Component[] {
   const components: Component[] = [];
@@ -61,6 +61,6 @@ export function readComponents(text: string): Component[] {
 export const findLines = ({ lines }: Component, name: string): string[] =>
   lines.filter((line) => line.startsWith(name) && /[;:]/.test(line.charAt(name.length)));
 
-/** Returns the value of the first property with this name, as it is written. */
+/** Returns the unparsed value of the first property with this name. */
 export const readText = (component: Component, name: string): string =>
   findLines(component, name)[0]?.replace(/^(?:[^":]|"[^"]*")*:/, '') ?? '';

@@ -8,12 +8,12 @@ export const dayMs = 86_400_000;
 export interface Moment {
   /** The instant, in milliseconds. */
   at: number;
-  /** What the clock shows, in milliseconds as if it were UTC. */
+  /** The local time, in milliseconds as if it were UTC. */
   wall: number;
-  /** Tells the instant of other times in the same zone. */
+  /** Converts other times in the same time zone to instants. */
   clock: Clock;
   isDate: boolean;
-  /** When it ends, where the calendar gives a period. */
+  /** The end, if the calendar gives a period. */
   endsAt?: number | undefined;
 }
 

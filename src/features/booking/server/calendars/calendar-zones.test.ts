@@ -38,7 +38,7 @@ const zones = readCalendarZones(
   Date.parse('2027-01-01'),
 );
 
-/** How many hours a zone is ahead of UTC in January and in July. */
+/** Returns how many hours a time zone is ahead of UTC in January and in July. */
 const hoursAhead = (id: string): number[] =>
   ['2027-01-12T12:00Z', '2027-07-12T12:00Z'].map((text) => {
     const wall = Date.parse(text);

@@ -5,26 +5,26 @@ import { type Component, readText } from './calendar-components.ts';
 import { CalendarError } from './calendar-error.ts';
 import { dayMs, quote } from './calendar-times.ts';
 
-/** Returns the instant, in milliseconds, at which a clock shows a time. */
+/** Converts a local time to an instant, both in milliseconds. */
 export type Clock = (wall: number) => number;
 
 const zoned = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-/** A time that the clock skips or repeats is read by the offset before the change (RFC 5545, 3.3.5). */
+/** A time that the clock skips or repeats uses the offset before the change (RFC 5545, 3.3.5). */
 const platformClock =
   (timeZone: string): Clock =>
   (wall) =>
     zoned(wall, 'UTC').toPlainDateTime().toZonedDateTime(timeZone).epochMilliseconds;
 
-/** The zones of CLDR, by their names in Windows. */
+/** The time zones of CLDR, by their Windows names. */
 const windowsNames = new Map(
   windowsZones.supplemental.windowsZones.mapTimezones
     .filter(({ mapZone }) => mapZone._territory === '001')
     .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
 );
 
-/** The platform’s zones by their city, such as `harare`. */
+/** The platform’s time zones by city, e.g. `harare`. */
 const cities = new Map(
   Intl.supportedValuesOf('timeZone').map((zone) => [
     zone.slice(zone.lastIndexOf('/') + 1).toLowerCase(),
@@ -101,15 +101,18 @@ function describedClock({ lines }: Component): Clock | undefined {
   }
 }
 
-/** Finds the clocks by which the times of one calendar are read. */
+/** Finds the clocks for the times in one calendar. */
 export interface CalendarZones {
-  /** Returns a zone’s clock; without a zone the mentor’s. Throws CalendarError for an unknown zone. */
+  /**
+   * Returns a time zone’s clock, or the mentor’s without one. Throws CalendarError for an unknown
+   * time zone.
+   */
   find: (id: string | undefined) => Clock;
 }
 
 /**
- * Reads the zones that a calendar describes. A description often covers a single year, so it is only
- * used for names that the platform does not know.
+ * Reads the time zones that a calendar describes. A description often covers a single year, so it
+ * is only used for names that the platform does not know.
  */
 export function readCalendarZones(
   components: Component[],

@@ -146,7 +146,7 @@ describe('an event next to a good one', () => {
     ]);
   });
 
-  it('that is over, or takes no time, is not listed', () => {
+  it('that is over or takes no time is not listed', () => {
     const over = eventWith('DTSTART;TZID=Mars:20200302T080000', 'DTEND;TZID=Mars:20200302T090000');
     const free = eventWith('DTSTART:20270302T', 'TRANSP:TRANSPARENT');
     expect(read(calendarWith(over, free, good))).toEqual({ busy: [goodTime], unread: [] });

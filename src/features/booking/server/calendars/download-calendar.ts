@@ -5,21 +5,21 @@ import { CalendarError } from './calendar-error.ts';
 
 /** The network options that tests replace. */
 export interface CalendarNetwork extends AllowedNetwork {
-  /** Time limits in milliseconds, where they differ from the usual ones. */
+  /** Time limits in milliseconds, if they differ from the defaults. */
   patienceMs?: { download?: number; reading?: number };
 }
 
 const maxBytes = 20 * 1024 ** 2;
 const maxRedirects = 3;
-/** For the whole download, in milliseconds. */
+/** The time limit of the whole download, in milliseconds. */
 const usualPatienceMs = 60_000;
 
 const privateNetwork = () =>
   new CalendarError('We can’t reach this address: it’s on a private network.');
 
 /**
- * Downloads a calendar from the public internet, by https only. Every name is looked up once and
- * checked, and the connection goes to the checked addresses, also after a redirect. Throws
+ * Downloads a calendar from the public internet over https. Every name is resolved once and
+ * checked, and the connection uses the checked addresses, also after a redirect. Throws
  * CalendarError.
  */
 export async function downloadCalendar(
@@ -55,7 +55,7 @@ export async function downloadCalendar(
   }
 }
 
-/** An IP address is never looked up, so it is checked here. */
+/** IP addresses skip the name lookup, so they are checked here. */
 function requireAllowed({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
   if (protocol !== 'https:') throw new CalendarError('The address must start with https://.');
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -77,7 +77,7 @@ function toStatusError(status: number): CalendarError {
   return new CalendarError(`${advice[status] ?? other} (Error ${status})`);
 }
 
-/** Counts the bytes after decompression, so a small answer can’t hide a large one. */
+/** Counts the bytes after decompression, so that a small response can’t expand to a large one. */
 async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -90,7 +90,7 @@ async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>):
   return text + decoder.decode();
 }
 
-/** What is wrong with a connection, by the code or the name of its error. */
+/** Explanations of connection errors, by the code or name of the error. */
 const connectionErrors: [RegExp, string][] = [
   [/Timeout|TIMEDOUT|_TIMEOUT/, 'The calendar’s server takes too long to answer.'],
   [/ENOTFOUND|EAI_AGAIN/, 'We couldn’t find the name in this address.'],

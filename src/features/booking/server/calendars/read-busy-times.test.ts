@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
 import { readBusyTimes } from './read-busy-times.ts';
 
-/** A mentor in Johannesburg, which has no daylight saving, unless said otherwise. */
+/** Reads for a mentor in Johannesburg, which has no daylight saving time, by default. */
 const read = (
   text: string,
   { from = '2027-01-01', to = '2028-01-01', timeZone = 'Africa/Johannesburg' } = {},
@@ -36,22 +36,22 @@ describe('a single event', () => {
   it.each([
     ['in UTC', 'DTSTART:20270301T120000Z', 'DTEND:20270301T123000Z', '12:00', '12:30'],
     [
-      'in a zone by its name',
+      'in a named time zone',
       'DTSTART;TZID=Asia/Kathmandu:20270301T120000',
       'DURATION:PT1H',
       '06:15',
       '07:15',
     ],
-    ['in no zone', 'DTSTART:20270301T120000', 'DTEND:20270301T130000', '10:00', '11:00'],
+    ['without a time zone', 'DTSTART:20270301T120000', 'DTEND:20270301T130000', '10:00', '11:00'],
     [
-      'in a zone with a longer name',
+      'in a time zone with a longer name',
       'DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20270301T120000',
       'DURATION:PT90M',
       '11:00',
       '12:30',
     ],
     [
-      'from one zone to another',
+      'from one time zone to another',
       'DTSTART;TZID=Africa/Johannesburg:20270301T120000',
       'DTEND;TZID=Europe/London:20270301T213000',
       '10:00',
@@ -61,17 +61,17 @@ describe('a single event', () => {
     expect(readEvents(eventWith(start, end))).toEqual([`2027-03-01T${from} to 2027-03-01T${to}`]);
   });
 
-  it('without an end takes no time, and without a time the whole day', () => {
+  it('without an end takes no time, and without a time takes the whole day', () => {
     expect(readEvents(eventWith('DTSTART:20270301T120000Z'))).toEqual([]);
     expect(readEvents(eventWith('DTSTART;VALUE=DATE:20270301'))).toEqual([
       '2027-02-28T22:00 to 2027-03-01T22:00',
     ]);
   });
 
-  it('of whole days ends with the last, on the mentor’s calendar', () => {
+  it('of whole days ends with the last one in the mentor’s time zone', () => {
     const event = eventWith('DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270330');
     expect(readEvents(event)).toEqual(['2027-03-26T22:00 to 2027-03-29T22:00']);
-    // In Berlin one of the three has 23 hours.
+    // One of the three days has 23 hours in Berlin.
     expect(read(calendarWith(event), { timeZone: 'Europe/Berlin' })).toEqual([
       '2027-03-26T23:00 to 2027-03-29T22:00',
     ]);
@@ -97,7 +97,7 @@ describe('a single event', () => {
 });
 
 describe('what repeats', () => {
-  it('every week in London moves on a clock without daylight saving', () => {
+  it('every week in London moves in a time zone without daylight saving', () => {
     const event = eventWith(
       'DTSTART;TZID=Europe/London:20250107T170000',
       'DTEND;TZID=Europe/London:20250107T180000',
@@ -116,7 +116,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('in a zone that the calendar describes follows the description', () => {
+  it('in a time zone that the calendar describes follows the description', () => {
     const event = eventWith(
       'DTSTART;TZID=Customized Time Zone:20260105T090000',
       'DURATION:PT1H',
@@ -177,9 +177,9 @@ describe('what repeats', () => {
   });
 
   it.each([
-    ['an instant of another zone', 'UNTIL=20270302T160000Z', 2],
+    ['an instant in another time zone', 'UNTIL=20270302T160000Z', 2],
     ['just before the last one', 'UNTIL=20270302T155959Z', 1],
-    ['a time of its own clock', 'UNTIL=20270303T180000', 3],
+    ['a local time', 'UNTIL=20270303T180000', 3],
     ['a day', 'UNTIL=20270303', 3],
     ['a number', 'COUNT=2', 2],
   ])('ends by %s', (_, end, count) => {
@@ -203,7 +203,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('at an hour that the clock skips takes place as if the clock had not changed', () => {
+  it('at an hour that the clock skips uses the offset before the change', () => {
     const event = eventWith(
       'DTSTART;TZID=Europe/London:20270327T013000',
       'DURATION:PT1H',

@@ -8,30 +8,29 @@ import { type CalendarZones, readCalendarZones } from './calendar-zones.ts';
 import { findEmail, isBusy, listTimes, readEvent, readTitle } from './read-event.ts';
 
 export interface BusyTimesOptions extends Span {
-  /** The mentor’s. It applies to whole days and to times without a zone. */
+  /** The mentor’s. Used for whole days and for times without a time zone. */
   timeZone: string;
   /** The end of the UIDs of this site’s own events, which are skipped. */
   ownHost: string;
-  /** The mentor’s emails, in lower case. Events that they declined take no time. */
+  /** The mentor’s emails, in lower case. Events that they declined are ignored. */
   owners: string[];
 }
 
-/** When the owner of a calendar is busy, and what could not be read. */
+/** When the owner of a calendar is busy, and which events could not be read. */
 export interface BusyTimes {
   busy: Span[];
   unread: UnreadEvent[];
 }
 
-/** More than any real calendar holds within the days that can be booked. */
+/** More than any real calendar has within the bookable days. */
 const maxSpans = 20_000;
 
-/** Repeat rules that are left after this time, in milliseconds, are skipped. */
+/** The time limit for repeat rules, in milliseconds. The remaining ones are skipped. */
 const rulesMs = 25_000;
 
 /**
- * Returns when a calendar (iCalendar, RFC 5545) says that its owner is busy within a span. An event
- * that can’t be read is listed and does not affect the others. Throws CalendarError if there is no
- * calendar.
+ * Returns when the owner of a calendar (iCalendar, RFC 5545) is busy within a span. Unreadable
+ * events are listed and do not affect the others. Throws CalendarError if there is no calendar.
  */
 export function readBusyTimes(text: string, options: BusyTimesOptions): BusyTimes {
   const content = text.replace(/^\uFEFF?\s*/, '');
@@ -95,7 +94,7 @@ function listEventTimes(components: Component[], reading: Reading): Interval[] {
   return times;
 }
 
-/** Reads the events, and notes those that would take up time but can’t be read. */
+/** Reads the events, and notes those that take up time but can’t be read. */
 function readEvents(components: Component[], reading: Reading) {
   const { zones, unread, ownHost } = reading;
   const calendarOwners = components
@@ -119,7 +118,7 @@ function readEvents(components: Component[], reading: Reading) {
   });
 }
 
-/** Whether a single event is so long ago that its time zone does not matter. */
+/** Returns whether a single event is so old that its time zone does not matter. */
 function isOver(component: Component, from: Date): boolean {
   if (['RRULE', 'RDATE', 'DURATION'].some((name) => findLines(component, name).length > 0))
     return false;
@@ -149,7 +148,7 @@ function listFreeBusy(
 
 const mostUnread = 100;
 
-/** Collects what could not be read, each once. */
+/** Collects unreadable events, each once. */
 function collectUnread() {
   const unread = new Map<string, UnreadEvent>();
   return {

@@ -6,20 +6,20 @@ import { CalendarError } from './calendar-error.ts';
 import type { CalendarNetwork } from './download-calendar.ts';
 import type { BusyTimes, BusyTimesOptions } from './read-busy-times.ts';
 
-/** What the worker is asked. */
+/** The input of the worker. */
 export interface CalendarQuestion extends BusyTimesOptions {
   url: string;
   userAgent: string;
   network: CalendarNetwork | undefined;
 }
 
-/** What it answers. */
+/** The output of the worker. */
 export type CalendarAnswer = BusyTimes | { failure: string };
 
-/** For the download and the reading together, in milliseconds. */
+/** The time limit for the download and the reading together, in milliseconds. */
 const usualPatienceMs = 100_000;
 
-/** Outlook refuses programs whose name does not begin like a browser’s. */
+/** Outlook rejects clients whose user agent does not start like a browser’s. */
 const userAgent = `Mozilla/5.0 (compatible; TimeVsPrice/${readVersion(projectDirectory).version})`;
 
 const workerFile = path.join(
@@ -28,15 +28,15 @@ const workerFile = path.join(
 );
 
 /**
- * Downloads a calendar and returns when its owner is busy. The file may be hostile, so a worker
- * thread reads it and is ended when it takes too much time or memory. Throws CalendarError.
+ * Downloads a calendar and returns when its owner is busy. The file may be malicious, so a worker
+ * thread reads it and is terminated if it takes too much time or memory. Throws CalendarError.
  */
 export async function readCalendar(
   question: Omit<CalendarQuestion, 'userAgent'>,
 ): Promise<BusyTimes> {
   const worker = new Worker(workerFile, {
     workerData: { ...question, userAgent } satisfies CalendarQuestion,
-    // The worker must not see the flags and the secrets of the site.
+    // The worker must not see the site’s flags and secrets.
     ...{ execArgv: [], env: {} },
     resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 },
   });
@@ -53,7 +53,7 @@ export async function readCalendar(
     return answer;
   } finally {
     clearTimeout(timer);
-    // Not awaited: a thread only ends once a pending name lookup has ended.
+    // Not awaited, because a thread only ends after a pending name lookup.
     worker.terminate().catch(() => {});
   }
 }

@@ -18,7 +18,7 @@ export interface CalendarEvent {
 
 const email = /[^\s:;,<>"/]+@[^\s:;,<>"/]+/;
 
-/** Finds the email in a text such as a calendar’s name or its address. */
+/** Finds an email in a text such as a calendar’s name or address. */
 export function findEmail(text: string): string | undefined {
   try {
     return email.exec(decodeURIComponent(text))?.[0].toLowerCase();
@@ -27,7 +27,7 @@ export function findEmail(text: string): string | undefined {
   }
 }
 
-/** Returns whether an event takes up its owner’s time: an invitation does until it is declined. */
+/** Returns whether an event takes up its owner’s time. An invitation does until it is declined. */
 export function isBusy(component: Component, owners: ReadonlySet<string>): boolean {
   if (/^CANCELL?ED$/i.test(readText(component, 'STATUS'))) return false;
   if (/^TRANSPARENT$/i.test(readText(component, 'TRANSP'))) return false;
@@ -42,7 +42,7 @@ export function isBusy(component: Component, owners: ReadonlySet<string>): boole
   );
 }
 
-/** Apple writes the email in a parameter next to its own address. */
+/** Apple puts the email in a parameter and its own address in the value. */
 const findAttendee = (line: string) =>
   findEmail(/mailto:.*/i.exec(line)?.[0] ?? /;EMAIL="?([^";:]*)/i.exec(line)?.[1] ?? '');
 
@@ -53,7 +53,7 @@ export function readEvent(
   zones: CalendarZones,
 ): CalendarEvent {
   const [replaced] = findLines(component, 'RECURRENCE-ID');
-  // Some programs cancel a repetition without repeating its time.
+  // Some programs cancel a repetition without including its time.
   const line = findLines(component, 'DTSTART')[0] ?? replaced;
   if (!line) throw new CalendarError('It has no start.');
   const start = readMoment(line, zones);
@@ -83,14 +83,14 @@ interface ListOptions {
   /** The repetitions that other events replace. */
   replaced: Moment[];
   zones: CalendarZones;
-  /** The earliest and the latest instant that is asked for. */
+  /** The earliest and the latest requested instant. */
   from: number;
   to: number;
-  /** Notes what can’t be read. */
+  /** Called for unreadable parts. */
   note: (reason: string) => void;
 }
 
-/** Lists when an event takes up time, as often as it repeats within the span. */
+/** Lists when an event takes up time within the span, including its repetitions. */
 export function listTimes(event: CalendarEvent, options: ListOptions) {
   const { component, start, length } = event;
   const { zones, from, to, note } = options;
@@ -133,7 +133,7 @@ function readEach(
   });
 }
 
-/** Returns whether a repetition is among these times: by its instant, or by its day alone. */
+/** Returns a function that finds a repetition among these times, by its instant or by its day. */
 function toLookup(start: Moment, moments: Moment[]): (moment: Moment) => boolean {
   const dayOf = (wall: number) => Math.floor(wall / dayMs);
   const instants = new Set(moments.map(({ at }) => at));

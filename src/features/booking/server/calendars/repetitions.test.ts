@@ -5,7 +5,7 @@ import { followRule } from './repetitions.ts';
 
 const zones = readCalendarZones([], 'UTC', 0);
 
-/** The starts in 2027. */
+/** Returns the starts in 2027. */
 const follow = (rule: string, start = '20270112T160000') =>
   followRule(rule, readMoment(`DTSTART:${start}`, zones), {
     ...{ zones, from: Date.parse('2027-01-01'), to: Date.parse('2028-01-01') },

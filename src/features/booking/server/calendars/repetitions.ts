@@ -3,13 +3,13 @@ import { CalendarError } from './calendar-error.ts';
 import { dayMs, type Moment, quote, readMoment } from './calendar-times.ts';
 import type { CalendarZones } from './calendar-zones.ts';
 
-/** The earliest and the latest start that is asked for, as the clock shows it. */
+/** The earliest and the latest requested start, in local time. */
 interface Window {
   from: number;
   to: number;
 }
 
-/** Bounds the time that one rule takes. */
+/** Limits the time that one rule takes. */
 const limits = { maxIterations: 20_000, maxCandidateEvaluations: 200_000 };
 
 /** Returns when a series repeats within a window. Throws CalendarError. */
@@ -20,7 +20,7 @@ export function followRule(
 ): Moment[] {
   const rule = text.toUpperCase().replaceAll(/\s/g, '');
   const until = /(?:^|;)UNTIL=([^;]*)/.exec(rule)?.[1];
-  // The library sees the clock of the series as UTC, because calendars may describe zones of their own.
+  // The library gets local times as UTC, because calendars may describe their own time zones.
   const moments = expand(rule.replace(/(^|;)UNTIL=[^;]*/, '$1'), start.wall, window).map(
     (wall): Moment => ({ ...start, wall, at: start.clock(wall) }),
   );

@@ -9,7 +9,10 @@ type Table = PgTable & { startsAt: PgColumn; endsAt: PgColumn };
 
 const toSeconds = (instant: PgColumn) => sql`extract(epoch from ${instant})::int8`;
 
-/** The spans of a table that overlap another one, as seconds since the epoch, in one value: a busy year has thousands. */
+/**
+ * Selects the spans of a table that overlap another one, in seconds since the epoch and as a single
+ * value: a busy year has thousands.
+ */
 const overlapping = (table: Table, { from, to }: Span, where?: SQL) =>
   sql`(select coalesce(json_agg(json_build_array(${toSeconds(table.startsAt)}, ${toSeconds(table.endsAt)})), '[]')
     from ${table} where ${and(gt(table.endsAt, from), lt(table.startsAt, to), where)})`;
@@ -19,7 +22,7 @@ type Seconds = [from: number, to: number][];
 const toSpans = (spans: Seconds): Span[] =>
   spans.map(([from, to]) => ({ from: new Date(from * 1000), to: new Date(to * 1000) }));
 
-/** Returns when, within the span, the opening hours do not hold. */
+/** Returns the exceptions to the opening hours within the span. */
 export async function readAvailability(db: Executor, span: Span): Promise<Availability> {
   const ofKind = (kind: string) =>
     overlapping(availabilityExceptions, span, sql`${availabilityExceptions.kind} = ${kind}`);
@@ -27,22 +30,22 @@ export async function readAvailability(db: Executor, span: Span): Promise<Availa
     sql`select ${ofKind('extra')} as extra, ${ofKind('off')} as off, ${overlapping(busyTimes, span)} as busy`,
   );
   const [row] = rows;
-  if (!row) throw new Error('A select without a table has answered nothing');
+  if (!row) throw new Error('The database returned no row');
   return { extra: toSpans(row.extra), closed: toSpans([...row.off, ...row.busy]) };
 }
 
-/** Sets the lock of the mentor's hours apart from others. */
+/** The key of the advisory lock on the mentor's hours. */
 const hoursLock = sql`4713, 0`;
 
 /**
- * Keeps the mentor's hours as they are until the transaction ends, together with any number of
- * others: what is booked by them is booked before they change, or sees the change.
+ * Locks the mentor's hours against changes until the transaction ends. Many transactions can hold
+ * this lock: each booking either commits before a change or sees it.
  */
 export async function keepHours(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${hoursLock})`);
 }
 
-/** Waits until no transaction keeps the hours, then blocks bookings until this one ends. */
+/** Waits until no transaction holds the hours, then blocks bookings until this one ends. */
 export async function lockHours(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${hoursLock})`);
 }

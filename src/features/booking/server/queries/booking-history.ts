@@ -17,10 +17,13 @@ const isFrom = (table: { email: PgColumn; phone: PgColumn }, { email, phone }: S
     phone === null ? undefined : eq(table.phone, phone),
   );
 
-/** session: another one of theirs. booked: this booking was made. change: a move or a cancellation. */
+/**
+ * session: another session of the same client. booked: this booking was made. change: a move or a
+ * cancellation.
+ */
 type HistoryKind = 'session' | 'booked' | 'change' | 'lead';
 
-/** The same columns for every part of the union: what a part does not know is null. */
+/** The columns of every part of the union; a part has null where it has no value. */
 const columnsOf = (kind: HistoryKind) => ({
   kind: sql<HistoryKind>`${sql.raw(`'${kind}'`)}`.as('kind'),
   booking_id: sql<string | null>`null::uuid`.as('booking_id'),
@@ -28,15 +31,16 @@ const columnsOf = (kind: HistoryKind) => ({
   cancelled_at: sql<Date | null>`null::timestamptz`.as('cancelled_at'),
   paid_at: sql<Date | null>`null::timestamptz`.as('paid_at'),
   outcome: sql<'done' | 'missed' | null>`null::text`.as('outcome'),
-  /** The mentor's own words. */
+  /** The mentor's private note. */
   note: sql<string | null>`null::text`.as('note'),
   message: sql<string | null>`null::text`.as('message'),
   state: sql<string | null>`null::text`.as('state'),
 });
 
 /**
- * Returns one page of what happened with a booking and with everything else of its email (in any
- * case) or phone number: sessions by their start; moves, cancellations, messages and inquiries by when they came. Newest first.
+ * Returns one page of the history of a booking and its client, who is identified by email (in any
+ * case) or phone number: sessions by start; moves, cancellations, messages and inquiries by when
+ * they arrived. Newest first.
  */
 export function listHistory(
   db: Executor,
@@ -48,7 +52,7 @@ export function listHistory(
     .select({
       id: bookings.id,
       at: bookings.startsAt,
-      /** A session's type, or where a message came from. */
+      /** The session type, or the source of a message. */
       title: bookings.sessionType,
       ...columnsOf('session'),
       booking_id: sql<string | null>`${bookings.id}`.as('booking_id'),

@@ -13,30 +13,36 @@ type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cance
   id: string;
 };
 
-/** Inserts a booking unless its id or a part of its time is taken, and waits for a rival. Returns the row, or nothing. */
+/**
+ * Inserts a booking unless its id or time is taken, after waiting for a concurrent one. Returns the
+ * row, or undefined.
+ */
 export const insertBooking = (db: Executor, booking: NewBooking) =>
   first(db.insert(bookings).values(booking).onConflictDoNothing().returning());
 
 const isThis = (id: string) => and(eq(bookings.id, id), isNull(bookings.deletedAt));
 
-/** Returns the booking with this id, cancelled or not, if there is one. */
+/** Returns the booking with this id, even if it is cancelled. */
 export const findBooking = (db: Executor, id: string) =>
   db.query.bookings.findFirst({ where: isThis(id) });
 
-/** Returns whether a booking has this id, be it in the trash: it is not given to another. */
+/** Returns whether a booking has this id, even in the trash: ids are never reused. */
 export const isBookingIdTaken = async (db: Executor, id: string): Promise<boolean> =>
   (await db.$count(bookings, eq(bookings.id, id))) > 0;
 
-/** Returns the booking with this id, locked until the transaction ends; with `share` others may read it and share it too. */
+/**
+ * Returns the booking with this id, locked until the transaction ends; with `share` others may read
+ * and share it.
+ */
 export const findLockedBooking = (transaction: Transaction, id: string, lock: 'update' | 'share') =>
   first(transaction.select().from(bookings).where(isThis(id)).for(lock));
 
 const nextVersion = sql`${bookings.version} + 1`;
 
-/** A cancelled booking stays, for its mails and its visitor, and leaves its slot free. */
+/** A cancelled booking stays for its emails and its visitor, but frees its slot. */
 const isLive = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
 
-/** Lists the bookings that take place and start within the span, except one, in order. */
+/** Lists the live bookings that start within the span, except one, in order. */
 export const listLiveBookings = (db: Executor, { from, to }: Span, exceptId?: string) =>
   db
     .select()
@@ -51,7 +57,7 @@ export const listLiveBookings = (db: Executor, { from, to }: Span, exceptId?: st
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** The changes that calendars are told about. */
+/** The columns that calendar entries contain. */
 type CalendarChange = Partial<
   Pick<
     Booking,
@@ -59,11 +65,12 @@ type CalendarChange = Partial<
   >
 >;
 
-/** An exclusion violation, and the deadlock in which two moves to the same time may meet. */
+/** An exclusion violation, or the deadlock between two moves to the same time. */
 const overlaps = /^(?:23P01|40P01)$/;
 
 /**
- * Changes the time of a booking. Returns nothing, and changes nothing, if another session overlaps it.
+ * Changes the time of a booking. Returns undefined and changes nothing if another session overlaps
+ * it.
  */
 export async function unlessTaken<Result>(
   transaction: Transaction,
@@ -78,8 +85,8 @@ export async function unlessTaken<Result>(
 }
 
 /**
- * Changes what calendars know of a live booking. What the mentor wrote about the change before goes,
- * unless it is given again. A change of its time belongs into `unlessTaken`.
+ * Changes the calendar data of a live booking. Clears the mentor's previous message unless it is
+ * given again. Run a change of the time within `unlessTaken`.
  */
 export async function updateBooking(
   transaction: Transaction,
@@ -98,7 +105,7 @@ export async function updateBooking(
   return updated;
 }
 
-/** Changes what no calendar knows of a booking. */
+/** Changes data of a booking that calendar entries do not contain. */
 export const editBookingRow = (
   transaction: Transaction,
   id: string,
@@ -112,8 +119,8 @@ export const editBookingRow = (
     .where(eq(bookings.id, id));
 
 /**
- * Notes that the visitor wants no reminders of a booking, or wants them again, be it in the trash, from
- * which it may come back. A repeat changes nothing. Waits for a reminder that is being sent.
+ * Turns the reminders of a booking off or on, also in the trash, from which it may be restored. A
+ * repeat changes nothing. Waits for a reminder that is being sent.
  */
 export async function setRemindersRefused(
   db: Executor,
@@ -128,23 +135,25 @@ export async function setRemindersRefused(
     .where(and(eq(bookings.id, id), isOtherwise));
 }
 
-/** Puts a booking into the trash, which leaves its slot free. Returns it, or nothing when there is none. */
+/** Moves a booking to the trash, which frees its slot. Returns it, or undefined. */
 export const trashBooking = (transaction: Transaction, id: string, deletedAt: Date) =>
   first(transaction.update(bookings).set({ deletedAt }).where(isThis(id)).returning());
 
 const isInTrash = (id: string) => and(eq(bookings.id, id), isNotNull(bookings.deletedAt));
 
-/** Returns the booking with this id in the trash, locked until the transaction ends. */
+/** Returns the booking with this id from the trash, locked until the transaction ends. */
 export const findTrashedBooking = (transaction: Transaction, id: string) =>
   first(transaction.select().from(bookings).where(isInTrash(id)).for('update'));
 
-/** Takes a booking out of the trash; within `unlessTaken`, as its time may be another's. */
+/**
+ * Restores a booking from the trash. Run it within `unlessTaken`, because its time may be taken.
+ */
 export const untrashBooking = (transaction: Transaction, id: string) =>
   transaction.update(bookings).set({ deletedAt: null }).where(isInTrash(id));
 
 const { mailbox, calendar_sequence, deleted_at, changes, ...columns } = nameColumns(bookings);
 
-/** Returns the booking with this id as the admin reads it; nothing when it is deleted. */
+/** Returns the booking with this id for the admin; undefined if it is deleted. */
 export const readBooking = (db: Executor, id: string) =>
   first(
     db
@@ -153,18 +162,18 @@ export const readBooking = (db: Executor, id: string) =>
       .where(and(eq(bookings.id, id), isNull(bookings.deletedAt))),
   );
 
-/** What a search reads: the last part lets a phone number in the note be found however it is written. */
+/** The searched text. The last part finds phone numbers in the note in any format. */
 const searched = sql`lower(concat_ws(' ', ${bookings.name}, ${bookings.email}, ${bookings.phone}, ${bookings.mentorNote},
   regexp_replace(${bookings.mentorNote}, '[^0-9]', '', 'g')))`;
 
-/** Rows of versions before 1.0 have no length; most sessions last an hour. */
+/** Rows from before version 1.0 have no length; most sessions last an hour. */
 const endsAt = sql`${bookings.startsAt} + coalesce(${bookings.sessionMinutes}, 60) * interval '1 minute'`;
 
 function isIn(view: BookingView | undefined, now: Date): SQL | undefined {
   const instant = now.toISOString();
   switch (view) {
     case 'upcoming':
-      // The first condition is for the index: no session lasts longer than a day.
+      // The first condition uses the index: no session lasts longer than a day.
       return and(
         sql`${bookings.startsAt} > ${instant}::timestamptz - interval '1 day'`,
         sql`${endsAt} > ${instant}::timestamptz`,
@@ -179,7 +188,10 @@ function isIn(view: BookingView | undefined, now: Date): SQL | undefined {
   }
 }
 
-/** Returns one page of the bookings that match. Upcoming ones start with the next, all others with the latest. */
+/**
+ * Returns one page of the matching bookings. Upcoming ones start with the next, all others with the
+ * latest.
+ */
 export function listBookings(
   db: Executor,
   { from, to, show, search, ...page }: BookingQuery,
@@ -200,7 +212,7 @@ export function listBookings(
   );
 }
 
-/** Returns the zone of the latest booking with this email (in any case) that has one. */
+/** Returns the time zone of the latest booking with this email (in any case) that has one. */
 export async function findTimeZoneOf(db: Executor, email: string): Promise<string | null> {
   const found = await first(
     db
@@ -219,7 +231,7 @@ export async function findTimeZoneOf(db: Executor, email: string): Promise<strin
   return found?.timeZone ?? null;
 }
 
-/** Lists the bookings that take place from this instant on, the next one first. */
+/** Lists the live bookings from this instant on, in order. */
 export const listBookingsFrom = (
   db: Executor,
   from: Date,
@@ -232,7 +244,7 @@ export const listBookingsFrom = (
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(limit);
 
-/** Lists the bookings that take place after `now`, locked against changes until the transaction ends. */
+/** Lists the live bookings after `now`, locked until the transaction ends. */
 export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>
   transaction
     .select()
@@ -241,18 +253,18 @@ export const listLockedBookingsToCome = (transaction: Transaction, now: Date): P
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .for('share');
 
-/** Sets the locks of mailboxes apart from others of their kind. */
+/** The key space of the advisory locks on mailboxes. */
 const mailboxLocks = 4_712;
 
 const toMailbox = (email: string) => mailboxOf(sql`${email}::text`);
 
-/** Lets one transaction at a time book for a mailbox, until it ends. */
+/** Allows only one transaction at a time to book for a mailbox. */
 export async function lockMailbox(transaction: Transaction, email: string): Promise<void> {
   const mailbox = sql`hashtext(${toMailbox(email)})`;
   await transaction.execute(sql`select pg_advisory_xact_lock(${mailboxLocks}, ${mailbox})`);
 }
 
-/** Returns how many sessions of a mailbox begin later than `now` and are not cancelled. */
+/** Returns how many live sessions of a mailbox start after `now`. */
 export const countSessionsToCome = (db: Executor, email: string, now: Date): Promise<number> =>
   db.$count(
     bookings,

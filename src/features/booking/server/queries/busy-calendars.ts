@@ -6,11 +6,10 @@ import { busyCalendars, busyTimes } from '#platform/db/schema/schema.ts';
 
 export type BusyCalendarRow = typeof busyCalendars.$inferSelect;
 
-/** Returns all calendars, the first one first. */
+/** Returns all calendars, oldest first. */
 export const listBusyCalendars = (db: Executor): Promise<BusyCalendarRow[]> =>
   db.select().from(busyCalendars).orderBy(asc(busyCalendars.createdAt), asc(busyCalendars.id));
 
-/** Returns the calendar with this id, if there is one. */
 export const findBusyCalendar = (db: Executor, id: string): Promise<BusyCalendarRow | undefined> =>
   first(db.select().from(busyCalendars).where(eq(busyCalendars.id, id)));
 
@@ -22,23 +21,20 @@ export const insertBusyCalendar = (
   calendar: Pick<BusyCalendarRow, 'id' | 'name' | 'encryptedUrl' | 'readAt' | 'unreadEvents'>,
 ) => changesOne(db.insert(busyCalendars).values(calendar).onConflictDoNothing());
 
-/** Returns whether there was one to delete. Its times go with it. */
+/** Deletes a calendar and its busy times. Returns whether it existed. */
 export const removeBusyCalendar = (db: Executor, id: string) =>
   changesOne(db.delete(busyCalendars).where(eq(busyCalendars.id, id)));
 
 interface ReadingRecord {
   id: string;
   startedAt: Date;
-  /** `null` for a good reading. */
+  /** Null if the reading succeeded. */
   error: string | null;
-  /** What it could not read; absent where that is as before. */
+  /** Events that could not be read; absent if unchanged. */
   unreadEvents?: UnreadEvent[] | undefined;
 }
 
-/**
- * Records a reading. Returns false for a calendar that is gone, or of which a later reading has been
- * recorded.
- */
+/** Records a reading. Returns false if the calendar no longer exists or has a later reading. */
 export const recordReading = (
   db: Executor,
   { id, startedAt, error, unreadEvents }: ReadingRecord,
@@ -57,7 +53,7 @@ export const recordReading = (
 
 const toSeconds = ({ from, to }: Span) => [from.getTime() / 1000, to.getTime() / 1000];
 
-/** Replaces the busy times of a calendar, unless they are the same. */
+/** Replaces the busy times of a calendar if they differ. */
 export async function replaceBusyTimes(
   transaction: Transaction,
   calendarId: string,
@@ -79,7 +75,7 @@ export async function replaceBusyTimes(
   );
 }
 
-/** Returns the busy times that overlap a span, with the names of their calendars, the first one first. */
+/** Returns the busy times that overlap a span, with the names of their calendars, in order. */
 export const listBusyTimes = (db: Executor, { from, to }: Span) =>
   db
     .select({

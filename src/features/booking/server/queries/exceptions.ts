@@ -11,14 +11,14 @@ type NewException = Pick<AvailabilityException, 'kind' | 'startsAt' | 'endsAt' |
 const { created_at: _, ...columns } = nameColumns(availabilityExceptions);
 
 interface ListExceptions {
-  /** Those that are not over then. */
+  /** Only those that end after this instant. */
   from: Date;
-  /** And begin before, if it is given. */
+  /** Only those that start before this instant, if given. */
   to: Date | undefined;
   limit: number;
 }
 
-/** Lists exceptions, the first one first. */
+/** Lists exceptions in order. */
 export const listExceptions = (db: Executor, { from, to, limit }: ListExceptions) =>
   db
     .select(columns)
@@ -58,7 +58,6 @@ export const countExceptions = (db: Executor, now: Date): Promise<number> =>
 export const insertException = (db: Executor, exception: NewException) =>
   changesOne(db.insert(availabilityExceptions).values(exception).onConflictDoNothing());
 
-/** Returns the exception with this id, if there is one. */
 export const findException = (db: Executor, id: string) => {
   const { kind, note, startsAt, endsAt } = availabilityExceptions;
   return first(
@@ -69,6 +68,6 @@ export const findException = (db: Executor, id: string) => {
   );
 };
 
-/** Returns whether there was one to delete. */
+/** Deletes an exception. Returns whether it existed. */
 export const removeException = (db: Executor, id: string) =>
   changesOne(db.delete(availabilityExceptions).where(eq(availabilityExceptions.id, id)));

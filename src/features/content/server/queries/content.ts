@@ -39,7 +39,7 @@ export const listCourses = (db: Executor) =>
     orderBy: [asc(courses.position), asc(courses.id)],
   });
 
-/** Returns the events on `firstDay` (`YYYY-MM-DD`) or later, the next one first. */
+/** Returns the events on or after `firstDay` (`YYYY-MM-DD`), the next one first. */
 export const listEventsFrom = (db: Executor, firstDay: string) =>
   db.query.events.findMany({
     columns: { createdAt: false, version: false, deletedAt: false },
@@ -81,7 +81,7 @@ const wordCount = sql<number>`cardinality(regexp_split_to_array(trim(${unmarked}
 
 const isPublicPost = (now: Date) => and(isNull(blogPosts.deletedAt), isPublicAt(blogPosts, now));
 
-/** How much of a post is searched, in characters: a search must not read megabytes. */
+/** How much of a post is searched, in characters, because posts can have megabytes. */
 const searchedLength = 20_000;
 
 const searchedText = sql`(${blogPosts.title} || ' ' || left(case when ${blogPosts.content} like '%![%' then ${unmarked} else ${blogPosts.content} end, ${sql.raw(String(searchedLength))}))`;
@@ -98,8 +98,8 @@ export const countPosts = (db: Executor, now: Date, words?: string[]) =>
   db.$count(blogPosts, isFoundPost(now, words));
 
 /**
- * Returns a page of the posts that visitors see at an instant, newest first. `opening` is enough for an
- * excerpt of a post that has none.
+ * Returns a page of the posts that visitors see at an instant, newest first. `opening` is long
+ * enough for the excerpt of a post without a stored one.
  */
 export const listPosts = (
   db: Executor,
@@ -140,8 +140,8 @@ export const findPost = (db: Executor, id: string, now: Date) =>
     where: and(eq(blogPosts.id, id), isPublicPost(now)),
   });
 
-/** Returns the older and the newer post that visitors see at that instant. */
-export async function findPostsBeside(
+/** Returns the previous and the next post that visitors see at that instant. */
+export async function findAdjacentPosts(
   db: Executor,
   { id, date }: { id: string; date: string },
   now: Date,
@@ -167,7 +167,7 @@ const published = sql.raw(
     .join(' union all '),
 );
 
-/** Returns the instant of the next publication after this, if there is one. */
+/** Returns the instant of the next publication after this one, if any. */
 export async function findNextPublication(db: Executor, after: Date): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select to_json(min(published_at)) as at from (${published}) as row where published_at >= ${afterMillisecond(after)}`,

@@ -4,8 +4,8 @@ import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { courses, testimonials } from '#platform/db/schema/schema.ts';
 
 /**
- * The tables whose order the mentor sets. New rows get the current time as their position: they come
- * last where positions ascend, and first where they descend.
+ * The tables whose order the mentor sets. New rows use the current time as their position: they
+ * come last in ascending order and first in descending order.
  */
 const tables = {
   courses: { table: courses, direction: 1 },
@@ -26,7 +26,7 @@ export async function lockIds(db: Transaction, name: OrderedTable): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Puts rows in this order. Their versions stay: the position is no text that anyone may be editing. */
+/** Stores the order of rows. Their versions do not change, because no form edits positions. */
 export async function writeOrder(db: Executor, name: OrderedTable, ids: string[]): Promise<void> {
   const { table: ordered, direction } = tables[name];
   const table = sql.identifier(getTableConfig(ordered).name);

@@ -15,31 +15,31 @@ type ContentTable = PgTable & {
 
 type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & VersionedRecord;
 
-/** The columns of every table of content. */
+/** The columns of every content table. */
 export interface VersionedRecord {
   id: string;
-  /** Counts the changes. */
+  /** The number of changes. */
   version: number;
 }
 
-/** The queries of a table of content. */
+/** The queries of a content table. */
 export interface RecordQueries<Item extends VersionedRecord> {
   /** Whether its rows may be drafts, or be published later. */
   hasDrafts: boolean;
-  /** With `publicAt`, only what visitors see at that instant. */
+  /** With `publicAt`, lists only what visitors see at that instant. */
   list(db: Executor, page: PageQuery, publicAt?: Date): Promise<ListPage<Item>>;
   find(db: Executor, id: string, publicAt?: Date): Promise<Item | undefined>;
-  /** Finds a record in the trash too: its id stays taken. */
+  /** Finds a record even in the trash: its id stays taken. */
   findAdded(db: Executor, id: string): Promise<Item | undefined>;
   /** Inserts unless the id is taken. Returns whether it did. */
   insert(db: Executor, record: Partial<Item> & { id: string }): Promise<boolean>;
-  /** Returns whether there was such a record, in that version if one is given. */
+  /** Changes a record. Returns whether it existed, in that version if one is given. */
   update(
     db: Executor,
     which: { id: string; version?: number | undefined },
     changes: Partial<Item>,
   ): Promise<boolean>;
-  /** Moves a record to the trash. Returns it, if there was one. */
+  /** Moves a record to the trash. Returns it, if it existed. */
   trash(db: Executor, id: string, deletedAt: Date): Promise<Item | undefined>;
 }
 
@@ -47,12 +47,15 @@ export interface RecordQueries<Item extends VersionedRecord> {
 type Order = { newest: PgColumn } | { first: PgColumn };
 
 /**
- * Returns the end of a millisecond. The database has microseconds: everything within the current
+ * Returns the end of a millisecond. The database stores microseconds: everything within the current
  * millisecond counts as published.
  */
 export const afterMillisecond = (at: Date) => new Date(at.getTime() + 1);
 
-/** Returns the condition that visitors see a row at an instant; none for a table without drafts. */
+/**
+ * Returns the condition for rows that visitors see at an instant; undefined for a table without
+ * drafts.
+ */
 export const isPublicAt = ({ publishedAt }: { publishedAt?: PgColumn | undefined }, at: Date) =>
   publishedAt && lt(publishedAt, afterMillisecond(at));
 

@@ -14,13 +14,15 @@ import { verification } from '#platform/db/schema/account-schema.ts';
 import { mailDeliveries, mailHandovers, rateLimits } from '#platform/db/schema/schema.ts';
 
 interface RowsToErase {
-  /** Email addresses, as `toAddress` writes them. */
+  /** Email addresses in the form of `toAddress`. */
   mailboxes: string[];
   /** Records that are erased whatever address they have. */
   ids: string[];
-  /** Newer rows stay: the person has come back since. Without it, all rows are erased. */
+  /** Newer rows are kept, because the person has returned since. If absent, all rows are erased. */
   until?: Date;
-  /** Addresses of the site itself. Mails to them are erased only if they are about an erased record. */
+  /**
+   * The site's own addresses. Emails to them are only erased if they are about an erased record.
+   */
   ownMailboxes?: readonly string[];
 }
 
@@ -31,8 +33,9 @@ interface ErasedRows {
 }
 
 /**
- * Erases a person from every table within the caller's transaction. The keys of mails stay without
- * their recipients, so that a late repeat of a form is still recognised. The log of admin accounts stays.
+ * Erases a person from every table within the caller's transaction. The keys of emails are kept
+ * without recipients, so that a late repeat of a form is still recognised. The log of admin
+ * accounts is kept.
  */
 export async function eraseRows(db: Executor, rows: RowsToErase): Promise<ErasedRows> {
   const { until, ownMailboxes = [] } = rows;
@@ -74,7 +77,7 @@ export async function deleteRows(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets who mails were for and what they said, and cancels those that are not sent. Returns how many. */
+/** Deletes the recipients and contents of emails, and cancels unsent ones. Returns how many. */
 export async function blankDeliveries(db: Executor, where: SQL | undefined): Promise<number> {
   const { status, recipient } = mailDeliveries;
   const { rowCount } = await db
@@ -87,7 +90,7 @@ export async function blankDeliveries(db: Executor, where: SQL | undefined): Pro
   return rowCount ?? 0;
 }
 
-/** Deletes rows that have an address within a key: pending sign-ins and rate limits. */
+/** Deletes rows whose key contains an address: pending sign-ins and rate limits. */
 async function eraseKeys(db: Executor, mailboxes: string[]): Promise<void> {
   const { identifier, value } = verification;
   for (const one of mailboxes) {

@@ -9,7 +9,7 @@ export type ErasureRow = typeof erasures.$inferSelect;
 export const listErasures = (db: Executor): Promise<ErasureRow[]> =>
   db.select().from(erasures).orderBy(desc(erasures.erasedAt), desc(erasures.id));
 
-/** Inserts an erasure unless it is known already. */
+/** Inserts an erasure unless it exists. */
 export const insertErasure = (
   db: Executor,
   {
@@ -21,11 +21,11 @@ export const insertErasure = (
 ) =>
   db
     .insert(erasures)
-    // Not `now()`, when the transaction began: it may have waited for a lock since.
+    // Not `now()`, the start of the transaction, which may have waited for a lock since.
     .values({ erasedAt: sql`clock_timestamp()`, ...erasure, counts: counts as ErasureCounts })
     .onConflictDoNothing();
 
-/** Adds what a process has erased from its own disk. */
+/** Adds the files that a process has erased from its disk. */
 export const addToErasure = (
   db: Executor,
   id: string,

@@ -22,17 +22,22 @@ type NewLead = Required<
 > &
   OriginOfRow & { createdAt?: Date };
 
-/** Inserts a lead unless its id is taken. Returns whether it did. Waits for a rival that is still deciding. */
+/**
+ * Inserts a lead unless its id is taken, after waiting for a concurrent insert. Returns whether it
+ * did.
+ */
 export const insertLead = (db: Executor, lead: NewLead) =>
   changesOne(db.insert(leads).values(lead).onConflictDoNothing());
 
 const isThis = (id: string) => and(eq(leads.id, id), isNull(leads.deletedAt));
 
-/** Returns the lead with this id, if there is one. */
 export const findLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: isThis(id) });
 
-/** Returns the same, from the trash too: its id belongs to these words until it is deleted for good. */
+/**
+ * Returns the lead with this id, even from the trash: its id stays reserved until it is permanently
+ * deleted.
+ */
 export const findSubmittedLead = (db: Executor, id: string) =>
   db.query.leads.findFirst({ where: eq(leads.id, id) });
 
@@ -40,27 +45,36 @@ export const findSubmittedLead = (db: Executor, id: string) =>
 export const trashLeads = (transaction: Transaction, ids: string[], deletedAt: Date) =>
   transaction.update(leads).set({ deletedAt }).where(inArray(leads.id, ids));
 
-/** Trigrams find one letter or two only where a word begins: in a row's text, behind a space, in a new line. */
+/**
+ * Terms of one or two letters only match at the start of a word: at the start of the text, after a
+ * space, or on a new line.
+ */
 const wordStarts = ['', '% ', '%\n'];
 
-/** The index pays for every letter that it is asked for, and so many nearly always tell one row from all others. */
-const tellingLength = 6;
+/** The index gets slower with each letter, and this many nearly always identify a row. */
+const selectiveLength = 6;
 
-/** Returns the part of a term that tells most: the end of its longest word, but for the domain that many share. */
-function pickTelling(term: string): string {
+/**
+ * Returns the most selective part of a term: the end of its longest word, without a common email
+ * domain.
+ */
+function pickSelective(term: string): string {
   const words = (/^[^@]{3,}(?=@)/.exec(term)?.[0] ?? term).match(/[\p{L}\p{N}]+/gu) ?? [];
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
-  // Of less than three letters the index knows nothing.
-  return longest.length < 3 ? term : [...longest].slice(-tellingLength).join('');
+  // The trigram index cannot find fewer than three letters.
+  return longest.length < 3 ? term : [...longest].slice(-selectiveLength).join('');
 }
 
-/** Matches rows that hold a term, whatever signs of a pattern it has; a very short one where a word begins. */
+/**
+ * Matches rows that contain a term, with pattern characters escaped; a very short term must start a
+ * word.
+ */
 function holds(term: string): SQL | undefined {
   if (/^[a-z\d]{1,2}$/.test(term))
     return or(...wordStarts.map((start) => like(leads.searchText, `${start}${term}%`)));
-  const telling = pickTelling(term);
-  const isFound = like(leads.searchText, `%${telling.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return telling === term
+  const selective = pickSelective(term);
+  const isFound = like(leads.searchText, `%${selective.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return selective === term
     ? isFound
     : and(isFound, sql`position(${term} in ${leads.searchText}) > 0`);
 }
@@ -76,18 +90,18 @@ const inState = (state: LeadState) => ({ column: leads.state, value: state });
 
 const { category, search_text, deleted_at, ...columns } = nameColumns(leads);
 
-/** Returns one page of the leads that match, newest first. */
+/** Returns one page of the matching leads, newest first. */
 export function listLeads(db: Executor, { group, state, search, ...page }: LeadQuery) {
   const where = matches({ group, search });
   const within = state && inState(state);
   return listByKey(db, { table: leads, columns, newest: leads.createdAt, where, within }, page);
 }
 
-/** Returns a lead as lists show it, if there is one that is not in the trash. */
+/** Returns a lead for lists, unless it is in the trash. */
 export const findListedLead = (db: Executor, id: string) =>
   first(db.select(columns).from(leads).where(isThis(id)));
 
-/** Changes a lead that still has this version. Returns it as lists show it, or nothing when there is none such. */
+/** Changes a lead that still has this version. Returns it for lists, or undefined. */
 export const updateLead = (db: Executor, id: string, { version, ...changes }: LeadChange) =>
   first(
     db
@@ -98,8 +112,8 @@ export const updateLead = (db: Executor, id: string, { version, ...changes }: Le
   );
 
 /**
- * Locks those of the leads that are there until the transaction ends, in one order, so that no two
- * transactions wait for each other. Returns the state of each.
+ * Locks the existing leads until the transaction ends, in a fixed order to prevent deadlocks.
+ * Returns the state of each.
  */
 export const lockLeads = (transaction: Transaction, ids: string[]) =>
   transaction
@@ -109,7 +123,7 @@ export const lockLeads = (transaction: Transaction, ids: string[]) =>
     .orderBy(leads.id)
     .for('update');
 
-/** Gives each of these leads a state of its own. */
+/** Sets the state of each of these leads. */
 export async function updateLeadStates(
   transaction: Transaction,
   changes: { id: string; state: LeadState }[],
@@ -122,16 +136,16 @@ export async function updateLeadStates(
     .where(eq(leads.id, sql`given.id`));
 }
 
-/** How many of a group's leads are looked at for the counts of a search: exact figures would make the list wait. */
+/** How many leads of a group are counted for a search: exact figures would delay the list. */
 const countLimit = 100;
 
-/** Returns, in SQL, the newest leads of a group that match, in a state or in any, as far as they are counted. */
+/** Selects the newest matching leads of a group, in one state or any, up to the count limit. */
 function countedOf(db: Executor, group: LeadGroup, search: string, state?: LeadState): SQL {
   const newest = db
     .select({ state: leads.state })
     .from(leads)
     .where(and(matches({ group, search }), state && spanOf(inState(state))))
-    // Those that the list shows are in memory; any others might not be.
+    // The rows that the list shows are in memory; others may not be.
     .orderBy(...(state ? [desc(leads.state)] : []), desc(leads.createdAt), desc(leads.id))
     .limit(countLimit + 1);
   return sql`select ${group} as "group", ${state ?? null} as within, state, row_number() over () as place from ${newest} as newest`;
@@ -140,8 +154,8 @@ function countedOf(db: Executor, group: LeadGroup, search: string, state?: LeadS
 type CountedCell = Pick<LeadCell, keyof LeadCell> & { within: LeadState | null };
 
 /**
- * Returns how many leads each group has in each state. Of those that match a search, as far as they
- * are counted: the newest of each group, and the newest of each that have the chosen state.
+ * Returns how many leads each group has in each state. With a search, counts at most the newest
+ * matches of each group, and the newest of each with the selected state.
  */
 export async function countLeads(
   db: Executor,

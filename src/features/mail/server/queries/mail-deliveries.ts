@@ -4,28 +4,30 @@ import { mailDeliveries, mailStatuses } from '#platform/db/schema/schema.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
-/** How the keys of mails about accounts begin. */
+/** The common start of the keys of account emails. */
 export const accountMailPrefix = 'account:';
 
 export const isAboutAccount = sql`starts_with(${mailDeliveries.key}, ${accountMailPrefix})`;
 
-/** A mail to be queued; `payload` is its job, where a deletion may call it off that can be taken back. */
+/** An email to queue; `payload` is its job, if a deletion that can be undone may cancel it. */
 export type NewDelivery = Pick<
   typeof mailDeliveries.$inferInsert,
   'key' | 'recipient' | 'subject' | 'payload'
 >;
 
-/** Queues a mail. Returns false when it was queued before, whatever became of it. */
+/** Queues an email. Returns false if it was queued before, whatever its status. */
 export const queueDelivery = (db: Executor, delivery: NewDelivery) =>
   changesOne(db.insert(mailDeliveries).values(delivery).onConflictDoNothing());
 
 export const hasKey = (key: string) => eq(mailDeliveries.key, key);
 
-/** Returns the delivery with this key, if there is one. */
 export const findDelivery = (db: Executor, key: string) =>
   db.query.mailDeliveries.findFirst({ where: hasKey(key) });
 
-/** Returns the seconds until fewer than `most` of these deliveries will have been queued within so many seconds; 0 when that is so. */
+/**
+ * Returns the seconds until fewer than `most` of these deliveries are within the time window; 0 if
+ * that is already so.
+ */
 export async function secondsUntilFewer(
   db: Executor,
   keys: string[],
@@ -42,26 +44,32 @@ export async function secondsUntilFewer(
   return (await first(newest))?.left ?? 0;
 }
 
-/** Returns whether a delivery with one of these keys is known, whatever became of it. */
+/** Returns whether a delivery with one of these keys exists, whatever its status. */
 export const hasDelivery = async (db: Executor, keys: string[]) =>
   (await db.$count(mailDeliveries, inArray(mailDeliveries.key, keys))) > 0;
 
-/** Returns whether a delivery with one of these keys is still to be sent. */
+/** Returns whether a delivery with one of these keys is still queued. */
 export const isAnyQueued = async (db: Executor, keys: string[]) =>
   (await db.$count(
     mailDeliveries,
     and(inArray(mailDeliveries.key, keys), eq(mailDeliveries.status, 'queued')),
   )) > 0;
 
-/** Locks the delivery with this key while its mail is sent; nothing when there is none, or another worker has it. */
+/**
+ * Locks the delivery with this key while its email is sent; undefined if it does not exist, or
+ * another worker has it.
+ */
 export async function lockDelivery(transaction: Transaction, key: string) {
-  // The transaction idles during the SMTP conversation, longer than any other may.
+  // The transaction is idle during the SMTP conversation, longer than others may be.
   await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
   const deliveries = transaction.select().from(mailDeliveries).where(hasKey(key));
   return first(deliveries.for('update', { skipLocked: true }));
 }
 
-/** Records, for good, that the mail was sent. Creates the row of a mail that was sent before it could be queued. */
+/**
+ * Records permanently that the email was sent. Creates the row of an email that was sent before it
+ * could be queued.
+ */
 export async function recordSent(db: Executor, delivery: NewDelivery): Promise<void> {
   const now = sql`now()`;
   const sent = {
@@ -91,7 +99,9 @@ export const recordFailedAttempt = (db: Executor, key: string, lastError: string
     })
     .where(hasKey(key));
 
-/** Records that a mail which is still queued will not be sent. With the payload of its job it can be sent again. */
+/**
+ * Records that a queued email will not be sent. With the payload of its job it can be sent again.
+ */
 export const recordGivenUp = (
   db: Executor,
   key: string,
@@ -103,7 +113,7 @@ export const recordGivenUp = (
     .set({ status, payload, updatedAt: sql`now()` })
     .where(and(hasKey(key), eq(mailDeliveries.status, 'queued')));
 
-/** Returns the mails that were given up, newest first, at most so many. */
+/** Returns the failed emails, newest first, up to a limit. */
 export const listFailedDeliveries = (db: Executor, limit: number) =>
   db.query.mailDeliveries.findMany({
     where: eq(mailDeliveries.status, 'failed'),
@@ -112,8 +122,8 @@ export const listFailedDeliveries = (db: Executor, limit: number) =>
   });
 
 /**
- * Queues a mail again that was given up, to whom `redirect` says it goes now. Returns it as it was, or
- * nothing when there is none such.
+ * Queues a failed email again; `redirect` can change the recipient. Returns its previous state, or
+ * undefined.
  */
 export async function requeueDelivery(
   transaction: Transaction,
@@ -132,7 +142,7 @@ export async function requeueDelivery(
   return failed;
 }
 
-/** Lets go of a mail that was given up: nothing sends it any more. Returns whether there was one. */
+/** Dismisses a failed email: it is never sent. Returns whether it existed. */
 export const dismissDelivery = (db: Executor, key: string) =>
   changesOne(
     db
@@ -141,7 +151,10 @@ export const dismissDelivery = (db: Executor, key: string) =>
       .where(and(hasKey(key), eq(mailDeliveries.status, 'failed'))),
   );
 
-/** Returns how many mails are in each state, and how long the oldest that is queued has waited, in seconds. */
+/**
+ * Returns how many emails have each status, and how long the oldest queued one has waited, in
+ * seconds.
+ */
 export async function countDeliveries(db: Executor) {
   const { status, createdAt } = mailDeliveries;
   const counts = await db.select({ status, count: count() }).from(mailDeliveries).groupBy(status);
@@ -160,10 +173,10 @@ export async function countDeliveries(db: Executor) {
 
 const hasPrefix = (keyPrefix: string) => sql`starts_with(${mailDeliveries.key}, ${keyPrefix})`;
 
-/** How the keys of the mails begin that tell the mentor what needs a person. */
+/** The common start of the keys of alerts to the mentor. */
 export const alertPrefix = 'alert:';
 
-/** Returns how many mails have been given up in the last hours, but for those that tell of it. */
+/** Returns how many emails have failed in the last hours, except alerts. */
 export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
   db.$count(
     mailDeliveries,
@@ -175,7 +188,7 @@ export const countGivenUp = (db: Executor, { hours }: { hours: number }) =>
   );
 
 /**
- * Returns how many mails have failed, finally or so far, since the newest one that was sent and since
+ * Returns how many emails have failed, permanently or so far, since the newest sent one and since
  * an instant.
  */
 export function countLatestFailures(db: Executor, since: Date | null) {
@@ -193,23 +206,26 @@ export function countLatestFailures(db: Executor, since: Date | null) {
   );
 }
 
-/** Returns whether a mail was given up since the last alert about such, whose key begins so, that was not given up itself. */
+/**
+ * Returns whether an email has failed since the last alert about failures (the keys with
+ * `toldPrefix`) that did not fail itself.
+ */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
-  const told = db
+  const lastReportAt = db
     .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
     .from(mailDeliveries)
     .where(and(hasPrefix(toldPrefix), ne(mailDeliveries.status, 'failed')));
-  const untold = and(
+  const unreported = and(
     eq(mailDeliveries.status, 'failed'),
-    gt(mailDeliveries.updatedAt, told),
+    gt(mailDeliveries.updatedAt, lastReportAt),
     not(hasPrefix(alertPrefix)),
   );
-  return (await db.$count(mailDeliveries, untold)) > 0;
+  return (await db.$count(mailDeliveries, unreported)) > 0;
 }
 
 /**
- * Queues a mail unless it or the one before it, which is `before`, was queued less than a day ago.
- * Returns whether it did; of any number of concurrent callers, one gets true.
+ * Queues an email unless it, or the `before` one, was queued less than a day ago. Returns whether
+ * it did; only one of several concurrent callers gets true.
  */
 export async function queueDaily(
   db: Executor,
@@ -221,7 +237,7 @@ export async function queueDaily(
   return queueDelivery(db, { key, recipient, subject });
 }
 
-/** Calls off what was not sent of the mails of records (`booking:<id>:`) that go into the trash. */
+/** Cancels the unsent emails of records (`booking:<id>:`) that are moved to the trash. */
 export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
   db
     .update(mailDeliveries)
@@ -233,11 +249,11 @@ export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
       ),
     );
 
-/** Queues again what was called off so. Returns the payloads of the jobs that send it. */
+/** Queues emails again that a deletion cancelled. Returns the payloads of their jobs. */
 export async function requeueCalledOff(db: Executor, keyPrefix: string): Promise<unknown[]> {
   const isCalledOff = and(
     eq(mailDeliveries.status, 'cancelled'),
-    // What was cancelled for good has none.
+    // Permanently cancelled emails have no payload.
     isNotNull(mailDeliveries.payload),
   );
   const rows = await db
@@ -249,8 +265,8 @@ export async function requeueCalledOff(db: Executor, keyPrefix: string): Promise
 }
 
 /**
- * Erases who the mails of a record went to that is deleted for good, and cancels those still
- * queued. The keys stay: a late repeat must not send them again.
+ * Erases the recipients of a permanently deleted record's emails, and cancels queued ones. The keys
+ * are kept, so that a late repeat does not send them again.
  */
 export const anonymiseDeliveries = (db: Executor, keyPrefix: string) =>
   db
@@ -265,7 +281,7 @@ export const anonymiseDeliveries = (db: Executor, keyPrefix: string) =>
     })
     .where(hasPrefix(keyPrefix));
 
-/** Returns the keys of the mails about accounts that went to an email. */
+/** Returns the keys of account emails to an email address. */
 export async function listAccountMailKeys(db: Executor, recipient: string): Promise<string[]> {
   const found = await db.query.mailDeliveries.findMany({
     columns: { key: true },

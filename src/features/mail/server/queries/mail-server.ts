@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
 import { mailServer } from '#platform/db/schema/schema.ts';
 
-/** Returns the mail server that was saved, if there is one. */
+/** Returns the saved mail server, if any. */
 export const findMailServer = (db: Executor) => db.query.mailServer.findFirst();
 
-/** Saves the mail server, in place of the one before. */
+/** Saves the mail server, replacing the previous one. */
 export const putMailServer = (db: Executor, encrypted: string) =>
   db
     .insert(mailServer)

@@ -8,18 +8,18 @@ import { toStoredPhone } from '#rules/phone-number.ts';
 interface RowsToCorrect {
   /** The ids of leads and bookings. */
   ids: string[];
-  /** The addresses that the person's mails go to until now. */
+  /** The person's current addresses. */
   mailboxes: string[];
 }
 
-/** What is null stays as it is. */
+/** Null fields do not change. */
 interface Correction {
   name: string | null;
   email: string | null;
   phone: string | null;
 }
 
-/** Corrects records, as new versions, and redirects the mails that are not sent yet. */
+/** Corrects records, as new versions, and redirects unsent emails. */
 export async function correctRows(
   transaction: Transaction,
   { ids, mailboxes }: RowsToCorrect,

@@ -14,17 +14,17 @@ import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
 import { accountEvent } from '#platform/db/schema/account-schema.ts';
 import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema/schema.ts';
 
-/** What the rows of a person are found by. */
+/** Identifies the rows of a person. */
 export interface RowsOf {
-  /** Email addresses, as `toAddress` writes them. */
+  /** Email addresses in the form of `toAddress`. */
   mailboxes: string[];
-  /** Of bookings without an email, in E.164. */
+  /** For bookings without an email address, in E.164. */
   phones?: string[];
-  /** Records that count whatever address they have. */
+  /** Records that are included whatever address they have. */
   ids?: string[];
 }
 
-// Whole rows, so that a new column is shown and exported without a change here.
+// Selects whole rows, so that new columns are shown and exported automatically.
 const { category, search_text, ...leadColumns } = nameColumns(leads);
 const { mailbox, ...bookingColumns } = nameColumns(bookings);
 
@@ -46,7 +46,7 @@ export const listBookingsOf = (db: Executor, { mailboxes, phones = [] }: RowsOf)
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
-/** Returns the mails to these addresses and about these records, newest first. */
+/** Returns the emails to these addresses and about these records, newest first. */
 export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
   db
     .select({
@@ -78,7 +78,10 @@ export const listRequestsOf = (db: Executor, mailboxes: readonly string[]) =>
     .where(isOf('requests', mailboxes))
     .orderBy(desc(personRequests.askedAt));
 
-/** Returns the senders whose phone number ends like one of these, or whose address may lead to the same mailbox. */
+/**
+ * Returns the senders whose phone number has the same last digits, or whose address may belong to
+ * the same mailbox.
+ */
 export async function listNear(db: Executor, emails: string[], phones: string[]) {
   const mailboxes = emails.map(toMailbox);
   const tails = phones.map(toPhoneTail);
@@ -96,7 +99,7 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
 /** The size of a page of the list. */
 const peoplePerPage = 30;
 
-/** Returns one page of the people who wrote or booked, newest activity first, without the trash. */
+/** Returns one page of the people who wrote or booked, latest activity first, without the trash. */
 export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
   const number = toPhoneNumber(search);
   const terms = number ? [toPhoneTail(number)] : toSearchTerms(search);

@@ -5,7 +5,7 @@ import { personRequests } from '#platform/db/schema/schema.ts';
 
 export type PersonRequestRow = typeof personRequests.$inferSelect;
 
-/** How long a mailed link confirms a request, in days. */
+/** How long an emailed link can confirm a request, in days. */
 export const confirmDays = 2;
 
 /** How long an answered request is kept, in days. */
@@ -20,13 +20,15 @@ export const insertRequest = (
   request: Pick<typeof personRequests.$inferInsert, 'id' | 'kind' | 'email' | 'message'>,
 ) => db.insert(personRequests).values(request);
 
-/** Returns a request that is confirmed or can still be. */
+/** Returns a request that is confirmed or can still be confirmed. */
 export const findRequest = (db: Executor, requestId: string) =>
   db.query.personRequests.findFirst({
     where: and(eq(id, requestId), or(isConfirmed, canBeConfirmed)),
   });
 
-/** Confirms a request and returns it; undefined if it is confirmed already or its link has expired. */
+/**
+ * Confirms a request and returns it; undefined if it is already confirmed or its link has expired.
+ */
 export const confirmRequest = (db: Executor, requestId: string) =>
   first(
     db
@@ -43,7 +45,7 @@ export const listOpenRequests = (db: Executor) =>
     orderBy: [asc(confirmedAt), asc(id)],
   });
 
-/** Marks a request as answered or, with null, as open again. Returns whether that changed it. */
+/** Marks a request as answered or, with null, as open. Returns whether that changed it. */
 export const markRequest = (db: Executor, requestId: string, answeredBy: string | null) =>
   changesOne(
     db
@@ -58,7 +60,10 @@ export const markRequest = (db: Executor, requestId: string, answeredBy: string 
       ),
   );
 
-/** Deletes requests that nobody confirmed, and those answered a while ago. Runs once a day. */
+/**
+ * Deletes unconfirmed requests whose link has expired, and answered ones after a while. Runs once a
+ * day.
+ */
 export const sweepRequests = (db: Executor) =>
   db
     .delete(personRequests)

@@ -7,7 +7,7 @@ export type SettingsVersion = typeof settingsVersions.$inferSelect;
 
 const { section: sectionOf, version: versionOf } = settingsVersions;
 
-/** Returns the newest version of every section that was ever saved. */
+/** Returns the newest version of every saved section. */
 export const listStandingVersions = (db: Executor): Promise<SettingsVersion[]> =>
   db.selectDistinctOn([sectionOf]).from(settingsVersions).orderBy(sectionOf, desc(versionOf));
 
@@ -28,7 +28,7 @@ export const listVersions = (
 export const findStandingVersion = (db: Executor, section: SettingsSection) =>
   first(listVersions(db, section, 1));
 
-/** Returns one version of a section, if it is kept. */
+/** Returns one version of a section, if it still exists. */
 export const findVersion = (db: Executor, section: SettingsSection, version: number) =>
   db.query.settingsVersions.findFirst({
     where: and(eq(sectionOf, section), eq(versionOf, version)),

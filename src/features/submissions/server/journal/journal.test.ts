@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const opened: Journal[] = [];
 
-/** A second one on the same folder acts as the next process: the first one counts as killed. */
+/** A second journal on the same folder acts as the next process; the first one counts as killed. */
 async function open(): Promise<Journal> {
   const journal = await openJournal({ directory, log });
   opened.push(journal);
@@ -31,14 +31,14 @@ const contents = async () =>
     '',
   );
 
-it('has on disk what it has received, without being closed', async () => {
+it('writes received submissions to the disk before it is closed', async () => {
   const killed = await open();
   await killed.receive('lead:1', { words: 'hello' });
   const next = await open();
   expect(next.listPending()).toMatchObject([{ submission: 'lead:1', payload: { words: 'hello' } }]);
 });
 
-it('keeps many that arrive together', async () => {
+it('stores many that arrive at the same time', async () => {
   const journal = await open();
   const keys = Array.from({ length: 200 }, (_, index) => `lead:${index}`);
   await Promise.all(keys.map((key) => journal.receive(key, { key })));
@@ -58,7 +58,7 @@ it('skips a torn last line and continues after it', async () => {
   expect(last.listPending().map(({ submission }) => submission)).toEqual(['lead:1', 'lead:3']);
 });
 
-it('remembers a mail until its submission is settled, and then forgets both', async () => {
+it('remembers an email until its submission is settled, and then forgets both', async () => {
   const killed = await open();
   await killed.receive('lead:1', { words: 'private' });
   await killed.receive('lead:2', {});
@@ -71,14 +71,14 @@ it('remembers a mail until its submission is settled, and then forgets both', as
   expect((await open()).listPending()).toMatchObject([{ submission: 'lead:2' }]);
 });
 
-it('leaves no file when there is nothing to remember', async () => {
+it('leaves no file if there is nothing to remember', async () => {
   const journal = await open();
   await journal.receive('lead:1', {});
   await journal.settle(['lead:1']);
   expect(await files()).toEqual([]);
 });
 
-it('throws while it cannot write, and writes again when it can', async () => {
+it('throws while it cannot write, and recovers', async () => {
   const journal = await open();
   await rm(directory, { recursive: true });
   await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');
@@ -93,7 +93,7 @@ it('throws while it cannot write, and writes again when it can', async () => {
   expect(await contents()).toContain('lead:1');
 });
 
-it('writes down what the disk had refused, at the end at the latest', async () => {
+it('writes what the disk rejected when closing at the latest', async () => {
   const journal = await open();
   await rm(directory, { recursive: true });
   await expect(journal.receive('lead:1', {})).rejects.toThrow('ENOENT');

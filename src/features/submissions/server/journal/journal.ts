@@ -8,15 +8,21 @@ import { type JournalRecord, journalRecord, type PendingSubmission } from './rec
 
 const fileName = '00000001.ndjson';
 
-/** The append-only file of submissions that were answered with success before the database had them. */
+/** The append-only file of submissions that were accepted before the database had them. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-/** Opens the journal of a data folder that this process alone uses. Throws when the folder cannot be read. */
+/**
+ * Opens the journal of a data folder, which only this process may use. Throws if the folder cannot
+ * be read.
+ */
 export async function openJournal({ directory, log }: { directory: string; log: Logger }) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const pending = new Map<string, PendingSubmission>();
   const mailed = new Set<string>();
-  /** The latest mails of the outbox. Their submissions may arrive again while the database is unavailable. */
+  /**
+   * The latest emails of the outbox. Their submissions may be sent again while the database is
+   * unavailable.
+   */
   const sent = new LRUCache<string, true>({ max: 1_000 });
   let failedAt: Date | undefined;
   const inTurn = pLimit(1);
@@ -45,7 +51,7 @@ export async function openJournal({ directory, log }: { directory: string; log: 
       apply(record);
     });
 
-  /** Replaces the file by one that holds what is still needed, or by none. */
+  /** Replaces the file with the records that are still needed, or deletes it. */
   const rewrite = () =>
     inTurn(async () => {
       const lines = toRecords(pending, mailed).map((record) => `${JSON.stringify(record)}\n`);
@@ -54,7 +60,9 @@ export async function openJournal({ directory, log }: { directory: string; log: 
       await syncDirectory(directory);
     });
 
-  /** A file that cannot be rewritten is only longer than necessary: replaying it again changes nothing. */
+  /**
+   * A failure only makes the file longer than necessary: replaying records again changes nothing.
+   */
   const tryToRewrite = () =>
     rewrite().catch((reason: unknown) =>
       log.warn({ reason }, 'The journal could not be compacted'),
@@ -64,37 +72,37 @@ export async function openJournal({ directory, log }: { directory: string; log: 
   await tryToRewrite();
 
   return {
-    /** Returns once the submission is on disk; throws if it cannot be written there. */
+    /** Returns once the submission is on the disk; throws if it cannot be written. */
     receive: (submission: string, payload: Record<string, unknown>) =>
       append({ type: 'received', submission, payload, at: new Date().toISOString() }),
-    /** Keeps a submission that the disk refused: in memory, until the file can be rewritten. */
+    /** Keeps a submission that the disk rejected in memory, until the file can be rewritten. */
     hold(submission: string, payload: Record<string, unknown>): void {
       pending.set(submission, { submission, payload, receivedAt: new Date() });
     },
-    /** Forgets submissions that need nothing more from the journal, and the mails about them. */
+    /** Forgets submissions that no longer need the journal, and their emails. */
     async settle(submissions: string[]): Promise<void> {
       if (submissions.length === 0) return;
       submissions.forEach(forget);
       await tryToRewrite();
     },
-    /** Remembers a mail that was sent without the database, until its submission is settled. */
+    /** Remembers an email that was sent without the database, until its submission is settled. */
     async markMailed(mail: string): Promise<void> {
       mailed.add(mail);
       await append({ type: 'mailed', mail, at: new Date().toISOString() }).catch((reason) =>
         log.error({ mail, reason }, 'The journal could not record a sent email'),
       );
     },
-    /** Remembers a mail of the outbox, in memory only: the database records it. */
+    /** Remembers an email of the outbox, in memory only: the database records it. */
     noteSent: (mail: string) => void sent.set(mail, true),
-    /** Whether this process knows that a mail was sent. The database may not. */
+    /** Returns whether this process knows that an email was sent. The database may not know. */
     isMailed: (mail: string) => mailed.has(mail) || sent.has(mail),
-    /** When it could not be written, if that was the last try. */
+    /** When the last write failed; undefined if it succeeded. */
     failedAt: () => failedAt,
     findPending: (submission: string) => pending.get(submission),
     listPending: () => [...pending.values()],
     /**
-     * Forgets submissions for good, on the disk too, and returns them. Throws when the disk refuses: the
-     * file may still hold them.
+     * Erases submissions permanently, also on the disk, and returns them. Throws if the disk fails:
+     * then the file may still contain them.
      */
     async erase(isMeant: (submission: PendingSubmission) => boolean): Promise<PendingSubmission[]> {
       const gone = [...pending.values()].filter(isMeant);
@@ -107,7 +115,7 @@ export async function openJournal({ directory, log }: { directory: string; log: 
   };
 }
 
-/** Returns the fewest records that add up to this state. */
+/** Returns the fewest records that produce this state. */
 const toRecords = (
   pending: Map<string, PendingSubmission>,
   mailed: Set<string>,
@@ -122,23 +130,26 @@ const toRecords = (
   })),
 ];
 
-/** Appends a line and flushes it to disk; throws, leaving no part of it behind if it can. */
+/**
+ * Appends a line and flushes it to disk. On failure, removes a partial line if possible, and
+ * throws.
+ */
 async function appendLine(directory: string, line: string): Promise<void> {
   await using file = await open(join(directory, fileName), 'a', 0o600);
   const { size } = await file.stat();
   try {
-    // What was there before may end in a torn line, which must not swallow this one.
+    // The file may end in a torn line, which must not swallow this one.
     await file.appendFile(`\n${line}\n`);
     await file.sync();
     if (size === 0) await syncDirectory(directory);
   } catch (error) {
-    // What was refused must not come back after a restart.
+    // A rejected line must not return after a restart.
     await file.truncate(size).catch(() => {});
     throw error;
   }
 }
 
-/** Reads the records of the file. A torn line was never answered for. */
+/** Reads the records of the file. A torn line belongs to a submission that was never accepted. */
 async function readRecords(directory: string, log: Logger): Promise<JournalRecord[]> {
   const lines = await readFile(join(directory, fileName), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';

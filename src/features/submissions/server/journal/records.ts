@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
-/** What a line of the journal says. `submission` and `mail` are keys: `lead:<id>:<digest>`, and the same with `:notice`. */
+/**
+ * The lines of the journal. `submission` and `mail` are keys: `lead:<id>:<digest>`, and the same
+ * with `:notice`.
+ */
 export const journalRecord = z.discriminatedUnion('type', [
-  /** Answered with success, and not known to be in the database. */
+  /** Accepted, and not known to be in the database. */
   z.object({
     type: z.literal('received'),
     submission: z.string(),
     at: z.iso.datetime(),
     payload: z.record(z.string(), z.unknown()),
   }),
-  /** The mail server took a mail about a submission that is still pending. */
+  /** The mail server accepted an email about a submission that is still pending. */
   z.object({ type: z.literal('mailed'), mail: z.string(), at: z.iso.datetime() }),
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;

@@ -2,20 +2,22 @@ import type { Logger } from '#platform/log/logger.ts';
 import type { Journal } from './journal.ts';
 import type { PendingSubmission } from './records.ts';
 
-/** What a pass over the journal has learned, so that a mail server that is down is tried once a pass. */
+/**
+ * State of one pass over the journal, so that an unavailable mail server is tried once per pass.
+ */
 export interface ReplayRound {
   isMailDown: boolean;
 }
 
 interface ReplayerOptions {
   journal: Pick<Journal, 'listPending' | 'settle'>;
-  /** Carries one submission on. Returns whether the journal may forget it. */
+  /** Processes one submission. Returns whether the journal may forget it. */
   replay: (pending: PendingSubmission, round: ReplayRound) => Promise<boolean>;
   log: Logger;
   pauseMs?: ReplayPause | undefined;
 }
 
-/** Between two rounds, in milliseconds. */
+/** The pause between rounds, in milliseconds. */
 const usualPause = { shortest: 1_000, longest: 10_000 };
 export type ReplayPause = typeof usualPause;
 
@@ -39,7 +41,7 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
       try {
         if (await replay(entry, round)) settled.push(entry.submission);
       } catch (reason) {
-        // One that fails must not hold up the others. It stays in the journal.
+        // A failed submission must not block the others. It stays in the journal.
         log.error({ submission: entry.submission, reason }, 'A journaled submission failed');
       }
     }
@@ -54,7 +56,7 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
       isWoken = false;
       await runRound();
     }
-    // Synchronous with the last check of `isWoken`: a later `wake` starts another run.
+    // Runs synchronously after the last check of `isWoken`, so a later `wake` starts another run.
     running = undefined;
     if (!isStopped && journal.listPending().length > 0) timer = setTimeout(wake, pause);
   }
@@ -67,7 +69,9 @@ export function createReplayer({ journal, replay, log, pauseMs = usualPause }: R
 
   return {
     wake,
-    /** Waits for the running round: it may hold a submission that was erased since it began. */
+    /**
+     * Waits for the running round, which may have a submission that was erased since it started.
+     */
     untilRoundEnds: async () => running,
     /** Waits for the running round and starts no other. */
     async stop() {

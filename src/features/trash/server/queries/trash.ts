@@ -27,7 +27,7 @@ interface TrashedTable {
   day?: PgColumn;
   instant?: PgColumn;
   picture?: PgColumn;
-  /** Which stored files go with a row. */
+  /** The stored files of a row. */
   files?: PgColumn[];
 }
 
@@ -58,15 +58,15 @@ const sources: Record<TrashKind, TrashedTable> = {
 type TrashedRow = Omit<TrashEntry, 'gone_at'>;
 
 interface TrashPage extends TrashQuery {
-  /** Leaves out later deletions. */
+  /** Excludes later deletions. */
   until?: Date | undefined;
 }
 
-/** The column, or a null of the same type. */
+/** Returns the column, or a null of the same type. */
 const orNull = (column: PgColumn | undefined, type: string) =>
   column ? sql`${column}::${sql.raw(type)}` : sql.raw(`null::${type}`);
 
-/** An instant in the format of the API. */
+/** Selects an instant in the API's format. */
 const isoText = (name: string) =>
   sql`to_char(trash.${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`;
 
@@ -76,7 +76,7 @@ export async function listTrash(
   { kind: only, cursor, limit, until }: TrashPage,
 ): Promise<ListPage<TrashedRow>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  // One more row than the page: it tells whether there is a next page.
+  // One row more than the page, to detect a next page.
   const newest = sql`order by deleted_at desc, id desc limit ${limit + 1}`;
   const select = (kind: TrashKind): SQL => {
     const { table, title, detail, day, instant, picture } = sources[kind];
@@ -106,7 +106,7 @@ export async function listTrash(
   };
 }
 
-/** Returns how many entries of each kind there are. */
+/** Returns the number of entries of each kind. */
 export async function countTrash(db: Executor): Promise<Record<TrashKind, number>> {
   const counts = trashKinds.map((kind) => {
     const { table } = sources[kind];
@@ -116,7 +116,7 @@ export async function countTrash(db: Executor): Promise<Record<TrashKind, number
     sql`select ${sql.join(counts, sql`, `)}`,
   );
   const [counted] = rows;
-  if (!counted) throw new Error('A select without a table has answered nothing');
+  if (!counted) throw new Error('The database returned no row');
   return counted;
 }
 
@@ -131,8 +131,8 @@ export function untrash(db: Executor, kind: TrashKind, id: string): Promise<bool
 }
 
 /**
- * Deletes a row for good that is in the trash, and went there at `until` or earlier. Returns the
- * addresses of its files, or nothing when there is no such row.
+ * Permanently deletes a row that was moved to the trash at `until` or earlier. Returns the URLs of
+ * its files, or undefined if there is no such row.
  */
 export function removeTrashed(
   db: Executor,

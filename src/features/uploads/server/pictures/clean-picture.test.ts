@@ -5,7 +5,7 @@ import { hasTooManyPixels } from './pixel-limits.ts';
 
 const clean = (content: Uint8Array) => cleanPicture(async () => Buffer.from(content));
 
-/** What a phone writes, and a sign that it is gone. */
+/** Metadata that a phone writes; the tests check that it is removed. */
 const camera = 'SecretPhone 12';
 const exif = {
   IFD0: { Make: camera },
@@ -13,7 +13,7 @@ const exif = {
 };
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="${camera}"/></rdf:RDF></x:xmpmeta>`;
 
-/** Left half red, right half blue, lying on its side. */
+/** Left half red, right half blue, stored sideways. */
 const upright = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#c00' } }).composite([
     {
@@ -30,42 +30,45 @@ const formats: [name: string, encode: (picture: Sharp) => Sharp][] = [
   ['avif', (picture) => picture.avif({ effort: 0 })],
 ];
 
-it.each(formats)('takes place, camera and words out of a %s, and turns it', async (_, encode) => {
-  const sent = await encode(upright())
-    .withXmp(xmp)
-    .withIccProfile('p3')
-    .withExif(exif)
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
-  expect(sent.includes(camera)).toBe(true);
-  const before = await sharp(sent).metadata();
-  expect(before.exif).toBeDefined();
+it.each(formats)(
+  'removes location, camera and comments from a %s, and rotates it',
+  async (_, encode) => {
+    const sent = await encode(upright())
+      .withXmp(xmp)
+      .withIccProfile('p3')
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(sent.includes(camera)).toBe(true);
+    const before = await sharp(sent).metadata();
+    expect(before.exif).toBeDefined();
 
-  const kept = await clean(sent);
-  const after = await sharp(kept).metadata();
-  expect(after.format).toBe(before.format);
-  expect(after.exif ?? after.xmp ?? after.iptc ?? after.icc ?? after.orientation).toBeUndefined();
-  expect(kept.includes(camera)).toBe(false);
-  expect([after.width, after.height]).toEqual([48, 64]);
-});
+    const kept = await clean(sent);
+    const after = await sharp(kept).metadata();
+    expect(after.format).toBe(before.format);
+    expect(after.exif ?? after.xmp ?? after.iptc ?? after.icc ?? after.orientation).toBeUndefined();
+    expect(kept.includes(camera)).toBe(false);
+    expect([after.width, after.height]).toEqual([48, 64]);
+  },
+);
 
-it('keeps colours and orientation of what was seen', async () => {
+it('keeps the visible colours and orientation', async () => {
   const sent = await upright().jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer();
   const { data, info } = await sharp(await clean(sent))
     .raw()
     .toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
-  // Turned by a quarter: what was left is now above.
+  // Rotated by a quarter: the left side is now at the top.
   expect(at(24, 8)[0]).toBeGreaterThan(180);
   expect(at(24, 56)[2]).toBeGreaterThan(180);
 });
 
-it('cuts off what a program has hidden behind a picture', async () => {
+it('removes data after the end of a picture', async () => {
   const sent = Buffer.concat([await upright().jpeg().toBuffer(), Buffer.from(`mp4 of ${camera}`)]);
   expect((await clean(sent)).includes(camera)).toBe(false);
 });
 
-it.each(['gif', 'webp'] as const)('keeps a %s moving, without its comments', async (format) => {
+it.each(['gif', 'webp'] as const)('keeps a %s animated, without its comments', async (format) => {
   const frames = await Promise.all(
     ['#c00', '#0c0', '#00c'].map((background) =>
       sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -76,7 +79,7 @@ it.each(['gif', 'webp'] as const)('keeps a %s moving, without its comments', asy
   const moving = await sharp(frames, { join: { animated: true } })
     .toFormat(format, { delay: [100, 200, 300], loop: 0 })
     .toBuffer();
-  // A comment stands before the frames; after the head and the palette of the screen.
+  // Inserts a comment before the frames, after the header and the palette.
   const comment = Buffer.from(`\x21\xfe${String.fromCharCode(camera.length)}${camera}\0`, 'latin1');
   const colours = format === 'gif' ? 13 + 3 * 2 ** (((moving[10] ?? 0) & 7) + 1) : 0;
   const sent =
@@ -94,7 +97,7 @@ it.each(['gif', 'webp'] as const)('keeps a %s moving, without its comments', asy
   });
 });
 
-it('loses nothing of a drawing', async () => {
+it('encodes a drawing losslessly', async () => {
   const noise = sharp({
     create: {
       ...{ width: 40, height: 30, channels: 4, background: '#0000' },
@@ -108,7 +111,7 @@ it('loses nothing of a drawing', async () => {
   }
 });
 
-/** 36 bytes of a WebP that claims to be as large. */
+/** Returns a WebP of 36 bytes that claims this size. */
 function claimWebp(width: number, height: number): Buffer {
   const webp = Buffer.alloc(36);
   webp.write('RIFF', 0);
@@ -131,11 +134,11 @@ it.each([
   ['heif', { width: 4_000, height: 4_001 }, true],
   ['jpeg', { width: 4_000, height: 3_000, bytes: 3_000 }, true],
   ['svg', { width: 1, height: 1 }, true],
-])('judges a %s by its head: %j', (format, claims, isTooLarge) => {
+])('checks a %s by its header: %j', (format, claims, isTooLarge) => {
   expect(hasTooManyPixels({ format, frames: 1, bytes: 1_000_000, ...claims })).toBe(isTooLarge);
 });
 
-it('takes no memory for a file of 36 bytes that claims 49 megapixels', async () => {
+it('allocates no memory for a file of 36 bytes that claims 49 megapixels', async () => {
   const decode = vi.spyOn(sharp.prototype, 'toBuffer');
   await expect(clean(claimWebp(7_000, 7_000))).rejects.toMatchObject({
     ...{ name: 'UnreadablePictureError', message: 'The picture has too many pixels' },
@@ -149,9 +152,9 @@ it.each([
     'half a picture',
     async () => (await upright().jpeg({ quality: 100 }).toBuffer()).subarray(0, -100),
   ],
-  ['a head without a body', async () => Buffer.from('\x89PNG\r\n\x1a\n')],
+  ['a header without a body', async () => Buffer.from('\x89PNG\r\n\x1a\n')],
   [
-    'a drawing that could reach for files',
+    'a drawing that could read files',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
 ])(

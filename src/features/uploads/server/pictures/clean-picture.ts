@@ -4,18 +4,18 @@ import { picturesBusy } from './create-pictures.ts';
 import { hasTooManyPixels } from './pixel-limits.ts';
 import { UnreadablePictureError } from './render-picture.ts';
 
-/** The library's own limit; the head of a file is checked before. */
+/** The library's own limit; the header is checked before. */
 const limitInputPixels = 200_000_000;
 
-/** How long a picture may take, in seconds. */
+/** The time limit for a picture, in seconds. */
 const timeoutSeconds = 120;
 
-/** A large picture takes 200 MB while it is encoded, so they take turns. */
+/** Encoding a large picture takes 200 MB, so only one is encoded at a time. */
 const limit = limitConcurrency({ running: 1, waiting: 100, refusal: picturesBusy });
 
 /**
- * Encodes a picture again in its own format: upright, in sRGB, without place and camera. Throws
- * UnreadablePictureError, and `pictures-busy` (503).
+ * Re-encodes a picture in its own format: upright, in sRGB, without location and camera data.
+ * Throws UnreadablePictureError, and `pictures-busy` (503).
  */
 export const cleanPicture = (read: () => Promise<Buffer>): Promise<Buffer> =>
   limit(async () => {
@@ -37,19 +37,19 @@ async function rewrite(content: Buffer): Promise<Buffer> {
   }
   const { exif, xmp, iptc, orientation } = metadata;
   if (found === 'heif' && !exif && !xmp && !iptc && !orientation) {
-    // Encoding an AVIF takes many seconds, and few have metadata. It must be readable.
+    // Encoding an AVIF takes many seconds, and few have metadata, so it is only decoded as a check.
     await sharp(content, options).timeout({ seconds: timeoutSeconds }).stats();
     return content;
   }
   const isMoving = pages > 1;
   const picture = sharp(content, { ...options, animated: isMoving, sequentialRead: isMoving });
   picture.timeout({ seconds: timeoutSeconds });
-  // Frames cannot be turned, and browsers do not turn them.
+  // Animated pictures cannot be rotated, and browsers do not rotate them.
   if (!isMoving) picture.autoOrient();
   return encode(picture, metadata, content).toBuffer();
 }
 
-/** Encodes without visible loss: the pages' copies are made from it. */
+/** Encodes without visible loss, because the versions for pages are made from it. */
 function encode(picture: Sharp, metadata: Metadata, content: Buffer): Sharp {
   switch (metadata.format) {
     case 'jpeg': {

@@ -57,7 +57,7 @@ const createOf = (content: Uint8Array, maximumCacheBytes?: number) =>
         : undefined,
   });
 
-it.each(pictureFormats)('makes %s, smaller than it was', async (format) => {
+it.each(pictureFormats)('creates %s, smaller than the original', async (format) => {
   const made = await createOf(chart).find(version({ format }));
   expect(made?.contentType).toBe(`image/${format}`);
   const { width, height, ...found } = await sharp(made?.content).metadata();
@@ -65,20 +65,20 @@ it.each(pictureFormats)('makes %s, smaller than it was', async (format) => {
   expect(found.format).toBe(format === 'avif' ? 'heif' : format);
 });
 
-it('never makes a picture larger', async () => {
+it('never enlarges a picture', async () => {
   const small = await sharp(chart).resize(200).png().toBuffer();
   const made = await createOf(small).find(version({ size: 1920 }));
   expect((await sharp(made?.content).metadata()).width).toBe(200);
 });
 
-it('cuts the picture of a share card to its box, as JPEG', async () => {
+it('crops the picture of a share card, as JPEG', async () => {
   const small = await sharp(chart).resize(300, 600).png().toBuffer();
   const made = await createOf(small).find(version({ size: 'share', format: 'jpeg' }));
   const { width, height } = await sharp(made?.content).metadata();
   expect([width, height]).toEqual([1200, 630]);
 });
 
-it('turns pictures upright and leaves out what the camera wrote', async () => {
+it('turns pictures upright and removes camera data', async () => {
   const sideways = await sharp(chart)
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .withMetadata({ orientation: 6 })
@@ -91,7 +91,7 @@ it('turns pictures upright and leaves out what the camera wrote', async () => {
   expect(orientation).toBeUndefined();
 });
 
-it('makes a picture once for all who ask, and finds it again after a restart', async () => {
+it('creates a picture once for concurrent requests, and finds it after a restart', async () => {
   const pictures = createOf(chart);
   const made = await Promise.all(Array.from({ length: 20 }, () => pictures.find(version())));
   expect(new Set(made.map((each) => each?.etag)).size).toBe(1);
@@ -101,7 +101,7 @@ it('makes a picture once for all who ask, and finds it again after a restart', a
   expect(reads).toBe(1);
 });
 
-it('turns the many away while too many wait', async () => {
+it('rejects requests while too many wait', async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const pictures = createPictures({
     cacheDirectory,
@@ -129,7 +129,7 @@ it('turns the many away while too many wait', async () => {
   expect(refused?.reason).toMatchObject({ code: 'pictures-busy', status: 503 });
 });
 
-it('keeps no more than it may, and the newest of it', async () => {
+it('keeps the newest pictures up to its limit', async () => {
   const pictures = createOf(chart, 20_000);
   for (const size of [320, 480, 640] as const)
     await pictures.find(version({ size, format: 'jpeg' }));
@@ -148,6 +148,6 @@ it.each([
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['nothing', Buffer.alloc(0)],
   ['half a picture of noise', Buffer.from('\x89PNG\r\n\x1a\nnoise')],
-])('makes nothing of %s', async (_, content) => {
+])('returns nothing for %s', async (_, content) => {
   expect(await createOf(content).find(version())).toBeUndefined();
 });

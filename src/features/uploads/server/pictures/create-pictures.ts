@@ -11,17 +11,17 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 
-/** Increase this when pictures are made differently, so that no old one is shown. */
+/** Increase this when the encoding changes, to invalidate old pictures. */
 const recipe = 1;
 
-/** 503: as many pictures are waiting to be made as may wait. */
+/** Too many pictures are waiting (503). */
 export const picturesBusy = () =>
   new AppError(503, 'pictures-busy', 'The picture is being prepared. Try again in a moment.', {
     headers: { 'Retry-After': '2' },
   });
 
 export interface PictureSource {
-  /** Changes with the bytes. */
+  /** Changes with the content. */
   version: string;
   read: () => Promise<Uint8Array>;
 }
@@ -36,7 +36,7 @@ interface PicturesOptions {
   log: Logger;
 }
 
-/** Makes pictures in a few sizes and formats, and keeps them on the disk. */
+/** Creates pictures in a few sizes and formats, and caches them on the disk. */
 export function createPictures({
   findSource,
   cacheDirectory,
@@ -66,7 +66,9 @@ export function createPictures({
   }
 
   return {
-    /** Returns nothing when there is no such picture. Throws `pictures-busy` (503) when too many are waiting. */
+    /**
+     * Returns a version of a picture; undefined if it does not exist. Throws `pictures-busy` (503).
+     */
     async find(version: PictureVersion) {
       const source = await findSource(version.source);
       if (!source) return undefined;
@@ -75,13 +77,13 @@ export function createPictures({
       const hash = createHash('sha256').update(key).digest('hex').slice(0, 40);
       const name = `${hash}.${format}`;
       const content = await singleFlight(name, () => make(name, source, version));
-      // The tag is strong, with its quotes.
+      // A strong ETag, including its quotes.
       return content && { content, contentType: `image/${format}` as const, etag: `"${hash}"` };
     },
   };
 }
 
-/** A larger file is not read, in bytes; uploaded pictures are smaller. */
+/** Larger files are not read, in bytes; uploaded pictures are smaller. */
 const largestSource = 40 * 1024 ** 2;
 
 interface SourceOptions {
@@ -89,7 +91,10 @@ interface SourceOptions {
   publicDirectory: string;
 }
 
-/** Returns a function that finds pictures by their URLs: uploaded ones, and those of the site. */
+/**
+ * Returns a function that finds the source of a picture by its URL: uploaded ones, and those of the
+ * site.
+ */
 export function createFindPictureSource({ storage, publicDirectory }: SourceOptions) {
   return async (url: string): Promise<PictureSource | undefined> => {
     const stored = findStoragePath(url);

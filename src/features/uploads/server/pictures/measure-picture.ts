@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { mostPixels, UnreadablePictureError } from './render-picture.ts';
 
-/** Returns the size of a picture as it is seen, in pixels. Throws UnreadablePictureError. */
+/** Returns the displayed size of a picture, in pixels. Throws UnreadablePictureError. */
 export async function measurePicture(
   content: Uint8Array,
 ): Promise<{ width: number; height: number }> {

@@ -5,17 +5,17 @@ import type { Logger } from '#platform/log/logger.ts';
 
 interface PictureCacheOptions {
   directory: string;
-  /** The size limit, in bytes; beyond it the least recently used files are deleted. */
+  /** The size limit, in bytes; above it, the least recently used files are deleted. */
   maximumBytes: number;
   log: Logger;
 }
 
-/** How full the cache stays when it is swept. */
+/** The fraction that remains after a sweep. */
 const filledAfterSweep = 0.8;
 
-/** Keeps pictures as files, also for several processes. A missing one is made again. */
+/** Caches pictures as files that several processes can share. A missing one is created again. */
 export function createPictureCache({ directory, maximumBytes, log }: PictureCacheOptions) {
-  /** Unknown until the folder has been counted. */
+  /** Undefined until the folder has been measured. */
   let bytes: number | undefined;
   let sweeping: Promise<void> | undefined;
 
@@ -48,11 +48,11 @@ export function createPictureCache({ directory, maximumBytes, log }: PictureCach
       const file = path.join(directory, name);
       const content = await readFile(file).catch(() => undefined);
       const now = new Date();
-      // Only the order of deletion depends on it.
+      // Only affects the order of deletion.
       if (content) await utimes(file, now, now).catch(() => {});
       return content;
     },
-    /** Stores a picture if the disk has room. */
+    /** Stores a picture if there is disk space. */
     async put(name: string, content: Buffer): Promise<void> {
       try {
         await mkdir(directory, { recursive: true });
@@ -67,7 +67,7 @@ export function createPictureCache({ directory, maximumBytes, log }: PictureCach
           await sweeping;
         }
       } catch (reason) {
-        log.warn({ reason }, 'A picture could not be kept');
+        log.warn({ reason }, 'A picture could not be cached');
       }
     },
   };

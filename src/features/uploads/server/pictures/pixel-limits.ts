@@ -1,7 +1,7 @@
 /**
- * The most megapixels of a picture, and of all frames of an animated one together. A file of a few bytes can
- * claim any number; decoders take 4 to 18 bytes for each, so none takes more than some 250 MB. JPEG and
- * PNG are decoded line by line, a GIF frame by frame.
+ * The maximum megapixels of a picture, and of all frames of an animation together. A tiny file can
+ * claim any size, and decoders need 4 to 18 bytes per pixel; these limits keep that below about 250
+ * MB. JPEG and PNG are decoded line by line, a GIF frame by frame.
  */
 const limits: Record<string, { frame: number; all: number }> = {
   jpeg: { frame: 50, all: 50 },
@@ -11,8 +11,8 @@ const limits: Record<string, { frame: number; all: number }> = {
   heif: { frame: 16, all: 16 },
 };
 
-/** A drawing in one colour may be large and have few bytes, within limits. */
-const alwaysTaken = 4_000_000;
+/** Drawings in one colour may be large and have few bytes, up to this limit. */
+const alwaysAllowed = 4_000_000;
 const mostPerByte = 2_000;
 
 interface Claims {
@@ -21,17 +21,16 @@ interface Claims {
   /** Of one frame. */
   height: number;
   frames: number;
-  /** Of the file. */
   bytes: number;
 }
 
-/** Whether a picture claims more pixels than are decoded, by its head alone. */
+/** Returns whether a picture claims too many pixels, according to its header alone. */
 export function hasTooManyPixels({ format, width, height, frames, bytes }: Claims): boolean {
   const { frame, all } = limits[format] ?? { frame: 0, all: 0 };
   const pixels = width * height;
   return (
     pixels > frame * 1_000_000 ||
     pixels * frames > all * 1_000_000 ||
-    pixels > alwaysTaken + mostPerByte * bytes
+    pixels > alwaysAllowed + mostPerByte * bytes
   );
 }

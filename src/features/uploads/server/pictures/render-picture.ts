@@ -5,19 +5,19 @@ import {
   sharePicture,
 } from '#features/uploads/rules/picture-url.ts';
 
-// The content decides, not the name. Of all formats of libvips only those that can be uploaded are
-// read: SVG, PDF and others could read other files.
+// The content decides, not the name. Of libvips' formats, only those that can be uploaded are
+// enabled: SVG, PDF and others could read other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
 });
-// One thread per picture: the site limits how many are made in parallel.
+// One thread per picture: the site limits parallel encoding itself.
 sharp.concurrency(1);
 
-/** A picture with more pixels is not opened: a small file can have very many. */
+/** Pictures with more pixels are not opened: a small file can have very many. */
 export const mostPixels = 50_000_000;
 
-/** How long a picture may take, in seconds. */
+/** The time limit for a picture, in seconds. */
 const timeoutSeconds = 20;
 
 /** The file is not a supported picture, or has too many pixels. */
@@ -25,7 +25,10 @@ export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
-/** Makes one version of a picture: upright, without metadata, never enlarged. Throws UnreadablePictureError. */
+/**
+ * Creates one version of a picture: upright, without metadata, never enlarged. Throws
+ * UnreadablePictureError.
+ */
 export async function renderPicture(
   content: Uint8Array,
   { size, format }: { size: PictureSize; format: PictureFormat },
@@ -47,6 +50,6 @@ export async function renderPicture(
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
   if (format === 'webp') return picture.webp({ quality: 78 });
-  // JPEG has no transparency; the background is that of the dark theme.
+  // JPEG has no transparency; this is the background of the dark theme.
   return picture.flatten({ background: '#0d0b08' }).jpeg({ quality: 80, mozjpeg: true });
 }

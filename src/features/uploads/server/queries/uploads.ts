@@ -4,10 +4,10 @@ import { type UploadPart, uploads, videos } from '#platform/db/schema/schema.ts'
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Held while an upload begins, so that no two get the same timestamp; any number that nothing else uses. */
+/** The advisory lock that keeps timestamps unique when uploads start; an arbitrary number. */
 const lockKey = 7_201_148;
 
-/** Inserts an empty upload. Its timestamp is the database's, later than every other. */
+/** Inserts an empty upload. Its timestamp is from the database, and later than all others. */
 export const insertUpload = (
   db: Database,
   upload: Pick<UploadRow, 'id' | 'owner' | 'metadata' | 'size'>,
@@ -18,13 +18,12 @@ export const insertUpload = (
     await transaction.insert(uploads).values({ ...upload, timestamp });
   });
 
-/** Returns the upload with this id, if there is one. */
 export const findUpload = (db: Executor, id: string): Promise<UploadRow | undefined> =>
   db.query.uploads.findFirst({ where: eq(uploads.id, id) });
 
 /**
- * Adds a part to an upload. Returns false, and changes nothing, when the upload does not end at `offset`:
- * of all processes that receive the same bytes, one gets true.
+ * Adds a part to an upload. Returns false and changes nothing unless the upload ends at `offset`:
+ * of several processes that receive the same bytes, only one gets true.
  */
 export const addUploadPart = (
   db: Executor,
@@ -42,7 +41,7 @@ export const addUploadPart = (
       .where(and(eq(uploads.id, id), eq(uploads.received, offset), isNotNull(uploads.parts))),
   );
 
-/** Writes down where an upload will be stored, unless that was decided before. Returns the path. */
+/** Records where an upload will be stored, unless that was decided before. Returns the path. */
 export async function decideUploadPath(db: Executor, id: string, path: string) {
   const decided = db
     .update(uploads)
@@ -51,19 +50,19 @@ export async function decideUploadPath(db: Executor, id: string, path: string) {
   return (await first(decided.returning({ path: uploads.path })))?.path ?? undefined;
 }
 
-/** Forgets the parts of an upload that is in the storage. */
+/** Removes the parts from the row of a stored upload. */
 export const forgetUploadParts = (db: Executor, id: string) =>
   db.update(uploads).set({ parts: null, touchedAt: sql`now()` }).where(eq(uploads.id, id));
 
-/** Deletes an upload. Returns it as it was. */
+/** Deletes an upload. Returns its row. */
 export const deleteUpload = (db: Executor, id: string): Promise<UploadRow | undefined> =>
   first(db.delete(uploads).where(eq(uploads.id, id)).returning());
 
-/** Deletes the uploads that have not changed since an instant. Returns them as they were. */
+/** Deletes the uploads that have not changed since an instant. Returns their rows. */
 export const deleteUntouchedUploads = (db: Executor, since: Date): Promise<UploadRow[]> =>
   db.delete(uploads).where(lt(uploads.touchedAt, since)).returning();
 
-/** Returns those of the keys that are parts of an upload. */
+/** Returns the keys that are parts of an upload. */
 export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<string>> {
   const found = await db
     .select({ parts: uploads.parts })
@@ -72,14 +71,14 @@ export async function listNamedParts(db: Executor, ids: string[]): Promise<Set<s
   return new Set(found.flatMap(({ parts }) => parts ?? []).map(({ key }) => key));
 }
 
-/** Returns the videos that name no poster, those in the trash too. */
+/** Returns the videos without a poster, including the trash. */
 export const listVideosWithoutPoster = (db: Executor) =>
   db.query.videos.findMany({
     columns: { id: true, videoUrl: true },
     where: isNull(videos.posterUrl),
   });
 
-/** Sets the poster of a video that names none. */
+/** Sets the poster of a video that has none. */
 export const setPoster = (db: Executor, id: string, posterUrl: string) =>
   db
     .update(videos)

@@ -12,7 +12,7 @@ import {
 } from '#features/visits/rules/visits.ts';
 import type { Executor } from '#platform/db/executor.ts';
 
-/** The most keys of a list. The rest is one row. */
+/** The maximum number of keys in a list. The rest is one row. */
 const mostRows = 50;
 
 interface ZonedPeriod extends VisitPeriod {
@@ -20,7 +20,7 @@ interface ZonedPeriod extends VisitPeriod {
   zone: string;
 }
 
-/** Selects the visits, views, inquiries and bookings of a period by day, kind and key. */
+/** Selects the visits, page views, inquiries and bookings of a period by day, kind and key. */
 const sumsOf = ({ from, to, zone }: ZonedPeriod, where: SQL) => sql`
   select day, kind, key, visits, views, 0 as inquiries, 0 as bookings from visit_sums
   where day between ${from} and ${to} and ${where}
@@ -39,7 +39,7 @@ const counts = sql.raw(
 
 type Selected<Row> = Row & Record<string, unknown>;
 
-/** Returns the counts of each week of a period. Weeks begin on Mondays, except the first. */
+/** Returns the counts of each week of a period. Weeks start on Mondays, except the first. */
 export async function countVisitsByWeek(db: Executor, period: ZonedPeriod): Promise<VisitWeek[]> {
   const { from, to } = period;
   const { rows } = await db.execute<Selected<VisitWeek>>(sql`

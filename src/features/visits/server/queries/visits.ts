@@ -5,24 +5,24 @@ import { first, type Transaction } from '#platform/db/executor.ts';
 import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/schema.ts';
 import type { Origin } from '#rules/origin.ts';
 
-/** How many pages, hosts or campaigns a day distinguishes. The rest is one sum. */
+/** How many pages, hosts or campaigns are counted separately per day. The rest is one sum. */
 const mostKeys = 200;
 
-/** How many visitors a day distinguishes, so that a flood cannot fill the disk. */
+/** How many visitors are counted per day, so that a flood cannot fill the disk. */
 const mostVisits = 100_000;
 
-/** The advisory lock of the visits: one process writes at a time. */
+/** The advisory lock of the visits: only one process writes at a time. */
 const visitLock = 4_712;
 
 /**
- * Locks the visits, and returns the salt of a day; undefined if a later day has begun in another
- * process. The first call of a day deletes the salt and the hashes of the day before.
+ * Locks the visits, and returns the salt of a day; undefined if another process has started a later
+ * day. The first call of a day deletes the salt and the hashes of the previous day.
  */
 export async function takeSalt(transaction: Transaction, day: string): Promise<string | undefined> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${visitLock})`);
   const kept = await first(transaction.select().from(visitSalts));
   if (kept && kept.day >= day) return kept.day === day ? kept.salt : undefined;
-  // Unlike a deletion, this removes the rows from the disk.
+  // Unlike DELETE, this removes the rows from the disk.
   await transaction.execute(sql`truncate ${visitSalts}, ${visitMarks}`);
   const salt = randomBytes(32).toString('base64');
   await transaction.insert(visitSalts).values({ day, salt });
@@ -37,29 +37,29 @@ export interface Arrival extends Omit<Origin, 'first_page'> {
 
 interface CountedVisits {
   day: string;
-  /** One entry per view. */
+  /** One entry per page view. */
   pages: string[];
   arrivals: Arrival[];
 }
 
-/** Excludes posts that do not exist: anybody can invent an id. */
-const isThere = sql`case when page like '/education/%' then exists (
+/** Excludes posts that do not exist, because anyone can make up an id. */
+const pageExists = sql`case when page like '/education/%' then exists (
   select from blog_posts
   where id = substring(page from 12)::uuid and deleted_at is null and published_at <= now()
 ) else true end`;
 
-/** Adds to the sums of a day. A hash that is not marked yet is a visit. */
+/** Adds to the sums of a day. A hash that is not stored yet counts as a visit. */
 export async function addVisits(
   transaction: Transaction,
   { day, pages, arrivals }: CountedVisits,
 ): Promise<void> {
   await transaction.execute(sql`
     with shown as (
-      select page from unnest(${sql.param(pages)}::text[]) as given (page) where ${isThere}
+      select page from unnest(${sql.param(pages)}::text[]) as given (page) where ${pageExists}
     ), arrived as (
       select * from json_to_recordset(${JSON.stringify(arrivals)}) as given (
         hash text, page text, referrer text, utm_source text, utm_medium text, utm_campaign text)
-      where ${isThere}
+      where ${pageExists}
     ), marked as (
       insert into ${visitMarks} (hash) select hash from arrived
       where ${mostVisits} > coalesce(

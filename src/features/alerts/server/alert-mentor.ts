@@ -12,27 +12,27 @@ import type { AlertDeps } from './find-problems.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** How the keys of all mails about a kind of problem begin. */
+/** The common start of the keys of all emails about a kind of problem. */
 const kindPrefix = (kind: ProblemKind) => `${alertPrefix}${kind}:`;
 
-/** Names the one mail about a kind of problem that a day may have. */
+/** Returns the key of the one email that a kind of problem may cause per day. */
 const alertKey = (kind: ProblemKind, at: Date) =>
   `${kindPrefix(kind)}${at.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
 
-/** The keys of the mail of this day and of the day before. */
+/** The keys of the emails of that day and the day before. */
 const alertKeys = ({ problem: { kind }, foundAt }: FoundProblem) => ({
   key: alertKey(kind, foundAt),
   before: alertKey(kind, new Date(foundAt.getTime() - dayMs)),
 });
 
-/** The alerts that this process has mailed without the database, and when. */
+/** The alerts that this process has sent without the database, and when. */
 export type MailedAlone = Map<string, Date>;
 
 /**
- * Mails the mentor about a problem, unless that was done within a day: by any process, and by this
- * one even while the database is unavailable.
+ * Emails the mentor about a problem, at most once a day across all processes, even while the
+ * database is unavailable.
  */
-export async function tellMentor(
+export async function alertMentor(
   deps: AlertDeps,
   problem: Problem,
   mailedAlone: MailedAlone,
@@ -44,7 +44,7 @@ export async function tellMentor(
   try {
     await queueAlert(deps, found, recent);
   } catch (reason) {
-    // A database that is unavailable, or on a full disk, may be the problem itself.
+    // The problem may be the database itself, or the full disk that it is on.
     deps.log.warn({ alert: problem.kind, reason }, 'An alert could not be queued; mailing it');
     if (recent.length > 0) return;
     const facts = await deps.readFacts();
@@ -67,7 +67,7 @@ async function queueAlert(
   const delivery = { recipient: facts.recipient, subject: alertSubject(problem, facts) };
   await deps.db.transaction(async (transaction) => {
     for (const mailed of mailedAlone) await recordSent(transaction, { key: mailed, ...delivery });
-    // A mail counts as given up for longer than a day, but is reported once.
+    // An email counts as failed for longer than a day, but is reported once.
     if (problem.kind === 'mail' && !(await isAnyGivenUpSince(transaction, kindPrefix('mail'))))
       return;
     if (!(await queueDaily(transaction, { key, ...delivery }, before))) return;
