@@ -10,7 +10,7 @@ async function signIn(page: Page, password = operator.password) {
 
 test.use({ allowedConsole: /401/ });
 
-test('the operator signs in, reads a message, and signs out', async ({ page, request }) => {
+test('the mentor signs in, reads a message and signs out', async ({ page, request }) => {
   const name = `Zanele ${crypto.randomUUID().slice(0, 8)}`;
   const sent = await request.post('/api/leads', {
     data: {
@@ -53,7 +53,7 @@ test('the operator signs in, reads a message, and signs out', async ({ page, req
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signing in works as well', async ({ page }) => {
+  test('signing in works too', async ({ page }) => {
     await page.goto('/login');
     await signIn(page);
     await expect(page).toHaveURL('/admin/today');

@@ -4,7 +4,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 
 const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
 
-// A wrong password is refused, and signing out ends requests that are under way.
+// A wrong password is refused, and signing out aborts running requests.
 test.use({ allowedConsole: /status of (?:401|422)/ });
 
 test('an account is linked, signs in, and is unlinked', async ({ page }) => {
@@ -25,7 +25,7 @@ test('an account is linked, signs in, and is unlinked', async ({ page }) => {
   };
   await visitOwnSite(page, environment, async (site) => {
     await site.untilReady();
-    // By the name that the site believes it has: the provider sends the browser there.
+    // The provider redirects the browser to the site's own name for itself.
     const url = site.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);

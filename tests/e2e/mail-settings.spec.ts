@@ -5,7 +5,7 @@ import { untilAlive } from './fixtures.ts';
 
 test.use({ allowedConsole: /Failed to load resource/ });
 
-test('email is set up with the steps of a service, and a refusal keeps what was typed', async ({
+test("email is set up with a service's steps, and a refusal keeps the typed text", async ({
   page,
 }) => {
   await page.goto('/admin/today');

@@ -10,7 +10,7 @@ import {
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { operator } from '#tests/support/site-under-test.ts';
 
-/** The built site behind the nginx of deploy/, which keeps what everybody may keep. */
+/** The built site behind the nginx of deploy/, with a shared cache. */
 let directory: string;
 let site: SiteProcess;
 let stopProxy: () => Promise<void>;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-it('gives every public page to everybody alike, and goes on when the site is gone', async () => {
+it('serves every public page from the cache, and continues after the site has stopped', async () => {
   const mentor = from('127.0.0.2');
   const { origin } = mentor;
   const signedIn = await mentor.send('POST', '/api/auth/sign-in/email', {
@@ -77,7 +77,7 @@ it('gives every public page to everybody alike, and goes on when the site is gon
     expect([path, answer.status]).toEqual([path, 200]);
     expect(answer.body).toBe(body);
   }
-  // Nobody gets what was the mentor's.
+  // Private responses are not cached.
   for (const path of ['/admin', '/login', '/api/leads', '/readyz']) {
     expect([path, (await visitor.send('GET', path)).status]).toEqual([path, 502]);
   }

@@ -10,9 +10,10 @@ import { journeys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 /*
- * The main journeys in the engines that the browser tests do not use: part of `npm run test:release`.
- * Runs the production build on a fresh data folder with the sample content, and leaves a picture
- * of every journey's end below test-results/engines. Ends with 1 if one of them fails.
+ * Runs the main journeys in the engines that the browser tests do not use, as part of `npm run
+ * test:release`. It runs the production build on a fresh data folder with the sample content, saves
+ * a picture of the end of every journey in test-results/engines, and exits with 1 if a journey
+ * fails.
  */
 
 const pictures = path.resolve('test-results/engines');
@@ -46,7 +47,7 @@ try {
 console.log(`\n${passed} passed, ${failed} failed; pictures: test-results/engines`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Goes every journey, whatever becomes of the others. */
+/** Runs every journey, even after failures. */
 async function travel(page: EnginePage): Promise<void> {
   const { engine } = page.driver;
   for (const [index, [name, go]] of Object.entries(journeys).entries()) {
