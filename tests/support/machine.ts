@@ -27,8 +27,8 @@ export type Machine = Awaited<ReturnType<typeof createMachine>>;
 const programs = path.resolve('tests/support/machine-programs');
 
 /**
- * What is published and built: the stand-in, with npm and in a short time, or this site, with its
- * existing packages and build.
+ * The site that is published and built: the small stand-in, or this site with its existing packages
+ * and build.
  */
 const kinds = {
   'stand-in': {

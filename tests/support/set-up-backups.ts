@@ -37,7 +37,7 @@ interface Restoring {
   storage?: FileStorage;
 }
 
-/** Queues one mail for tomorrow, one that is being sent, and one that was sent. */
+/** Inserts three mails: one for tomorrow, one that is being sent, and one that was sent. */
 const queueMails = (connectionString: string) =>
   query(
     connectionString,
