@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { settingsSections } from '#features/settings/rules/sections.ts';
-import { operator, siteUrl } from '#tests/support/site-under-test.ts';
+import { mentor, siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
@@ -18,15 +18,15 @@ interface AdminFixtures {
 
 interface AdminWorkerFixtures {
   /** The browser state after the mentor has signed in. */
-  operatorState: Awaited<ReturnType<BrowserContext['storageState']>>;
+  mentorState: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
 /** Every test starts signed in as the mentor, who signs in once per worker. */
 export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
-  operatorState: [
+  mentorState: [
     async ({ siteUnderTest: _, playwright }, use) => {
       const caller = await playwright.request.newContext({ baseURL: siteUrl });
-      const answer = await caller.post('/api/auth/sign-in/email', { data: operator });
+      const answer = await caller.post('/api/auth/sign-in/email', { data: mentor });
       expect(answer.ok()).toBe(true);
       await use(await caller.storageState());
       await caller.dispose();
@@ -34,7 +34,7 @@ export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ operatorState }, use) => use(operatorState),
+  storageState: async ({ mentorState }, use) => use(mentorState),
 
   openForm: async ({ page }, use) => {
     await use(async (title) => {

@@ -5,8 +5,8 @@ import { patience } from '#tests/support/patience.ts';
 import { runSite } from '#tests/support/site-process.ts';
 import { copySiteTemplate } from '#tests/support/site-template.ts';
 import {
+  mentor,
   namedAddress,
-  operator,
   siteDataDirectory,
   sitePort,
   siteUrl,
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // Enabled as by default, because Today shows when the next backup is due.
         BACKUP_NIGHTLY: 'on',
         ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
-        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
         ...{ ADMIN_EMAILS: namedAddress, LOG_LEVEL: 'error' },
       });
       await site.untilReady();

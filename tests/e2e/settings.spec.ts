@@ -47,7 +47,7 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await openSection('site', 'Contact details');
   await unfold(page, 'Version history');
   const versions = page.getByRole('group').filter({ hasText: 'Version history' });
-  await versions.getByText('operator@example.com').last().click();
+  await versions.getByText('mentor.account@example.com').last().click();
   await expect(versions.getByText('+27 82 123 4567')).toBeVisible();
   await versions.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

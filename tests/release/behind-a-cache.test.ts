@@ -8,7 +8,7 @@ import {
   type SiteProcess,
 } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 
 /** The built site behind the nginx of deploy/, with a shared cache. */
 let directory: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
   site = await runSite({
     ...{ DATA_DIR: directory, SITE_URL: createClient({ ...ports, authority }).origin },
-    ...{ TRUST_PROXY: '1', ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+    ...{ TRUST_PROXY: '1', ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
   });
   await site.untilReady();
   const upstreams = [new URL(site.url).host];
@@ -44,23 +44,23 @@ afterAll(async () => {
 });
 
 it('serves every public page from the cache, and continues after the site has stopped', async () => {
-  const mentor = from('127.0.0.2');
-  const { origin } = mentor;
-  const signedIn = await mentor.send('POST', '/api/auth/sign-in/email', {
+  const client = from('127.0.0.2');
+  const { origin } = client;
+  const signedIn = await client.send('POST', '/api/auth/sign-in/email', {
     headers: { Origin: origin },
-    body: operator,
+    body: mentor,
   });
   const cookie = (signedIn.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0])
     .join('; ');
   expect(cookie).toContain('session');
-  const admin = await mentor.send('GET', '/admin', { headers: { Cookie: cookie } });
+  const admin = await client.send('GET', '/admin', { headers: { Cookie: cookie } });
   expect(admin.status).toBe(200);
   expect(admin.headers['cache-control']).toBe('no-store');
 
   const kept = new Map<string, string>();
   for (const path of publicPaths) {
-    const { status, headers, body } = await mentor.send('GET', path, {
+    const { status, headers, body } = await client.send('GET', path, {
       headers: { Cookie: cookie },
     });
     expect([path, status]).toEqual([path, 200]);

@@ -7,7 +7,7 @@ import { patience } from '#tests/support/patience.ts';
 import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
 import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 
 /** A site for one worker, with the defaults of a public site, behind one proxy. */
 export interface ProxiedSite {
@@ -49,7 +49,7 @@ export const test = base.extend<object, WorkerFixtures>({
       const { origin } = createClient({ ...ports, authority });
       const site = await runSite({
         ...{ DATA_DIR: dataDirectory, SITE_URL: origin, TRUST_PROXY: '1', RATE_LIMITS: 'on' },
-        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
       });
       await site.untilReady();
       const upstreams = [new URL(site.url).host];

@@ -25,7 +25,7 @@ import { sampleVideo } from '#tests/support/sample-files.ts';
 import { makeAccount, waitForMail } from '#tests/support/site-accounts.ts';
 import { until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
 
 const megabyte = 1024 ** 2;
@@ -33,7 +33,7 @@ const megabyte = 1024 ** 2;
 const size = 64 * megabyte;
 const zone = 'America/New_York';
 
-async function signIn(page: Page, { email, password }: typeof operator, next = '/admin') {
+async function signIn(page: Page, { email, password }: typeof mentor, next = '/admin') {
   await page.goto(`/login?next=${next}`);
   await untilAlive(page);
   await page.getByLabel('Email').fill(email);
@@ -44,7 +44,7 @@ async function signIn(page: Page, { email, password }: typeof operator, next = '
 /** Starts a session of the mentor without the form. */
 async function enter(page: Page, { from, origin }: ProxiedSite) {
   const answer = await from('127.0.0.1').send('POST', '/api/auth/sign-in/email', {
-    body: operator,
+    body: mentor,
   });
   const cookies = answer.headers['set-cookie'] ?? [];
   await page.context().addCookies(
@@ -250,7 +250,7 @@ export function testBehind(proxyKind: ProxyKind): void {
 
   test('a part that is cut off is kept up to where it ended', async ({ site }) => {
     const { send, open } = site.from('127.0.0.1');
-    const signedIn = await send('POST', '/api/auth/sign-in/email', { body: operator });
+    const signedIn = await send('POST', '/api/auth/sign-in/email', { body: mentor });
     const headers = {
       Cookie: (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
       'Tus-Resumable': '1.0.0',
@@ -291,7 +291,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     const tryToSignIn = ({ send }: ReturnType<typeof site.from>, forged: string) =>
       send('POST', '/api/auth/sign-in/email', {
         headers: { 'X-Forwarded-For': forged, Forwarded: `for=${forged}`, 'X-Real-IP': forged },
-        body: { ...operator, password: 'not the right one' },
+        body: { ...mentor, password: 'not the right one' },
       });
     expect((await tryToSignIn(site.from('127.1.0.7'), '192.0.2.1')).status).toBe(401);
     await site.withPort(async (from) => {

@@ -15,4 +15,7 @@ export const siteDataDirectory = path.join(tmpdir(), `time-vs-price-browser-${si
 export const namedAddress = 'named@example.com';
 
 /** The account that the site under test creates when it starts. */
-export const operator = { email: 'operator@example.com', password: 'a password for tests only' };
+export const mentor = {
+  email: 'mentor.account@example.com',
+  password: 'a password for tests only',
+};

@@ -1,4 +1,4 @@
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import type { EnginePage } from './engine-browser.ts';
 
 /** The ten main journeys through the site, written once for every engine. */
@@ -49,8 +49,8 @@ async function book(page: EnginePage, name: string): Promise<void> {
 
 async function signIn(page: EnginePage): Promise<void> {
   await page.open('/login');
-  await page.type(/^Email/, operator.email);
-  await page.driver.type(`document.querySelector('input[name="password"]')`, operator.password);
+  await page.type(/^Email/, mentor.email);
+  await page.driver.type(`document.querySelector('input[name="password"]')`, mentor.password);
   await page.press('button', 'Sign In');
   await page.untilAt('/admin/today');
   await page.see('heading', 'Admin Dashboard');

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { EnginePage } from './engine-browser.ts';
 import { startFirefox } from './firefox.ts';
 import { journeys } from './journeys.ts';
@@ -25,8 +25,8 @@ await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {
 });
 const site = await runSite({
   DATA_DIR: directory,
-  ADMIN_EMAIL: operator.email,
-  ADMIN_PASSWORD: operator.password,
+  ADMIN_EMAIL: mentor.email,
+  ADMIN_PASSWORD: mentor.password,
 });
 let passed = 0;
 let failed = 0;
