@@ -9,10 +9,10 @@ const timeouts = {
 
 /**
  * Four kinds of tests:
- * - unit: `*.test.ts(x)` beside the code, without a database;
- * - server: `*.db.test.ts` beside the code and tests/api, on a real PostgreSQL;
+ * - unit: `*.test.ts(x)` next to the code, without a database;
+ * - server: `*.db.test.ts` next to the code and tests/api, on a real PostgreSQL;
  * - process: tests/process, the built site as a process;
- * - release: tests/release, slow proofs that `npm run test:release` runs.
+ * - release: tests/release, slow tests that `npm run test:release` runs.
  *
  * Most of them wait for a database or a process, so there are more workers than cores.
  */
