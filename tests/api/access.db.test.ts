@@ -13,14 +13,17 @@ import { query } from '#tests/support/site-state.ts';
 const { api, connectionString } = await openTestSite();
 await enrolAuthenticator(api);
 
-const nothing = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 type Credentials = Record<string, string>;
 
-/** Calls a route without a body: access is checked before it. Returns the status. */
+/**
+ * Calls a route without a body, because access is checked before the body is read. Returns the
+ * status.
+ */
 async function callRoute(route: string, sent: Credentials): Promise<number> {
   const [method = '', pattern = ''] = route.split(' ');
-  const path = pattern.replaceAll(':id', nothing).replaceAll(':kind', 'courses');
+  const path = pattern.replaceAll(':id', unknownId).replaceAll(':kind', 'courses');
   const response = await api.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', ...sent },
@@ -37,14 +40,14 @@ const signInAt = async (level: 'aal1' | 'aal2'): Promise<Credentials> => ({
   Cookie: (await beginSession(api, level)).cookie,
 });
 
-/** What is mounted on many paths and responds to none by itself. */
+/** Middleware that is mounted on many paths and never responds on its own. */
 const layers = ['/*', '/api', '/api/*', '/contact.php'];
 
 const served = api.app.routes.filter(({ method }) => method !== 'ALL');
 const routes = [...new Set(served.map(({ method, path }) => `${method} ${path}`)), ...draftRoutes];
 const guarded = routes.filter((route) => !publicRoutes.has(route) && route !== challengeRoute);
 
-/** Calls each route with fresh credentials. Returns those whose status is unexpected. */
+/** Calls each route with fresh credentials. Returns the routes with an unexpected status. */
 async function findWrong(
   routes: Iterable<string>,
   signIn: () => Promise<Credentials>,
@@ -79,7 +82,7 @@ it('guards every route that is not public', async () => {
   expect(await findWrong(guarded, () => signInAt('aal2'), isAllowed)).toEqual([]);
 });
 
-it('keeps public routes open to everybody', async () => {
+it('lets everyone call the public routes', async () => {
   expect(await findWrong(publicRoutes, async () => ({}), isAllowed)).toEqual([]);
   expect(await findWrong(publicRoutes, () => signInAt('aal1'), isAllowed)).toEqual([]);
 });
@@ -96,7 +99,7 @@ async function signToken(level: 'aal1' | 'aal2') {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const run = (text: string, id: string) => query(connectionString, text, [id]);
 
-/** Credentials, and the status that they get on routes for the admin and for browsers only. */
+/** The credentials of a caller, and the expected status on admin-only and browser-only routes. */
 const callers: [string, admin: number, browser: number, () => Promise<Credentials>][] = [
   ['an expired session', 401, 401, expire],
   ['a revoked session', 401, 401, revoke],
@@ -142,7 +145,7 @@ async function forgeToken() {
   return bearer(`${head}.${forged}.${signature}`);
 }
 
-it.each(callers)('%s is checked', async (_, admin, browser, getCredentials) => {
+it.each(callers)('checks the access of %s', async (_, admin, browser, getCredentials) => {
   const credentials = await getCredentials();
   for (const route of ['GET /api/account', 'GET /api/leads'])
     expect(await callRoute(route, credentials)).toBe(admin);

@@ -11,7 +11,7 @@ const countUsers = async () =>
   (await api.query('select count(*)::int as users from "user"'))[0]?.users;
 
 describe('Better Auth’s endpoints', () => {
-  /** Everything else that Better Auth could do stays inside. */
+  /** Every other endpoint of Better Auth stays closed. */
   const open = ['POST /sign-in/email', 'POST /sign-out', 'GET /get-session'];
 
   const auth = () =>
@@ -74,7 +74,7 @@ describe('Better Auth’s endpoints', () => {
   });
 });
 
-it('accepts only forms of reasonable size on pages', async () => {
+it('accepts only forms up to the size limit on pages', async () => {
   const send = async (type: string, body: string) =>
     (await api.app.request('/login', { method: 'POST', headers: { 'Content-Type': type }, body }))
       .status;

@@ -8,7 +8,7 @@ const helper = { email: 'helper@timevsprice.test', password: 'tea before every o
 
 const api = runAccountSite(() => ({ adminEmails: [helper.email] }));
 
-/** Removes the entries so far, and returns them, oldest first. */
+/** Removes and returns the entries so far, oldest first. */
 async function takeEntries(): Promise<string[]> {
   const rows = await api.query(`with taken as (delete from account_event returning *)
      select kind, detail from taken order by at`);
@@ -18,7 +18,7 @@ async function takeEntries(): Promise<string[]> {
 async function signIn(): Promise<Session> {
   const { cookies } = await api.accounts.signIn(mentor, visitorWith());
   const session = await api.accounts.findSession(visitorWith(toCookie(cookies)));
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('No one is signed in');
   return session;
 }
 
@@ -34,7 +34,7 @@ it('records sign-ins and sign-outs', async () => {
   expect(await takeEntries()).toEqual([signedIn, signedIn, ...ended]);
 });
 
-it('records failures, and whose account they were about', async () => {
+it('records failures with the account that they concern', async () => {
   const session = await signIn();
   const refused = { status: expect.any(Number) };
   const nobody = 'nobody@timevsprice.test';
@@ -62,7 +62,7 @@ it('records failures, and whose account they were about', async () => {
   ]);
 });
 
-it('records second factors', async () => {
+it('records changes to second factors', async () => {
   const { password } = mentor;
   const session = await signIn();
   const { secret } = await api.accounts.beginAuthenticator(session, { password });

@@ -18,7 +18,7 @@ const api = runAccountSite();
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-/** A browser somewhere, with these cookies. */
+/** A browser with these cookies at this IP address. */
 const browser = (cookie = '', ipAddress = '203.0.113.9') => ({
   headers: new Headers({ 'User-Agent': firefox, Cookie: cookie }),
   ipAddress,
@@ -38,7 +38,7 @@ const readSubjects = async () =>
   (await settleMails()).map(({ subject }) => subject?.split(':')[0]).toSorted();
 
 describe('a sign-in from a new browser', () => {
-  it('notifies the owner, with time, browser, address and advice', async () => {
+  it('notifies the owner with the time, browser, address and advice', async () => {
     await signIn();
     expect(await settleMails()).toEqual([]);
     await signIn(browser());
@@ -55,13 +55,13 @@ describe('a sign-in from a new browser', () => {
       expect(mail?.text).toMatch(words);
     }
     expect(mail?.html).toContain('Firefox on Windows');
-    // Nothing in it acts: its one link leads to a page behind the sign-in.
+    // The mail's only link changes nothing: it leads to a page that requires a sign-in.
     const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:\/\/[^\s"<]+\/[^\s"<]*/g)];
     const own = links.map(([link]) => link).filter((link) => link.startsWith('http://localhost'));
     expect(new Set(own)).toEqual(new Set(['http://localhost:3000/admin/account']));
   });
 
-  it('is not hidden by a cookie of another account or a forged one', async () => {
+  it('is reported even with a forged cookie or one of another account', async () => {
     const helper = { email: 'helper@timevsprice.test', password: mentor.password };
     await api.db.transaction(async (transaction) => {
       const passwordHash = await hashPassword(helper.password);
@@ -82,7 +82,7 @@ describe('a sign-in from a new browser', () => {
     expect(await readSubjects()).toHaveLength(forged.length);
   });
 
-  it('is notified after the second factor', async () => {
+  it('is reported after the second factor', async () => {
     const { secret } = await enrolAuthenticator(api);
     await signIn();
     const cookie = await signIn(browser());
@@ -118,7 +118,7 @@ describe('a change to an account', () => {
     ]);
   });
 
-  it('of its password makes other browsers unknown', async () => {
+  it('makes other browsers unknown when the password changes', async () => {
     const [here, elsewhere] = [await signIn(), await signIn(browser())];
     const changed = await callWith(api, here)('PUT', '/api/account/password', {
       currentPassword: mentor.password,
@@ -135,7 +135,7 @@ describe('a change to an account', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('of a forgotten password is notified once, and not for the first password', async () => {
+  it('sends one notice for a forgotten password, and none for the first password', async () => {
     const reset = async () => {
       await api.accounts.requestMail(
         { purpose: 'new-password', email: mentor.email },
@@ -167,7 +167,7 @@ describe('a change to an account', () => {
   });
 });
 
-it('shows captured account emails to their account only', async () => {
+it('shows captured account emails only to their own account', async () => {
   const helper = { email: 'helper@timevsprice.test', password: mentor.password };
   await api.db.transaction(async (transaction) => {
     const passwordHash = await hashPassword(helper.password);

@@ -16,7 +16,7 @@ const signIn = (body: object = mentor, headers?: Record<string, string>) =>
 const askWho = async (cookie: string) =>
   (await api.app.request('/api/auth/get-session', { headers: { Cookie: cookie } })).json();
 
-/** The cookie of the session alone: as from a browser that has never been here. */
+/** Returns only the session cookie, as if the browser had never been here before. */
 async function signedInCookie() {
   const response = await signIn();
   expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ async function signedInCookie() {
 }
 
 describe('signing in', () => {
-  it('sets an HttpOnly cookie, and does not return the token', async () => {
+  it('sets an HttpOnly cookie and does not return the token', async () => {
     const response = await signIn({ ...mentor, email: mentor.email.toUpperCase() });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -32,7 +32,7 @@ describe('signing in', () => {
     const [session, hint, device, ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(session).toMatch(/^site\.session_token=[^;]{40,};.*; Path=\/; HttpOnly; SameSite=Lax$/);
-    // Only tells public pages to link to the admin.
+    // This cookie only tells public pages to show a link to the admin.
     expect(hint).toBe('site.signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax');
     expect(device).toMatch(
       /^site\.device-\w{12}=[^;]{80,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -53,15 +53,18 @@ describe('signing in', () => {
     { email: mentor.email, password: 'a wrong password' },
     { email: 'nobody@timevsprice.test', password: mentor.password },
     { email: mentor.email, password: 'x'.repeat(10_000) },
-  ])('answers $email with a wrong password like an unknown address', async (body) => {
-    const response = await signIn(body);
-    expect(response.status).toBe(401);
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await response.json()).toMatchObject({
-      code: 'wrong-credentials',
-      detail: 'Invalid email or password',
-    });
-  });
+  ])(
+    'gives the same answer to $email with a wrong password as to an unknown address',
+    async (body) => {
+      const response = await signIn(body);
+      expect(response.status).toBe(401);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.json()).toMatchObject({
+        code: 'wrong-credentials',
+        detail: 'Invalid email or password',
+      });
+    },
+  );
 
   it.each([{}, { email: 'nowhere', password: '' }, [], { email: { $ne: 1 }, password: {} }])(
     'refuses %j',
@@ -83,7 +86,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('expires, and is prolonged by use', async () => {
+  it('expires, and is extended by use', async () => {
     const cookie = await signedInCookie();
     const setExpiry = (interval: string) =>
       api.query(`update session set expires_at = now() + '${interval}'`);
@@ -122,7 +125,7 @@ describe('a session', () => {
     expect(await asClient()).toBe(401);
     expect((await call('GET', '/api/account')).status).toBe(401);
     expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
-    // Nor does use prolong what is over.
+    // Use does not extend a session that has already ended.
     expect(await api.query('select from session')).toHaveLength(1);
     await sweepAccounts(api.db, new Date(0));
     expect(await api.query('select from session')).toEqual([]);
@@ -148,7 +151,7 @@ describe('a session', () => {
     expect(await askWho(cookie)).not.toBeNull();
   });
 
-  it('is replaced when its browser signs in again', async () => {
+  it('is replaced when the same browser signs in again', async () => {
     const first = await signedInCookie();
     const response = await signIn(mentor, { Cookie: first });
     const second = toCookie(response.headers.getSetCookie().slice(0, 1));
@@ -157,7 +160,7 @@ describe('a session', () => {
     expect(await askWho(second)).not.toBeNull();
   });
 
-  it('is signed out elsewhere, or everywhere', async () => {
+  it('can be signed out on other devices or everywhere', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
     const signOut = (scope: string) =>
       api.app.request(`/api/auth/sign-out?scope=${scope}`, {
@@ -173,7 +176,7 @@ describe('a session', () => {
     expect(await askWho(third)).toBeNull();
   });
 
-  it('is signed out here only', async () => {
+  it('can be signed out on this device only', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
     const response = await api.app.request('/api/auth/sign-out', {
       method: 'POST',
@@ -202,7 +205,7 @@ describe('a session', () => {
     expect((await change('a wholly new password', mentor.password)).status).toBe(204);
   });
 
-  it('is listed with its device, and can be ended from another', async () => {
+  it('is listed with its device and can be ended from another device', async () => {
     const here = await signedInCookie();
     const elsewhere = await signedInCookie();
     const call = callWith(api, here);
@@ -234,7 +237,7 @@ describe('a session', () => {
   });
 });
 
-describe('without its database', () => {
+describe('when the database is unavailable', () => {
   it('refuses everyone with 503', async () => {
     const passage = await severDatabase(api.connectionString);
     const cut = await startApi({ connectionString: passage.connectionString });

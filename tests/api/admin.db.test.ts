@@ -30,7 +30,7 @@ const booking = (changes: Partial<typeof bookings.$inferInsert> = {}) => ({
 });
 
 describe('without a session', () => {
-  // That every route refuses is tested with the table of access (access.db.test.ts).
+  // access.db.test.ts checks that every route refuses.
   it('a refusal says that the caller is signed out', async () => {
     const response = await admin.asStranger('GET', '/api/leads');
     expect(await response.json()).toMatchObject({ code: 'signed-out', status: 401 });
@@ -38,7 +38,7 @@ describe('without a session', () => {
 });
 
 describe('leads', () => {
-  it('are listed newest first, page by page, each once, while others arrive', async () => {
+  it('are listed newest first, page by page and without duplicates, while others arrive', async () => {
     const same = new Date('2026-11-21T08:00:00Z');
     await api.db.insert(leads).values(
       Array.from({ length: 25 }, (_, index) =>
@@ -48,7 +48,7 @@ describe('leads', () => {
         }),
       ),
     );
-    // Microseconds apart: nothing that a JavaScript date could tell.
+    // Microseconds apart, which a JavaScript date cannot represent.
     await query(
       connectionString,
       `update leads set created_at = created_at + (random() * 900) * interval '1 microsecond'`,
@@ -74,7 +74,7 @@ describe('leads', () => {
     '["0000-01-01","ID"]',
     '["2026-02-28\\u0000","ID"]',
     '["2026-02-28","no id"]',
-  ])('refuse the cursor %s, public ones too', async (text) => {
+  ])('refuse the cursor %s, on public lists too', async (text) => {
     const cursor = Buffer.from(text.replace('ID', randomUUID())).toString('base64url');
     for (const list of ['leads', 'bookings', 'events', 'courses', 'videos']) {
       const response = await admin.asMentor('GET', `/api/${list}?cursor=${cursor}`);
@@ -91,7 +91,7 @@ describe('leads', () => {
     expect((await admin.asMentor('GET', path)).status).toBe(422);
   });
 
-  it('have the groups of the rules in the database', async () => {
+  it('have the same groups in the database as in the code', async () => {
     const categories: Record<string, string> = {
       'Course Purchase Inquiry': 'course',
       'Courses 2027': 'course',
@@ -156,7 +156,7 @@ describe('leads', () => {
     expect(states.new.isMore).toBe(true);
   });
 
-  it('are changed one by one and together', async () => {
+  it('can be changed one by one or together', async () => {
     const [row] = await api.db.insert(leads).values(lead()).returning();
     const path = `/api/leads/${row?.id}`;
     const noted = await admin.asMentor('PATCH', path, { version: 1, note: ' Likes charts ' });
@@ -205,7 +205,7 @@ describe('leads', () => {
     expect(items).toHaveLength(found);
   });
 
-  it('are in no list, count or export once deleted', async () => {
+  it('are left out of lists, counts and exports after they are deleted', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     expect((await api.post('/api/leads', body)).status).toBe(201);
     const path = `/api/leads/${body.id}`;
@@ -217,7 +217,7 @@ describe('leads', () => {
         groups: { contact: { count: 0 } },
       });
     expect(await (await admin.asMentor('GET', '/api/leads/export')).text()).not.toContain('Ann');
-    // Neither a late notification nor a late repeat restores it.
+    // Neither a late notification nor a late repeat restores the lead.
     expect((await api.post('/contact.php', body)).status).toBe(200);
     expect((await api.post('/api/leads', body)).status).toBe(201);
     expect((await read('/api/leads')).items).toEqual([]);
@@ -249,7 +249,7 @@ describe('leads', () => {
 });
 
 describe('bookings', () => {
-  it('are listed by date, the latest first, and within a range', async () => {
+  it('are listed by date, latest first, and within a range', async () => {
     const at = (day: number) => new Date(`2026-11-${day}T20:00:00Z`);
     await api.db
       .insert(bookings)
@@ -299,7 +299,7 @@ describe('content', () => {
     },
   );
 
-  it('follows the rules', async () => {
+  it('is validated by the schema', async () => {
     const post = (table: string, body: object) =>
       admin.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
     expect((await post('events', { title: 'No date' })).status).toBe(422);
@@ -309,7 +309,7 @@ describe('content', () => {
     expect(await refused.json()).toMatchObject({
       errors: [{ field: 'image', message: 'Invalid image URL.' }],
     });
-    // The response stays short.
+    // The error response stays short.
     for (const features of [Array(80_000).fill(1), Array(200).fill(1)]) {
       const answer = await post('courses', { ...records.courses, features });
       expect(answer.status).toBe(422);
@@ -327,7 +327,7 @@ describe('today', () => {
   const hour = Math.floor(Date.now() / minutes(60)) * minutes(60);
   const at = (hours: number) => new Date(hour + minutes(60) * hours);
 
-  it('lists the sessions of today and tomorrow, with the number of the client', async () => {
+  it("lists today's and tomorrow's sessions with the client's number", async () => {
     await api.db
       .insert(bookings)
       .values([
@@ -347,7 +347,7 @@ describe('today', () => {
     ]);
   });
 
-  it('names the next session if none is close', async () => {
+  it('shows the next session if there is none today or tomorrow', async () => {
     await api.db
       .insert(bookings)
       .values([
@@ -384,7 +384,7 @@ describe('the search', () => {
     await api.db.insert(events).values({ title: 'Gold with Zanele', date: '2026-11-30' });
   });
 
-  it('finds people, leads, bookings and content by words, each person once', async () => {
+  it('finds people, leads, bookings and content by words, and each person once', async () => {
     const found = await search('zanele');
     expect(titles(found.people)).toEqual(['Zanele Dube']);
     expect(titles(found.leads)).toEqual(['Zanele Dube']);
@@ -395,7 +395,7 @@ describe('the search', () => {
   });
 
   it.each(['082 555 1234', '+27 (0)82-555-1234', '0027825551234', '082 555'])(
-    'finds the number %s however it is written',
+    'finds the number %s in any format',
     async (number) => {
       const found = await search(number);
       expect(titles(found.people)).toEqual(['Zanele Dube']);
@@ -404,11 +404,11 @@ describe('the search', () => {
     },
   );
 
-  it('finds the bookings of a caller whose inquiry has the number', async () => {
+  it("finds a caller's bookings by the number in their inquiry", async () => {
     expect(titles((await search('082 555 1234')).bookings)).toEqual(['Z. Dube']);
   });
 
-  it('treats wildcards as text, and refuses a single character', async () => {
+  it('treats wildcards as text and refuses a single character', async () => {
     expect((await search('%%')).leads).toEqual([]);
     expect((await admin.asMentor('POST', '/api/search', { text: ' a ' })).status).toBe(422);
   });

@@ -11,7 +11,7 @@ const { api, admin, connectionString, startAnother } = await openTestSite({ now:
 const agreed = { privacy_version: 3, agreed_to: 'Write to me about new courses' };
 const stored = { privacyVersion: 3, agreedTo: 'Write to me about new courses' };
 
-/** The third version of the legal texts offers the words. */
+/** Only the third version of the legal texts shows the marketing checkbox. */
 beforeEach(async () => {
   const offer = (words: string, isOffered = true) => ({
     ...legal,
@@ -25,8 +25,8 @@ beforeEach(async () => {
   );
 });
 
-describe('what was agreed to', () => {
-  it('is stored with a lead and a booking, however often they are repeated', async () => {
+describe('the recorded agreement', () => {
+  it('is stored with a lead and a booking, and repeats do not change it', async () => {
     const lead = contactBody(agreed);
     const session = sessionBody(agreed);
     for (let times = 0; times < 2; times += 1) {
@@ -39,7 +39,7 @@ describe('what was agreed to', () => {
     expect(await api.db.select().from(bookings)).toMatchObject([stored]);
   });
 
-  it('waits in the journal while the database is away, and comes with when they were sent', async () => {
+  it('waits in the journal while the database is unavailable, and keeps the time of submission', async () => {
     const passage = await severDatabase(connectionString);
     const other = await startAnother({ connectionString: passage.connectionString });
     await passage.cut();
@@ -57,7 +57,7 @@ describe('what was agreed to', () => {
     }
   });
 
-  it('is nothing where nobody was asked, and nothing else under the same id', async () => {
+  it('is empty when the form did not ask, and a repeat with an agreement is a conflict', async () => {
     const lead = contactBody();
     expect((await api.post('/api/leads', lead)).status).toBe(201);
     expect(await api.db.select().from(leads)).toMatchObject([
@@ -73,9 +73,9 @@ describe('what was agreed to', () => {
     [{ privacy_version: 2 }, { privacyVersion: 2, agreedTo: null }],
     [{ privacy_version: 0 }, { privacyVersion: 0, agreedTo: null }],
     [{ privacy_version: null }, { privacyVersion: null, agreedTo: null }],
-  ])('is stored as far as it was ever shown: with %j', async (change, expected) => {
+  ])('is stored only as far as visitors could see it: with %j', async (change, expected) => {
     const lead = contactBody({ ...agreed, ...change });
-    // The same again is no conflict.
+    // An identical repeat is not a conflict.
     for (let times = 0; times < 2; times += 1) {
       expect((await api.post('/api/leads', lead)).status).toBe(201);
       expect((await api.post('/contact.php', lead)).status).toBe(200);
@@ -88,14 +88,14 @@ describe('what was agreed to', () => {
   });
 
   it.each([{ privacy_version: -1 }, { privacy_version: 'x' }, { agreed_to: 'x'.repeat(161) }])(
-    'is refused where it cannot be: %j',
+    'is refused if it is invalid: %j',
     async (change) => {
       expect((await api.post('/api/leads', contactBody(change))).status).toBe(422);
       expect((await api.post('/api/bookings', sessionBody(change))).status).toBe(422);
     },
   );
 
-  it('is shown in the admin, and is in the files that leave it', async () => {
+  it('appears in the admin and in exports', async () => {
     await api.post('/api/leads', contactBody(agreed));
     await api.post('/api/bookings', sessionBody(agreed));
     for (const table of ['leads', 'bookings']) {

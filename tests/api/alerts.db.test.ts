@@ -8,7 +8,9 @@ import { setUpOutage } from '#tests/support/outage.ts';
 const outage = setUpOutage();
 const hourMs = 3_600_000;
 
-/** How far the clock of the sites is ahead, in milliseconds, and what is free on their disks, in bytes. */
+/**
+ * How far the sites' clock is ahead, in milliseconds, and the free space on their disks, in bytes.
+ */
 let aheadMs: number;
 let freeBytes: number;
 
@@ -28,7 +30,7 @@ const look = ({ services }: TestApi) => services.alerts.look();
 
 const subjects = () => outage.receiver.received.map(({ mail }) => mail.subject);
 
-/** Waits until every mail that is queued has gone out. */
+/** Waits until every queued mail has been sent. */
 const untilMailed = (count: number) =>
   expect
     .poll(async () => {
@@ -37,7 +39,7 @@ const untilMailed = (count: number) =>
     })
     .toBe(count);
 
-/** Lets the alerts that were sent be a day older. */
+/** Makes the alerts that were sent one day older. */
 async function letADayPass(): Promise<void> {
   aheadMs += 24 * hourMs + 1_000;
   await outage.db.execute(
@@ -45,7 +47,7 @@ async function letADayPass(): Promise<void> {
   );
 }
 
-it('tells the mentor once a day, however many processes see it and however often', async () => {
+it('notifies the mentor once a day, no matter how many processes detect the problem', async () => {
   const sites = [await start(), await start()];
   freeBytes = 300e6;
   for (let round = 0; round < 3; round += 1) await Promise.all(sites.map(look));
@@ -60,7 +62,7 @@ it('tells the mentor once a day, however many processes see it and however often
   await untilMailed(2);
 });
 
-it('stops once a problem is over, and sends no second mail on the same day', async () => {
+it('stops when a problem is over, and sends no second mail on the same day', async () => {
   const site = await start();
   const raised = () => site.services.alerts.list().filter(({ isRaised }) => isRaised);
   freeBytes = 300e6;
@@ -80,7 +82,7 @@ it('stops once a problem is over, and sends no second mail on the same day', asy
   await untilMailed(1);
 });
 
-it('reports mail that was given up, unless it was an alert', async () => {
+it('reports undeliverable mail, unless the mail was an alert', async () => {
   const site = await start();
   const giveUp = (key: string) =>
     outage.db
@@ -94,7 +96,8 @@ it('reports mail that was given up, unless it was an alert', async () => {
   await untilMailed(1);
   expect(outage.receiver.received[0]?.mail.text).toContain('2 emails from your website');
 
-  // Told once is enough, though they still count an hour longer than the day between two mails.
+  // One alert is enough, although the failures count for an hour longer than the day between two
+  // alerts.
   await letADayPass();
   await outage.db.execute(
     `update mail_deliveries set updated_at = updated_at - interval '24 hours 1 second' where status = 'failed'`,
@@ -107,7 +110,7 @@ it('reports mail that was given up, unless it was an alert', async () => {
   await untilMailed(2);
 });
 
-it('sends one mail for each kind', async () => {
+it('sends one mail for each kind of problem', async () => {
   const site = await start();
   await outage.db.insert(user).values({ name: 'Mentor', email: 'mentor@timevsprice.test' });
   freeBytes = 300e6;
@@ -120,10 +123,10 @@ it('sends one mail for each kind', async () => {
   ]);
 });
 
-it('mails directly while the database is unavailable, and records it later', async () => {
+it('sends mail directly while the database is unavailable, and records it later', async () => {
   const sites = [await start({ isAlone: true }), await start({ isAlone: true })] as const;
   await outage.passage.cut();
-  // This mailbox gets no automatic answer.
+  // The automatic answer is not sent to this mailbox.
   await sites[0].post('/contact.php', contactBody({ email: 'no-reply@example.com' }));
   await expect.poll(subjects).toHaveLength(1);
   aheadMs = 16 * 60_000;
@@ -138,14 +141,14 @@ it('mails directly while the database is unavailable, and records it later', asy
   for (const { app } of sites) {
     await expect.poll(async () => (await app.request('/readyz')).status).toBe(200);
   }
-  // The process that mailed directly records it, so that the other one does not mail it again.
+  // The process that sent the mail records it, so that the other one does not send it again.
   const recorded = () => outage.listDeliveries('alert:disk');
   await expect.poll(() => look(sites[0]).then(recorded)).toHaveLength(1);
   await look(sites[1]);
   await untilMailed(3);
 });
 
-it('mails nobody where the operator wants none, and still lists the problem', async () => {
+it('sends no mail if the operator disabled it, but still lists the problem', async () => {
   const site = await start({ hasAlertMails: false });
   freeBytes = 300e6;
   await look(site);

@@ -17,7 +17,7 @@ async function getToken() {
 const callWithToken = (token: string) =>
   api.app.request('/api/account', { headers: { Authorization: `Bearer ${token}` } });
 
-it('is signed with a published key, and lasts five minutes', async () => {
+it('is signed with a published key and lasts five minutes', async () => {
   const { token, expiresAt } = await getToken();
   const response = await api.app.request('/.well-known/jwks.json');
   const keys = await response.json();
@@ -75,7 +75,7 @@ it.each(['', 'x', 'a.b.c', 'null.null.', `${'a'.repeat(5_000)}.b.c`])(
   },
 );
 
-it('is refused with another algorithm or without signature', async () => {
+it('is refused with another algorithm or without a signature', async () => {
   const { token } = await getToken();
   const [, payload] = token.split('.');
   for (const alg of ['none', 'HS256']) {
@@ -87,7 +87,7 @@ it('is refused with another algorithm or without signature', async () => {
   }
 });
 
-it('gets 503 while the database is down', async () => {
+it('is answered with 503 while the database is unavailable', async () => {
   const { token } = await getToken();
   const passage = await severDatabase(api.connectionString);
   const cut = await startApi({ connectionString: passage.connectionString });

@@ -23,7 +23,7 @@ async function send(changes: Record<string, unknown> = {}) {
 }
 
 describe('the automatic answer', () => {
-  it('is sent once, however often and by whichever way the message arrives', async () => {
+  it('is sent once, no matter how often and by which endpoint the message arrives', async () => {
     const body = await send();
     await api.post('/api/leads', body);
     await api.post('/contact.php', body);
@@ -37,14 +37,14 @@ describe('the automatic answer', () => {
     expect(answer?.mail.text).toContain('automatic reply');
   });
 
-  it('repeats nothing that a stranger wrote, and no name that advertises', async () => {
+  it('repeats nothing that a stranger wrote, and leaves out a name that advertises something', async () => {
     await send({ name: 'Win at evil.example', message: 'Buy pills at https://evil.example now' });
     const [answer] = (await takeMails()).to('jane@example.com');
     expect(answer?.mail.text).toContain('Hello, thank you');
     expect(`${answer?.mail.text}${answer?.mail.html}`).not.toMatch(/evil|pills/);
   });
 
-  it('goes to one mailbox twice a day at most, whatever it is called', async () => {
+  it('is sent to one mailbox at most twice a day, however its address is spelled', async () => {
     for (const email of ['ann@example.com', 'Ann@example.com', 'ann+a@example.com'])
       await send({ email });
     const { all, to } = await takeMails();
@@ -58,7 +58,7 @@ describe('the automatic answer', () => {
     'bounces+1@shop.example',
     mentorAddress,
     'no-reply@timevsprice.test',
-  ])('never goes to %s', async (email) => {
+  ])('is never sent to %s', async (email) => {
     await send({ email });
     const { all, to } = await takeMails();
     expect(all).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the automatic answer', () => {
     expect((await takeMails()).all).toHaveLength(1);
   });
 
-  it('is sent for a message whose notice the mentor does not want', async () => {
+  it('is sent even if the mentor has turned off the notice', async () => {
     notices.message = false;
     await send();
     const inquiry = { source: 'Course Purchase Inquiry', message: null, email: 'ben@example.com' };

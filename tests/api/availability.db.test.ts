@@ -56,7 +56,7 @@ describe('time off', () => {
     expect(notified.status).toBe(422);
   });
 
-  it('of a part of a day closes the hours that it touches', async () => {
+  it('for part of a day closes every hour that it overlaps', async () => {
     await takeOff({ ...tuesday, start_time: '19:30', end_time: '21:00', note: ' Dentist ' });
     expect(await free()).toEqual([0, 3, 4, 5].map((index) => tuesdaySlots[index]));
     expect(await list()).toEqual([
@@ -72,7 +72,7 @@ describe('time off', () => {
     ]);
   });
 
-  it('changes no booked session, and lists them before and after', async () => {
+  it('does not change booked sessions, and lists them before and after saving', async () => {
     const bodies = [tuesdaySlots[0], tuesdaySlots[1]].map((booking_date) =>
       sessionBody({ booking_date, name: `Jane at ${booking_date?.slice(11, 13)}` }),
     );
@@ -81,7 +81,7 @@ describe('time off', () => {
     await api.post('/api/bookings', cancelled);
     await api.services.cancelBooking({ id: cancelled.id }, visitor);
 
-    // The first session goes on until 19:00.
+    // The first session lasts until 19:00.
     const off = { ...tuesday, start_time: '18:30' };
     const sessions = bodies.map(({ id, name, booking_date }) => ({ id, name, booking_date }));
     const search = new URLSearchParams({ ...off, end_time: '', note: '' });
@@ -91,7 +91,7 @@ describe('time off', () => {
     expect(await after.json()).toEqual({ id: expect.any(String), sessions });
     expect(await list()).toMatchObject([{ sessions }]);
     expect(await api.db.$count(bookings)).toBe(3);
-    // It stays where it is, and is not moved to where the mentor is off.
+    // A session stays where it is and cannot be moved to a time when the mentor is off.
     const [first] = bodies;
     const move = (slot: string | undefined) =>
       api.services.moveBooking({ id: first?.id ?? '', startsAt: new Date(slot ?? '') }, visitor);
@@ -99,7 +99,7 @@ describe('time off', () => {
     await expect(move(tuesdaySlots[4])).rejects.toMatchObject({ status: 422 });
   });
 
-  it('ends when it is deleted, like extra hours', async () => {
+  it('ends when it is deleted, as extra hours do', async () => {
     await takeOff(tuesday);
     await openExtra({ date: '2030-01-07', from: 14, to: 16 });
     expect(await free('2030-01-07')).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('time off', () => {
     [{ from: '2030-01-06', to: '2030-01-06' }, 'to', 'That time has passed.'],
     [{ from: '2030-01-09', to: '2030-01-08' }, 'to', 'The last day is before the first.'],
     [{ ...tuesday, note: 'x'.repeat(201) }, 'note', 'Use fewer than 200 characters.'],
-  ])('is refused as %j', async (body, field, message) => {
+  ])('is refused for %j', async (body, field, message) => {
     const answer = await takeOff(body);
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toEqual([{ field, message }]);
@@ -130,7 +130,7 @@ describe('time off', () => {
     const edit = (body: object, one = id) =>
       admin.asMentor('PUT', `/api/availability_exceptions/time_off/${one}`, body);
     const wednesday = { version: 1, from: '2030-01-08', to: '2030-01-09', end_time: '20:00' };
-    // A repeat succeeds, whatever version it names.
+    // A repeat succeeds, whichever version it names.
     for (let round = 0; round < 2; round += 1) {
       const answer = await edit(wednesday);
       expect(answer.status).toBe(200);
@@ -158,7 +158,7 @@ describe('time off', () => {
     expect((await edit(wednesday, extra.id)).status).toBe(404);
   });
 
-  it('sent twice is stored once, and its id refuses other content', async () => {
+  it('is stored once if it is sent twice, and refuses other content under the same id', async () => {
     const id = randomUUID();
     expect((await takeOff({ id, ...tuesday })).status).toBe(201);
     expect((await takeOff({ id, ...tuesday })).status).toBe(201);
@@ -167,7 +167,7 @@ describe('time off', () => {
   });
 });
 
-it('the last possible entry may be repeated, but not exceeded', async () => {
+it('allows a repeat of the last possible entry, but not one entry more', async () => {
   const endsAt = (day: number) => new Date(Date.parse(tuesdaySlot) + day * 86_400_000);
   const others = Array.from({ length: 199 }, (_, day) => ({
     ...{ kind: 'off' as const, startsAt: new Date(0), endsAt: endsAt(day) },
@@ -192,7 +192,7 @@ describe('extra hours', () => {
     ]);
     expect((await book({ booking_date: slot })).status).toBe(201);
     expect((await book({ booking_date: '2030-01-08T13:00:00.000Z' })).status).toBe(422);
-    // Beyond what can be booked they do not lead.
+    // Extra hours do not extend how far ahead visitors can book.
     await openExtra({ date: '2031-01-20', from: 13, to: 17 });
     expect((await book({ booking_date: '2031-01-20T12:00:00.000Z' })).status).toBe(422);
   });
@@ -210,7 +210,7 @@ describe('extra hours', () => {
     });
   });
 
-  it('may be added on several days, each deletable, and once if repeated', async () => {
+  it('can be added on several days, are deleted one by one, and are added once when repeated', async () => {
     const mornings = { date: '2030-01-07', last_date: '2030-01-09', from: 9, to: 11, note: 'New' };
     const id = randomUUID();
     for (const status of [201, 201])
@@ -223,7 +223,7 @@ describe('extra hours', () => {
     await admin.asMentor('DELETE', `/api/availability_exceptions/${items[1].id}`);
     expect(await free('2030-01-08')).toEqual(tuesdaySlots);
     expect(await free('2030-01-09')).toHaveLength(8);
-    // Days that are over do no harm beside one that is not.
+    // Past days are accepted next to a future one.
     const over = { date: '2030-01-01', last_date: '2030-01-02', from: 9, to: 11 };
     const answer = await openExtra(over);
     expect((await answer.json()).errors).toEqual([
@@ -251,7 +251,7 @@ it('lists upcoming exceptions, or those of a month, in order', async () => {
 });
 
 describe('a booking and a concurrent change of hours', () => {
-  it('the first commit wins: time off lists every session that stays in it', async () => {
+  it('the first commit wins: time off lists every session that remains booked', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = sessionBody();
       const [booked, off] = await Promise.all([api.post('/api/bookings', body), takeOff(tuesday)]);

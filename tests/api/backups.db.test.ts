@@ -50,10 +50,10 @@ describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
     expect([rows, jobs, files]).toEqual(await readSource());
     expect(jobs).toHaveLength(3);
     expect(Object.keys(files)).toEqual(namedFiles);
-    // A new table must be filled by the tests, or the comparison means nothing.
+    // The tests must fill every new table; otherwise the comparison proves nothing.
     expect(Object.entries(rows).filter(([, contents]) => contents.length === 0)).toEqual([]);
     expect(manifest.tables.map(({ name }) => name).sort()).toEqual(Object.keys(rows));
-    // Backups have no sequences, so no table may have one.
+    // Backups contain no sequences, so no table may use one.
     expect(await ask(`select from pg_sequences where schemaname = 'public'`)).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(texts.join('\n')).not.toContain(testSecret);
   });
 
-  it('works after a restore: triggers count and notify, and nothing is left to migrate', async () => {
+  it('works after a restore: triggers count and notify, and no migration is left', async () => {
     await restore(await make());
     const { connectionString } = target().database;
     const count = async () =>
@@ -92,14 +92,14 @@ describe('a backup', () => {
     expect(await ask(migrations)).toEqual(await query(sourceDatabase(), migrations));
   });
 
-  it('is one moment of a site that is being used', async () => {
+  it('is consistent while the site is in use', async () => {
     let isOver = false;
     const writing = Promise.all(
       [1, 2, 3].map(async (writer) => {
         const client = new pg.Client({ connectionString: sourceDatabase() });
         await client.connect();
         for (let n = 0; !isOver; n += 1) {
-          // Two tables, and a third by a trigger, in one transaction each.
+          // Each transaction writes two tables, and a third through a trigger.
           await client.query(
             `with added as (
               insert into leads (name, email, source) values ('During', 'd@example.com', 'Contact') returning id
@@ -147,14 +147,14 @@ describe('a backup', () => {
       expect(await ask('select category, state, count from lead_totals where count > 0')).toEqual([
         { category: 'contact', state: 'new', count: 3 },
       ]);
-      // The failure belongs to the place that was backed up.
+      // A failed backup concerns only the place that was backed up, so it is not restored.
       expect(await ask('select key from settings')).toEqual([{ key: 'own' }]);
     } finally {
       await earlier.drop();
     }
   });
 
-  it('names a file that a record needs and the storage does not have', async () => {
+  it('reports a file that a record names but the storage does not have', async () => {
     const other = openStorage();
     await fillStorage(other);
     const [lost = ''] = namedFiles;
@@ -166,7 +166,7 @@ describe('a backup', () => {
 });
 
 describe('kept files', () => {
-  /** Gives an archive an earlier time. */
+  /** Backdates an archive. */
   const age = (folder: string, name: string) =>
     rename(
       path.join(folder, name),
@@ -212,7 +212,7 @@ describe('kept files', () => {
     expect(await listFiles(place)).toEqual(files.filter((name) => name !== hash));
   });
 
-  it('are stored again under another passphrase, under names that reveal no hash', async () => {
+  it('are stored again under a new passphrase, with names that reveal no hash', async () => {
     const folder = path.join(directory(), randomUUID());
     const place = openBackupPlace({ directory: folder });
     const first = await makePlaced(place, { passphrase });
@@ -244,7 +244,7 @@ describe('kept files', () => {
     await restore({ place, name });
   });
 
-  it('are checked before a restore changes anything', async () => {
+  it('are verified before a restore changes anything', async () => {
     const folder = path.join(directory(), randomUUID());
     const place = openBackupPlace({ directory: folder });
     const { name } = await makePlaced(place);
@@ -256,7 +256,7 @@ describe('kept files', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('lie in a bucket as well, and go back to a disk or into another bucket', async () => {
+  it('can be stored in a bucket, and restored to a disk or to another bucket', async () => {
     const store = await startObjectStore(path.join(directory(), randomUUID()));
     const place = openBackupPlace({
       directory: path.join(directory(), randomUUID()),
@@ -281,8 +281,8 @@ describe('kept files', () => {
   });
 });
 
-describe('during a backup', () => {
-  it('no other one can be made', async () => {
+describe('while a backup is running', () => {
+  it('a second backup is refused', async () => {
     const snapshot = await openSnapshot(sourceDatabase());
     await expect(make()).rejects.toThrow('A backup is running');
     await expect(makePlaced(site.place())).rejects.toThrow('A backup is running');
@@ -290,7 +290,7 @@ describe('during a backup', () => {
     await expect(make()).resolves.toBeInstanceOf(Buffer);
   });
 
-  it('the tables are those that a running migration leaves', async () => {
+  it('the backup has the tables as the running migration leaves them', async () => {
     const { connectionString } = target().database;
     const migrating = new pg.Client({ connectionString });
     await migrating.connect();
@@ -300,7 +300,7 @@ describe('during a backup', () => {
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(() => ask(waiting)).toHaveLength(1);
-    // The rows are rewritten: an older transaction would find none.
+    // The migration rewrites the rows, so an older transaction would see none.
     await migrating.query(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     await migrating.query('alter table events alter column title type varchar(99)');
     await migrating.query('alter table events add column another int default random() * 9');
@@ -311,7 +311,7 @@ describe('during a backup', () => {
     expect(await text(snapshot.copyRows({ name: 'events', columns: ['title'] }))).toBe('Ours\n');
   });
 
-  it('a deleted file stays until it is over', async () => {
+  it('a deleted file is kept until the backup has finished', async () => {
     const { connectionString } = target().database;
     const api = await startApi({ connectionString, admin: mentor });
     await api.startJobs();

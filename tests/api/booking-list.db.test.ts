@@ -7,7 +7,10 @@ const { api, admin } = await openTestSite({ now: openingMorning });
 
 const hour = 3_600_000;
 
-/** Inserts a booking so many hours from now; it is called by that number unless it is named. */
+/**
+ * Inserts a booking that starts this many hours from now. The number is its name unless another one
+ * is given.
+ */
 const insert = (
   hours: number,
   changes: Partial<typeof bookings.$inferInsert> = {},
@@ -27,7 +30,7 @@ async function list(query: Record<string, string> = {}) {
 }
 
 it('lists upcoming, past and cancelled bookings, or all of them, latest first', async () => {
-  // The session of half an hour ago is still going on; that of 15 minutes is over.
+  // The session that began half an hour ago is still in progress; the one of 15 minutes has ended.
   for (const hours of [-30, 5, -0.5, 2, 50]) await insert(hours);
   await insert(-1.25, { sessionMinutes: 15 });
   await insert(-2.5, { sessionMinutes: null });
@@ -42,7 +45,7 @@ it('lists upcoming, past and cancelled bookings, or all of them, latest first', 
   expect((await list({ show: 'everything' })).status).toBe(422);
 });
 
-it('pages upcoming bookings from the next one on', async () => {
+it('lists upcoming bookings page by page, next one first', async () => {
   for (const hours of [4, 2, 6]) await insert(hours);
   const first = await list({ show: 'upcoming', limit: '2' });
   expect(first.names).toEqual(['At 2', 'At 4']);
@@ -50,7 +53,7 @@ it('pages upcoming bookings from the next one on', async () => {
   expect(rest).toMatchObject({ names: ['At 6'], next_cursor: null });
 });
 
-it('finds bookings by name, email and phone number within what is shown', async () => {
+it('finds bookings by name, email and phone number within the current list', async () => {
   await insert(2, { name: 'Lerato Dlamini', email: 'lerato@example.com' });
   await insert(4, { name: 'Sipho 100%', mentorNote: 'Rang from 082 555-1234.' });
   await insert(-4, { name: 'Lerato Past' });

@@ -13,7 +13,7 @@ import { readCalendar, readInvitation } from '#tests/support/invitations.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
 const visitor = visitorWith();
-/** The mentor's own email, in the settings. */
+/** The mentor's email address in the settings. */
 const siteEmail = 'desk@timevsprice.test';
 const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
 const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect(saved.status).toBe(200);
 });
 
-/** The one mail to the visitor and the one to the mentor since the last call. */
+/** Returns the mail to the visitor and the mail to the mentor sent since the last call. */
 async function takeBoth() {
   const mails = await takeMails();
   return { visitor: mails.only(visitorAddress), mentor: mails.only(mentorAddress) };
@@ -40,7 +40,7 @@ async function book(changes: Record<string, unknown> = {}) {
 }
 
 describe('a booking', () => {
-  it('is confirmed to the visitor, with an invitation and the private link', async () => {
+  it('is confirmed to the visitor with an invitation and the private link', async () => {
     const { id, manageUrl } = await book();
     const { visitor } = await takeBoth();
     expect(visitor.mail).toMatchObject({
@@ -65,7 +65,7 @@ describe('a booking', () => {
     expect(readInvitation(visitor).description).toContain(manageUrl);
   });
 
-  it('that can no longer be changed is confirmed without an offer to move or cancel', async () => {
+  it('is confirmed without the offer to move or cancel if it is too late for that', async () => {
     clock.now = new Date('2030-01-08T13:00:00Z');
     const { manageUrl } = await book();
     const { visitor } = await takeBoth();
@@ -76,7 +76,7 @@ describe('a booking', () => {
     expect(visitor.mail.text).toContain('See your booking');
   });
 
-  it('is sent to the mentor, with an invitation and without the visitor’s link', async () => {
+  it('notifies the mentor with an invitation and without the visitor’s link', async () => {
     const { id, manageUrl } = await book({ notes: 'Goals: <b>Patience</b>\nTopics: Gold' });
     const { mentor } = await takeBoth();
     expect(mentor.mail).toMatchObject({
@@ -109,7 +109,7 @@ describe('a stranger’s words', () => {
   const advert = 'Buy gold at https://evil.example/now or evil.shop';
   const notes = `Goals: see www.evil.shop\nTopics: ${advert}`;
 
-  it('are not in mail to a third person', async () => {
+  it('are left out of mail to third parties', async () => {
     await book({ name: advert.padEnd(200, '!'), notes });
     const { visitor: mail, mentor } = await takeBoth();
     for (const part of [mail.mail.subject, mail.mail.text, mail.mail.html, mail.raw])
@@ -117,7 +117,7 @@ describe('a stranger’s words', () => {
     expect(mail.mail.text).toContain('Hello, this is your confirmation.');
     expect(readInvitation(mail).attendees).toContain('mailto:jane@example.com');
 
-    // The mentor reads them, and nothing in them is a link.
+    // The mentor can read the words, but none of them is a link.
     const words = (mentor.mail.text ?? '').replaceAll('\u200a', '');
     expect(words).toContain('see www.evil.shop');
     expect(words).toContain(advert);
@@ -126,7 +126,7 @@ describe('a stranger’s words', () => {
     expect(mentor.mail.html).not.toMatch(/href="(?!mailto:)[^"]*evil/);
   });
 
-  it('are at most sixty characters of a name, and never start a header', async () => {
+  it('are limited to sixty characters of a name, and cannot start a header', async () => {
     const name = `Jane\r\nBcc ${'x'.repeat(180)}`;
     await book({ name });
     const { visitor: mail, mentor } = await takeBoth();
@@ -139,7 +139,7 @@ describe('a stranger’s words', () => {
 });
 
 describe('a change', () => {
-  it('raises the sequence of the same entry, and a cancellation cancels it', async () => {
+  it('raises the sequence number of the calendar entry, and a cancellation cancels the entry', async () => {
     const { id, manageUrl } = await book();
     const { uid } = readInvitation((await takeBoth()).visitor);
 
@@ -169,7 +169,7 @@ describe('a change', () => {
       });
     }
     expect(cancelled.mentor.mail.subject).toContain('Booking cancelled: Jane Doe, ');
-    // There is nothing left to change.
+    // A cancelled booking cannot be changed.
     expect(cancelled.visitor.mail.text).not.toContain(manageUrl);
 
     await api.services.cancelBooking({ id }, visitor);
@@ -231,7 +231,7 @@ describe('a change', () => {
 });
 
 describe('the private link', () => {
-  it('leads to its booking; any other token leads nowhere', async () => {
+  it('opens its booking, and any other token opens nothing', async () => {
     const { id, token } = await book();
     expect(await api.services.getManagedBookingId(token)).toEqual({ id });
     expect(await api.services.findManagedBooking(token)).toEqual({
@@ -260,7 +260,7 @@ describe('the private link', () => {
     }
   });
 
-  it('gives the session as a file, until it is cancelled', async () => {
+  it('offers the session as a calendar file until it is cancelled', async () => {
     const { id, token } = await book();
     expect(readCalendar((await api.services.composeCalendarFile(token)) ?? '')).toMatchObject({
       method: 'PUBLISH',
@@ -275,7 +275,7 @@ describe('the private link', () => {
 });
 
 describe('a deletion', () => {
-  it('sends no mail, calls off queued mails, and when final forgets the person', async () => {
+  it('sends no mail, cancels queued mails, and erases the person when it is permanent', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     await expect.poll(receiver.offered).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ import { type SeverableDatabase, severDatabase } from '#tests/support/severable-
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
 let database: TestDatabase;
-/** A way to the database that stays open while the site's is cut. */
+/** A connection to the database that stays open while the site's is cut. */
 let direct: pg.Pool;
 let passage: SeverableDatabase;
 let receiver: SmtpReceiver;
@@ -58,7 +58,7 @@ const untilSettled = async () => {
     .toBe(0);
 };
 
-/** Waits for the second mail that is offered since the database was last missed. */
+/** Waits for the second mail that is attempted after the latest outage began. */
 async function untilConflictIsOffered(): Promise<void> {
   let misses = -1;
   let offeredBefore = 0;
@@ -71,7 +71,7 @@ async function untilConflictIsOffered(): Promise<void> {
   await expect.poll(offeredSince).toBeGreaterThan(1);
 }
 
-it('without the database a booking reaches the mentor immediately, and the calendar and visitor later', async () => {
+it('without the database, a booking reaches the mentor immediately, and the calendar and the visitor later', async () => {
   await passage.cut();
   const body = sessionBody();
   expect((await api.post('/api/bookings', body)).status).toBe(503);
@@ -84,7 +84,7 @@ it('without the database a booking reaches the mentor immediately, and the calen
   await passage.restore();
   await untilSettled();
   expect(await storedNames()).toEqual(['Jane Doe']);
-  // From when it was sent.
+  // The row keeps the time of submission.
   const [stored] = (await direct.query('select created_at from bookings')).rows;
   expect(stored.created_at.getTime()).toBeLessThan(restoredAt.getTime());
   expect(mailsTo(mentorAddress)).toHaveLength(1);
@@ -94,13 +94,13 @@ it('without the database a booking reaches the mentor immediately, and the calen
     method: 'REQUEST',
     start: tuesdaySlot,
   });
-  // The page tries again, as a visitor would: it is the same booking.
+  // The page tries again, as a visitor would, and it is the same booking.
   expect((await api.post('/api/bookings', body)).status).toBe(201);
   expect(await storedNames()).toEqual(['Jane Doe']);
 });
 
 it.each([true, false])(
-  'a fallback whose slot was taken is reported to the mentor (mailed before: %s)',
+  'tells the mentor about a fallback booking whose slot was taken (mailed before: %s)',
   async (isMailedBefore) => {
     receiver.behave(isMailedBefore ? 'accept' : 'refuse');
     await passage.cut();
@@ -114,7 +114,7 @@ it.each([true, false])(
       [tuesdaySlot],
     );
     await passage.restore();
-    // Until the calendar is reached, what a mail server would take is the notice of a booking.
+    // Until the database is available again, the only mail is the notice about the booking.
     if (!isMailedBefore) await untilConflictIsOffered();
     receiver.behave('accept');
     await untilSettled();
@@ -128,14 +128,14 @@ it.each([true, false])(
     expect(conflict && readInvitation(conflict)).toMatchObject({ method: 'CANCEL', sequence: 1 });
     expect(mailsTo('late@example.com')).toEqual([]);
 
-    // A repeat of the same words, by whichever way, is known.
+    // A repeat with the same content is recognised, whichever endpoint it uses.
     expect((await api.post('/contact.php', sessionNotice(late))).status).toBe(200);
     expect(api.journal.listPending()).toEqual([]);
     expect(mailsTo(mentorAddress)).toHaveLength(isMailedBefore ? 2 : 1);
   },
 );
 
-it('a fallback for a taken or unavailable slot is refused', async () => {
+it('refuses a fallback booking for a taken or unavailable slot', async () => {
   await api.post('/api/bookings', sessionBody());
   const taken = await api.post('/contact.php', sessionNotice(sessionBody()));
   expect(taken.status).toBe(409);
@@ -153,7 +153,7 @@ it('a fallback for a taken or unavailable slot is refused', async () => {
   expect(api.journal.listPending()).toEqual([]);
 });
 
-it('a fallback that waits past its start is stored without a confirmation', async () => {
+it('stores a fallback booking that waits past its start without a confirmation', async () => {
   await passage.cut();
   await api.post('/contact.php', sessionNotice(sessionBody()));
   await expect.poll(() => mailsTo(mentorAddress).length).toBe(1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { connectionString } = database;
   api = await startApi({ connectionString, admin: mentor, now: () => openingMorning });
-  // What is queued is looked at, not done.
+  // The test inspects queued jobs and does not run them.
   await api.jobs.start({
     sendMail: async () => {},
     giveUpMail: async () => {},
@@ -68,18 +68,18 @@ const book = (id: string, slot: Date, type?: string) =>
 
 const halfAnHourMs = 30 * minuteMs;
 
-/** Books for a visitor, moves or cancels as the mentor who has just looked at the booking. */
+/** Books, moves or cancels: as a visitor, or as the mentor who has just read the booking. */
 async function takeAsMentor({ kind, slot, type }: Step, id: string): Promise<void> {
   const startsAt = new Date(+slotAt(slot) + (kind === 'move between' ? halfAnHourMs : 0));
   if (kind === 'book as mentor')
     return api.services.bookForVisitor(mentorBooking.parse(toBody(id, startsAt, type)));
   const { version } = await api.services.getBooking({ id });
-  const told = { id, version, message: 'Sorry' };
-  if (kind === 'cancel as mentor') await api.services.cancelForVisitor(told);
-  else await api.services.moveForVisitor({ ...told, startsAt });
+  const request = { id, version, message: 'Sorry' };
+  if (kind === 'cancel as mentor') await api.services.cancelForVisitor(request);
+  else await api.services.moveForVisitor({ ...request, startsAt });
 }
 
-/** Lets somebody do one thing. A refusal is an outcome; anything else is a failure. */
+/** Runs one step. A refusal is a valid outcome; any other error fails the test. */
 async function take(step: Step, id: string): Promise<void> {
   const { kind, slot, type } = step;
   try {
@@ -97,7 +97,7 @@ async function take(step: Step, id: string): Promise<void> {
 async function reset(): Promise<void> {
   await api.pool.query('delete from bookings');
   await api.pool.query('delete from mail_deliveries');
-  // What is due and not done yet is in a worker's hands.
+  // Jobs that are due and not done yet count as running.
   await api.pool.query(
     `delete from pgboss.job where state = 'completed' or data ->> 'kind' = 'booking-reminder'`,
   );
@@ -107,7 +107,7 @@ async function query<Row>(text: string): Promise<Row[]> {
   return (await api.pool.query(text)).rows;
 }
 
-/** What must hold at every moment, whatever was done in whatever order. */
+/** Checks what must hold at any moment, whatever the order of the steps. */
 async function expectOrder(): Promise<void> {
   const live = await query<{ id: string; at: Date; type: string }>(
     `select id, booking_date as at, session_type as type from bookings
@@ -118,13 +118,13 @@ async function expectOrder(): Promise<void> {
     to: at.getTime() + (lengths[type] ?? 0) * minuteMs,
   }));
   const early = taken.filter(({ from }, index) => from < (taken[index - 1]?.to ?? 0));
-  expect(early, 'no two sessions at once').toEqual([]);
+  expect(early, 'no overlapping sessions').toEqual([]);
 
   const from = slotAt(0);
   const to = new Date(slotAt(slots.length - 1).getTime() + 1);
   for (const [sessionType, minutes] of Object.entries(lengths)) {
     const free = (await api.services.listFreeSlots({ from, to, sessionType })).map(Number);
-    // A slot is an hour, also for what is shorter.
+    // Every session takes at least an hour, because slots are an hour long.
     const length = Math.max(hourMs, minutes * minuteMs);
     const isTaken = (slot: number) =>
       taken.some((other) => other.from < slot + length && slot < other.to);
@@ -137,9 +137,10 @@ async function expectOrder(): Promise<void> {
      where data ->> 'kind' = 'booking-reminder' and state = 'created'`,
   );
   const expected = live.flatMap(({ id, at }) => Array(2).fill(`${id} ${at.toISOString()}`));
-  expect(reminders.map(({ id, at }) => `${id} ${at}`).sort(), 'two reminders each').toEqual(
-    expected.sort(),
-  );
+  expect(
+    reminders.map(({ id, at }) => `${id} ${at}`).sort(),
+    'two reminders for each session',
+  ).toEqual(expected.sort());
 }
 
 it('random interleavings of visitors and the mentor never double-book', async () => {
@@ -160,7 +161,7 @@ it.each([
   ['Chart review', '1-on-1 Session'],
   ['1-on-1 Session', 'Chart review'],
 ])(
-  'of two visitors at adjacent slots, %s and %s, one wins if their sessions overlap',
+  'allows one of two sessions at adjacent slots, %s and %s, if they overlap',
   async (first, second) => {
     for (let round = 0; round < 8; round += 1) {
       await reset();
@@ -178,7 +179,7 @@ it.each([
   },
 );
 
-it('two concurrent moves that swap their slots are both refused', async () => {
+it('refuses both of two concurrent moves that swap their slots', async () => {
   await reset();
   const ids = [randomUUID(), randomUUID()] as const;
   await Promise.all(ids.map((id, index) => book(id, slotAt(index))));
@@ -197,7 +198,7 @@ it('two concurrent moves that swap their slots are both refused', async () => {
   }
 });
 
-it('a concurrent cancellation and move leave one of them, and the other is refused', async () => {
+it('performs either a concurrent cancellation or a move, and refuses the other', async () => {
   for (let round = 0; round < 8; round += 1) {
     await reset();
     const id = randomUUID();

@@ -25,7 +25,7 @@ const available = async (from: string, to: string): Promise<string[]> => {
 };
 
 describe('a booking', () => {
-  it('is stored as it was sent, in UTC, and answered with the private link', async () => {
+  it('is stored as sent, in UTC, and answered with the private link', async () => {
     const body = sessionBody({ booking_date: '2030-01-08T18:00:00+02:00', name: ' Zoë O’Neil ' });
     const response = await api.post('/api/bookings', body);
     expect(response.status).toBe(201);
@@ -46,7 +46,7 @@ describe('a booking', () => {
     });
   });
 
-  it('needs neither notes nor a zone, and ignores an unknown zone', async () => {
+  it('requires neither notes nor a time zone, and ignores an unknown time zone', async () => {
     const body = sessionBody({ notes: undefined, time_zone: 'Mars/Base' });
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect(await findBooking(api.db, body.id)).toMatchObject({
@@ -74,14 +74,14 @@ describe('a booking', () => {
     expect(await api.db.$count(bookings)).toBe(0);
   });
 
-  it('is refused once its hour has begun, and taken up to then', async () => {
+  it('is accepted until its hour begins, and refused from then on', async () => {
     clock.now = new Date(tuesdaySlot);
     expect((await book()).status).toBe(422);
     clock.now = new Date(+new Date(tuesdaySlot) - 1);
     expect((await book()).status).toBe(201);
   });
 
-  it('keeps a phone number in E.164, and is refused with one that does not exist', async () => {
+  it('stores a phone number in E.164, and refuses an invalid one', async () => {
     const body = sessionBody({ phone: '082 555 1234' });
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect((await findBooking(api.db, body.id))?.phone).toBe('+27825551234');
@@ -96,7 +96,7 @@ describe('a booking', () => {
     }
   });
 
-  it('of a bot is dropped silently', async () => {
+  it('from a bot is dropped silently', async () => {
     const body = sessionBody({ leave_empty: 'x' });
     const response = await api.post('/api/bookings', body);
     expect(response.status).toBe(201);
@@ -106,7 +106,7 @@ describe('a booking', () => {
 });
 
 describe('a slot that is taken', () => {
-  it('is answered with the free times of that date in the visitor’s zone, and no name', async () => {
+  it('is answered with the free times of that date in the visitor’s zone, and with no name', async () => {
     await book({ name: 'Secret Name', email: 'secret@example.com' });
     await book({ booking_date: tuesdaySlots[3] });
     const response = await book();
@@ -128,7 +128,7 @@ describe('a slot that is taken', () => {
     ]);
   });
 
-  it('is free again once its booking is cancelled or deleted', async () => {
+  it('is free again when its booking is cancelled or deleted', async () => {
     for (const release of [api.services.cancelBooking, api.services.deleteBooking]) {
       const body = sessionBody();
       expect((await api.post('/api/bookings', body)).status).toBe(201);
@@ -143,7 +143,7 @@ describe('a slot that is taken', () => {
 });
 
 describe('a repeat', () => {
-  it('is answered as the first, and does nothing more', async () => {
+  it('gets the same answer as the first call, and does nothing more', async () => {
     const body = sessionBody();
     const answers = [];
     for (let round = 0; round < 3; round += 1) {
@@ -159,7 +159,7 @@ describe('a repeat', () => {
     expect(await api.db.$count(bookings)).toBe(1);
   });
 
-  it('stores one booking when a form without scripts is sent twice, and shares its link with no one else', async () => {
+  it('stores one booking if a form without scripts is sent twice, and shares its link with no one else', async () => {
     const content = bookingContent.parse(sessionBody());
     const press = (from = visitor) => api.services.takeBooking(content, from);
     const [first, second] = await Promise.all([press(), press()]);
@@ -181,7 +181,7 @@ describe('a repeat', () => {
     expect(notified.status).toBe(409);
   });
 
-  it('succeeds also after the booking was moved, has started or was deleted', async () => {
+  it('succeeds after the booking was moved, has started or was deleted', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
     await api.services.moveBooking(
@@ -204,7 +204,7 @@ describe('a repeat', () => {
 });
 
 describe('availability', () => {
-  it('lists the free times from now on, cached for a few seconds', async () => {
+  it('lists the free times from now on, and may be cached for a few seconds', async () => {
     await book({ booking_date: tuesdaySlots[1] });
     clock.now = new Date('2030-01-08T18:30:00Z');
     const response = await api.app.request(
@@ -217,7 +217,7 @@ describe('availability', () => {
     expect(await available('2030-01-08T16:00:00Z', '2030-01-08T18:00:00Z')).toEqual([tuesdaySlot]);
   });
 
-  it('covers 62 days, and ends where booking ends', async () => {
+  it('covers 62 days and ends where booking ends', async () => {
     const slots = await available('2030-01-07', '2030-03-10');
     expect(slots).toHaveLength(8 * 34 + 30);
     expect(slots).toEqual([...new Set(slots)].sort());

@@ -6,13 +6,13 @@ import { setUpOutage } from '#tests/support/outage.ts';
 
 const outage = setUpOutage();
 
-/** Puts a file where the journal's folder was, which even root cannot write into. */
+/** Replaces the journal's folder with a file, so that not even root can write into it. */
 async function breakJournal(api: TestApi): Promise<void> {
   await rm(api.directories.journal, { recursive: true, force: true });
   await writeFile(api.directories.journal, '');
 }
 
-it('with neither journal nor database, answers well only when the mail server has it', async () => {
+it('reports success without journal and database only if the mail server has accepted the message', async () => {
   const api = await outage.start({ isAlone: true });
   await breakJournal(api);
   await outage.passage.cut();

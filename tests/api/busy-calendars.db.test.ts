@@ -35,7 +35,7 @@ const free = async (): Promise<string[]> => {
 };
 const withoutDentist = [0, 3, 4, 5].map((index) => tuesdaySlots[index]);
 
-describe('a calendar of the mentor’s own', () => {
+describe('a calendar that the mentor connects', () => {
   it('is read when it is added, and its address is kept secret', async () => {
     const url = server.put('/secret-of-family.ics', dentist);
     expect((await add(url.replace('https:', 'webcal:'))).status).toBe(201);
@@ -64,7 +64,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(await query(connectionString, schedule)).toEqual([{ cron: '*/5 * * * *' }]);
   });
 
-  it('that can’t be read says so and keeps its last known times', async () => {
+  it('shows an error and keeps its last known times when it can’t be read', async () => {
     const url = server.put('/family.ics', dentist);
     await add(url);
     const [{ read_at }] = await list();
@@ -83,7 +83,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(again.read_at > read_at).toBe(true);
   });
 
-  it('closes what can be read, and lists the rest for the mentor only', async () => {
+  it('blocks the events that can be read, and lists the rest only for the mentor', async () => {
     const odd = eventWith('SUMMARY:Choir', 'DTSTART;TZID=Mars:20300108T160000', 'DURATION:PT1H');
     const event = eventWith('DTSTART:20300108T173000Z', 'DTEND:20300108T181500Z');
     const unread = [{ title: 'Choir', reason: expect.stringContaining('“Mars” is unknown') }];
@@ -98,8 +98,8 @@ describe('a calendar of the mentor’s own', () => {
 
   it.each([
     ['by an account', mentor.email],
-    ['by its address', 'somebody@example.org'],
-  ])('leaves free what the mentor, known %s, has declined', async (_, email) => {
+    ['by the calendar’s address', 'somebody@example.org'],
+  ])('does not block what the mentor, known %s, has declined', async (_, email) => {
     const declined = `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`;
     const event = eventWith(declined, 'DTSTART:20300108T173000Z', 'DURATION:PT1H');
     await add(server.put('/ical/somebody%40example.org/basic.ics', calendarWith(event)));
@@ -107,7 +107,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(await free()).toEqual(tuesdaySlots);
   });
 
-  it('is read by a named program, at most two at a time', async () => {
+  it('is requested with the site’s user agent, and at most two at a time', async () => {
     let [reading, most, agent] = [0, 0, ''];
     const url = server.put('/family.ics', (request, response) => {
       agent = request.headers['user-agent'] ?? '';
@@ -123,7 +123,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(agent).toMatch(/^Mozilla\/5\.0 \(compatible; TimeVsPrice\/\d+\.\d+\.\d+\)$/);
   });
 
-  it('leaves nothing behind when it is deleted', async () => {
+  it('leaves no data behind when it is deleted', async () => {
     await add(server.put('/family.ics', dentist));
     const [{ id }] = await list();
     const remove = () => admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
@@ -133,7 +133,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(await free()).toEqual(tuesdaySlots);
   });
 
-  it('is one of three at most', async () => {
+  it('is limited to three', async () => {
     const url = server.put('/family.ics', dentist);
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => add(url, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422]);
@@ -141,7 +141,7 @@ describe('a calendar of the mentor’s own', () => {
     expect(await free()).toEqual(withoutDentist);
   });
 
-  it('saved under another secret asks to be connected again', async () => {
+  it('asks to be connected again if it was saved under another secret', async () => {
     await add(server.put('/family.ics', dentist));
     await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
@@ -152,7 +152,7 @@ describe('a calendar of the mentor’s own', () => {
   });
 });
 
-/** What is said beside the field. */
+/** Returns the error message at the field. */
 async function refusalOf(url: string): Promise<string> {
   const answer = await add(url);
   expect(answer.status).toBe(422);
@@ -172,20 +172,20 @@ describe('an address', () => {
   const isPrivate = 'We can’t reach this address: it’s on a private network.';
 
   it.each([
-    ['no address', 'my calendar', mustBeHttps],
-    ['one by http', 'http://localhost/family.ics', mustBeHttps],
+    ['not a URL', 'my calendar', mustBeHttps],
+    ['not https', 'http://localhost/family.ics', mustBeHttps],
     ['a file', 'file:///etc/passwd', mustBeHttps],
-    ['one with a password', 'https://me:secret@example.com/family.ics', credentialsRefused],
-    ['one of this machine', 'https://127.0.0.2/family.ics', isPrivate],
-    ['the same in another spelling', 'https://0x7f.2/family.ics', isPrivate],
-    ['the same as IPv6', 'https://[::ffff:127.0.0.2]/family.ics', isPrivate],
-    ['one of a private network', 'https://192.168.1.1/family.ics', isPrivate],
-    ['one where clouds keep secrets', 'https://169.254.169.254/latest/meta-data', isPrivate],
-  ])('is not %s', async (_, url, message) => {
+    ['a URL with a password', 'https://me:secret@example.com/family.ics', credentialsRefused],
+    ['on this machine', 'https://127.0.0.2/family.ics', isPrivate],
+    ['on this machine in another notation', 'https://0x7f.2/family.ics', isPrivate],
+    ['on this machine in IPv6', 'https://[::ffff:127.0.0.2]/family.ics', isPrivate],
+    ['on a private network', 'https://192.168.1.1/family.ics', isPrivate],
+    ['a cloud’s metadata address', 'https://169.254.169.254/latest/meta-data', isPrivate],
+  ])('is refused if it is %s', async (_, url, message) => {
     expect(await refusalOf(url)).toBe(message);
   });
 
-  it('whose name resolves to a private network is not connected to', async () => {
+  it('is not requested if its name resolves to a private network', async () => {
     const { network } = server;
     const closed = { ...network, allowedAddresses: [] };
     const site = await startAnother({ calendarNetwork: closed });
@@ -198,7 +198,7 @@ describe('an address', () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it('may redirect three times, each time to the public internet by https', async () => {
+  it('may redirect three times, each time to a public address with https', async () => {
     const url = server.put('/family.ics', dentist);
     const third = server.put('/3', redirect(url));
     const second = server.put('/2', redirect('/3'));
@@ -222,7 +222,7 @@ const answerWith =
   (_, response) =>
     response.writeHead(status).end();
 
-describe('what is there instead of a calendar', () => {
+describe('something other than a calendar', () => {
   const large = calendarWith(eventWith(`DESCRIPTION:${'x'.repeat(22_000_000)}`));
 
   it.each<[string, string | CalendarHandler | undefined, string]>([
@@ -230,13 +230,13 @@ describe('what is there instead of a calendar', () => {
     ['a page', '<!doctype html>', 'There is no calendar at this address.'],
     ['a sign-in', answerWith(401), 'This calendar is private.'],
     ['a refusal', answerWith(403), 'Copy its secret address instead. (Error 403)'],
-    ['what is gone', answerWith(410), 'Copy the address again. (Error 410)'],
+    ['a deleted calendar', answerWith(410), 'Copy the address again. (Error 410)'],
     ['a busy server', answerWith(429), 'too often. Try again in a few minutes.'],
     ['a broken server', answerWith(500), 'has a problem. Try again in a few minutes.'],
     ['another refusal', answerWith(406), 'doesn’t accept this address'],
     ['more than 20 MB', large, 'The calendar is larger than 20 MB.'],
     [
-      'more than 20 MB, packed',
+      'more than 20 MB, compressed',
       (_, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(large)),
       'The calendar is larger than 20 MB.',
     ],
@@ -251,7 +251,7 @@ describe('what is there instead of a calendar', () => {
     expect(await refusalOf(`${server.origin}/family.ics`)).toContain(message);
   });
 
-  /** Adds a calendar to a site that waits for less long than usual: it is refused, and why. */
+  /** Adds a calendar to a site with a shorter timeout, and expects a refusal with this reason. */
   async function expectRefusedWithin(
     patienceMs: NonNullable<CalendarNetwork['patienceMs']>,
     url: string,
@@ -262,12 +262,12 @@ describe('what is there instead of a calendar', () => {
     const refused = expect(adding).rejects.toMatchObject({
       fieldErrors: [{ field: 'url', message: expect.stringMatching(message) }],
     });
-    // Others are served meanwhile.
+    // Other requests are served in the meantime.
     expect(await free()).toEqual(tuesdaySlots);
     await refused;
   }
 
-  it('an endless answer is aborted', async () => {
+  it('aborts an endless response', async () => {
     const url = server.put('/family.ics', (_, response) => {
       const timer = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 100);
       response.on('close', () => clearInterval(timer));

@@ -24,7 +24,7 @@ async function readEvents() {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 }
 
-it('contains the bookings under the UIDs of their invitations', async () => {
+it('contains the bookings with the UIDs of their invitations', async () => {
   const notes = 'Goals: Read www.example.com\nTopics: Entries, “exits”; more';
   const body = sessionBody({ notes });
   await api.post('/api/bookings', body);
@@ -49,7 +49,7 @@ it('contains the bookings under the UIDs of their invitations', async () => {
   expect(mail && readInvitation(mail).uid).toBe(event?.uid);
 });
 
-it('contains current bookings from the last 60 days on', async () => {
+it('contains current bookings, from 60 days ago on', async () => {
   const dayMs = 86_400_000;
   const at = (days: number) => new Date(openingMorning.getTime() + days * dayMs);
   const rows = [-61, -59, 1, 300].map((days) => ({
@@ -96,7 +96,7 @@ it('is private, and answers 304 while nothing changes', async () => {
   expect(api.logged()).not.toContain(path.slice('/calendar/'.length, -'.ics'.length));
 });
 
-it('changes its address when renewed; the address is not in the database', async () => {
+it('has a new address when it is renewed, and the address is not in the database', async () => {
   const first = await readAddress();
   expect(await readAddress()).toBe(first);
   const second = await readAddress('POST', '/renew');
@@ -110,7 +110,7 @@ it('changes its address when renewed; the address is not in the database', async
   expect(JSON.stringify(rows)).not.toContain(third.slice(10, 30));
 });
 
-it('gives no hint to other tokens', async () => {
+it('reveals nothing to other tokens', async () => {
   const path = await readAddress();
   const others = [
     path.replace('.ics', ''),

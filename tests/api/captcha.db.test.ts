@@ -44,7 +44,7 @@ it.each([
   ],
   ['signing up', (given) => api.accounts.requestSignUp({ ...mentor, ...given }, visitorWith())],
 ] satisfies [string, (given: { captchaToken?: string }) => Promise<unknown>][])(
-  'stands before %s',
+  'is required before %s',
   async (_, run) => {
     await expect(run({})).rejects.toMatchObject({ status: 422 });
     await expect(run({ captchaToken: 'guessed' })).rejects.toMatchObject({ status: 422 });
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('stands before entering a mailed code', async () => {
+it('is required before entering a mailed code', async () => {
   const enter = (given: { captchaToken?: string }) =>
     api.accounts.signInByCode({ email: mentor.email, code, ...given }, visitorWith());
   await expect(enter({})).rejects.toMatchObject({ status: 422 });
@@ -64,7 +64,7 @@ describe('before a public form', () => {
     ['/api/leads', contactBody],
     ['/api/bookings', () => sessionBody()],
     ['/contact.php', contactBody],
-  ])('%s takes nothing without an answer', async (path, body) => {
+  ])('%s is refused without an answer', async (path, body) => {
     const refused = await api.post(path, body());
     expect(refused.status).toBe(422);
     expect(JSON.stringify(await refused.json())).toContain('Robot?');
@@ -74,7 +74,7 @@ describe('before a public form', () => {
     expect(solved.ok).toBe(true);
   });
 
-  it('one answer is enough for the insert and its notification', async () => {
+  it('one answer covers the insert and its notification', async () => {
     const body = contactBody();
     expect((await api.post('/api/leads', { ...body, captchaToken: 'solved' })).status).toBe(201);
     expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe('before a public form', () => {
 const readPolicy = (options: { captchaHosts?: string[]; providerOrigin?: string }) =>
   createContentSecurityPolicy({ siteUrl: 'http://localhost', isDevelopment: false, ...options })();
 
-it('opens the policy to the provider only when there is one', () => {
+it('allows the provider in the security policy only when a provider is set', () => {
   expect(readPolicy({})).not.toMatch(/https:/);
   const policy = readPolicy({
     captchaHosts: captchaHosts.turnstile.hosts,

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What a stream of events has told so far. */
+/** Opens a stream of events. `received` returns everything it has sent so far. */
 async function openStream() {
   const { asMentor } = await openAdmin(watching);
   const response = await asMentor('GET', '/api/changes');
@@ -53,9 +53,9 @@ async function openStream() {
 
 const newLead = 'data: {"table":"leads","kind":"insert"}';
 
-it('tells one process what another has written, without a word of it', async () => {
+it('tells a process what another process has written, without its content', async () => {
   const { received, forget } = await openStream();
-  // Said when the database is listened to; what comes later is heard.
+  // Sent when the process starts to listen, so that it hears every later change.
   await expect.poll(() => received().match(/resync/g)?.length).toBe(2);
   forget();
   const body = contactBody({ name: 'Ann Archer' });
@@ -63,7 +63,7 @@ it('tells one process what another has written, without a word of it', async () 
   await expect.poll(received).toContain(newLead);
   expect(received()).not.toContain('Ann');
   forget();
-  // A repeat changes nothing, so nothing is told of leads.
+  // A repeat changes nothing, so no event about leads is sent.
   expect((await writing.post('/api/leads', body)).status).toBe(201);
   const admin = await openAdmin(writing);
   await admin.asMentor('DELETE', `/api/leads/${body.id}`);
@@ -82,12 +82,12 @@ it('ignores a notification that no trigger has sent', async () => {
   expect(received()).not.toContain('"x"');
 });
 
-it('hears again when the database is back, and says that something may have been missed', async () => {
+it('resumes when the database is available again, and says that changes may have been missed', async () => {
   const { received, forget } = await openStream();
   await expect.poll(() => received().match(/resync/g)?.length).toBe(2);
   forget();
   await passage.cut();
-  // Nobody can say now whether the session has ended: the stream goes on.
+  // The session cannot be checked now, so the stream stays open.
   await expect.poll(received).toContain('still here');
   expect((await writing.post('/api/leads', contactBody())).status).toBe(201);
   await passage.restore();
@@ -97,7 +97,7 @@ it('hears again when the database is back, and says that something may have been
   await expect.poll(received).toContain(newLead);
 });
 
-it('ends with the session, and does not keep it alive', async () => {
+it('ends with the session, and does not extend it', async () => {
   const { received, ended } = await openStream();
   const age = `update session set updated_at = now() - interval '3 days', expires_at = now() + interval '2 days'`;
   await query(database.connectionString, age);

@@ -15,7 +15,7 @@ const post = (changes: Partial<typeof blogPosts.$inferSelect> = {}) => ({
   content: 'How far?\nHow long?',
   ...changes,
 });
-/** Stores a file of so many bytes. */
+/** Stores a file of this many bytes. */
 const store = (path: string, size = 1) =>
   api.storage.put({ path, content: Readable.from(['x'.repeat(size)]), size });
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -120,7 +120,7 @@ it('returns the reading time and the neighbouring posts', async () => {
   expect(page?.posts.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 3, 1]);
 });
 
-it('searches and summarises a post without its marks and pictures', async () => {
+it('searches and summarises a post without its markup and pictures', async () => {
   const picture = '![A chart](/storage/testimonials/blog/1-chart.png)';
   const content = `## The plan\n**Wait** for it.\n- One\n- Two\n${picture}\nhttps://youtu.be/dQw4w9WgXcQ`;
   await api.db.insert(blogPosts).values(post({ content }));
@@ -214,7 +214,7 @@ it('returns the newest posts as RSS', async () => {
   expect(xml).toContain('<pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate>');
   expect(xml).not.toContain('\u0001');
   expect(xml.indexOf(uuid(2))).toBeLessThan(xml.indexOf(uuid(1)));
-  // Readers take both for HTML.
+  // Feed readers interpret both as HTML.
   expect(xml).toContain('<title><![CDATA[&lt;b&gt;A &amp; B&lt;/b&gt; ]]&gt; ]]></title>');
   expect(xml).toContain('<description><![CDATA[1 &lt; 2 &amp;&amp; 3 &gt; 2]]></description>');
 
@@ -224,7 +224,7 @@ it('returns the newest posts as RSS', async () => {
   expect(again.status).toBe(304);
 });
 
-it('shows scheduled content from its instant on, and drafts never, everywhere', async () => {
+it('shows scheduled content from its publication time on, and never shows drafts', async () => {
   const friday = new Date('2031-11-28T06:00:00Z');
   const url = (name: string) => `/storage/testimonials/${name}`;
   const rows = [null, friday].map((publishedAt, index) => ({
@@ -294,7 +294,7 @@ it('shows scheduled content from its instant on, and drafts never, everywhere', 
 
   clock.now = new Date(friday.getTime() - 3_600_000);
   expect(await look()).toEqual(all([]));
-  // Nothing changes: the cached pages expire.
+  // Nothing changes, but the cached pages expire.
   clock.now = friday;
   expect(await look()).toEqual(all([uuid(2)]));
 });

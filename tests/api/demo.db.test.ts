@@ -9,7 +9,7 @@ const samplesDirectory = 'content/samples';
 const install = (today = '2026-11-21') =>
   installDemo({ db: api.db, storage: api.storage, samplesDirectory, today });
 
-it('adds content that shows everything, once, and takes only its own away', async () => {
+it('adds samples of everything, once, and removes only those samples', async () => {
   const own = { title: 'Mine', date: '2026-11-20', content: 'Written by hand.' };
   await api.db.insert(blogPosts).values(own);
 
@@ -35,7 +35,7 @@ it('adds content that shows everything, once, and takes only its own away', asyn
   expect(await install('2027-01-01')).toEqual({ records: 0, files: 0 });
   expect((await api.content.listPosts(1))?.posts[0]?.title).toBe('Edited in the admin');
 
-  // What was deleted since is missing, and comes back.
+  // Deleted samples are missing and are added again.
   const inTrash = { deletedAt: new Date() };
   const trashed = await api.db.update(courses).set(inTrash);
   expect(await api.content.listCourses()).toEqual([]);

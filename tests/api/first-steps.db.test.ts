@@ -29,7 +29,7 @@ describe('a step', () => {
     expect(await read()).toEqual({ is_dismissed: false, done: [] });
   });
 
-  it('knows that the facts are the mentor’s own, all of them', async () => {
+  it('about contact details is done when all of them are the mentor’s own', async () => {
     const own = {
       ...defaults.site,
       ...{ email: 'me@mentor.test', phone: '+27 82 123 4567', communityGroups: [] },
@@ -41,27 +41,30 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['facts']);
   });
 
-  it('is done while its section is another than the site came with', async () => {
+  it('is done while its section differs from the default', async () => {
     await save('booking', { ...defaults.booking, bookableDays: 60 });
     expect((await read()).done).toEqual(['hours']);
     await save('booking', null, 1);
     expect((await read()).done).toEqual([]);
   });
 
-  it.each(['prices', 'hours', 'backup'])('is done when somebody says so: %s', async (step) => {
-    const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
-    expect(confirmed.status).toBe(204);
-    expect((await read()).done).toEqual([step]);
-  });
+  it.each(['prices', 'hours', 'backup'])(
+    'is done when the mentor confirms it: %s',
+    async (step) => {
+      const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
+      expect(confirmed.status).toBe(204);
+      expect((await read()).done).toEqual([step]);
+    },
+  );
 
-  it('that is done by doing it is not taken on anybody’s word', async () => {
+  it('cannot be confirmed if it is done by an action', async () => {
     const refused = await admin.asMentor('POST', '/api/first-steps/confirmations', {
       step: 'mail',
     });
     expect(refused.status).toBe(422);
   });
 
-  it('knows texts of the law in which nothing is left to be filled in', async () => {
+  it('about privacy is done when no placeholder is left in the legal texts', async () => {
     const legal = { ...defaults.legal, terms: 'The law of South Africa applies.' };
     await save('legal', { ...legal, privacy: 'I am [your full name].' });
     expect((await read()).done).toEqual([]);
@@ -71,14 +74,14 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['privacy']);
   });
 
-  it('knows another portrait from the sample', async () => {
+  it('about the portrait is done when the portrait is not the sample', async () => {
     const portrait = { ...defaults.pictures.portrait, src: '/og.png' };
     await save('pictures', { ...defaults.pictures, portrait });
     expect((await read()).done).toEqual(['portrait']);
   });
 });
 
-it('all of them are shown no more, once that is wished, and again', async () => {
+it('hides the list on request, and shows it again', async () => {
   expect((await admin.asMentor('POST', '/api/first-steps/dismissal')).status).toBe(204);
   expect((await read()).is_dismissed).toBe(true);
   expect((await admin.asMentor('DELETE', '/api/first-steps/dismissal')).status).toBe(204);
@@ -86,7 +89,7 @@ it('all of them are shown no more, once that is wished, and again', async () => 
 });
 
 describe('a test mail', () => {
-  it('goes to whoever asks, and says what the mail server answered', async () => {
+  it('is sent to the signed-in account, and reports the mail server’s answer', async () => {
     expect(await sendTestMail()).toEqual({
       ...{ is_accepted: true, recipient: mentor.email },
       answer: expect.stringMatching(/^The mail server answered: 250 /),
@@ -100,7 +103,7 @@ describe('a test mail', () => {
     expect((await read()).done).toEqual(['mail']);
   });
 
-  it('that is refused says so in the mail server’s own words, and the step is not done', async () => {
+  it('that is refused reports the mail server’s answer, and the step is not done', async () => {
     receiver.behave('refuse');
     expect(await sendTestMail()).toMatchObject({
       is_accepted: false,
@@ -109,7 +112,7 @@ describe('a test mail', () => {
     expect((await read()).done).toEqual([]);
   });
 
-  it('says that nothing answers at the mail server’s address', async () => {
+  it('reports that the mail server’s address does not respond', async () => {
     const away = await startAnother({ smtpUrl: 'smtp://127.0.0.1:9' });
     expect(await sendTestMail(await openAdmin(away))).toMatchObject({
       is_accepted: false,
@@ -117,7 +120,7 @@ describe('a test mail', () => {
     });
   });
 
-  it('is kept where no mail server is set, and says that', async () => {
+  it('is captured and reported as such when no mail server is set up', async () => {
     const alone = await startAnother({ smtpUrl: undefined });
     const calls = await openAdmin(alone);
     expect(await sendTestMail(calls)).toMatchObject({
@@ -130,7 +133,7 @@ describe('a test mail', () => {
   });
 });
 
-it('knows of the second factor of whoever is signed in', async () => {
+it('includes the second factor of the signed-in account', async () => {
   const { cookie } = await enrolAuthenticator(api);
   const response = await callWith(api, cookie)('GET', '/api/first-steps');
   expect((await response.json()).steps).toContainEqual({ name: 'second-factor', is_done: true });

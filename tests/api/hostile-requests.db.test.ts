@@ -11,7 +11,7 @@ import { openTestSite } from '#tests/support/site.ts';
 const { api, admin } = await openTestSite({ now: openingMorning });
 const { token } = await (await admin.asMentor('POST', '/api/auth/token')).json();
 
-/** Visitors, a session that looks real, the mentor, and an API token. */
+/** A visitor, a session that looks real, the mentor, and an API token. */
 const callers: [string, string][][] = [
   [],
   [['Cookie', admin.cookie.replaceAll(/[A-M]/g, 'x')]],
@@ -19,7 +19,7 @@ const callers: [string, string][][] = [
   [['Authorization', `Bearer ${token}`]],
 ];
 
-/** Returns nothing for what no request within this process can be. */
+/** Returns `null` for a request that cannot exist within this process. */
 function toRequest(hostile: HostileRequest, caller: [string, string][]): Request | undefined {
   const { method, target, headers, body } = hostile;
   try {
@@ -44,12 +44,12 @@ it.each(['/api/leads', '/api/bookings', '/contact.php'])('no body makes %s fail'
     }),
     { numRuns: 200, seed: 1 },
   );
-  // The bodies reach every check, and some pass them all.
+  // The bodies reach every check, and some pass all of them.
   expect([...statuses]).toEqual(expect.arrayContaining([400, 413, 422]));
   expect(statuses.has(200) || statuses.has(201)).toBe(true);
 });
 
-it('no request makes a route fail, or reveals more than it needs', async () => {
+it('no request makes a route fail or reveals internal details', async () => {
   const statuses = new Set<number>();
   const routes = api.app.routes.filter(({ method }) => method !== 'ALL');
   const requests = fc

@@ -81,15 +81,18 @@ it.each(endpoints)('accepts only JSON at %s', async (path) => {
   }
 });
 
-it.each(endpoints)('refuses a body that is too large at %s, declared or not', async (path) => {
-  const body = JSON.stringify(contactBody({ message: 'x'.repeat(300_000) }));
-  await expectError(path, await send(path, { headers: json, body }), 413, 'body-too-large');
-  const stream = new Blob([body]).stream();
-  const init = { headers: json, body: stream, duplex: 'half' };
-  await expectError(path, await send(path, init), 413, 'body-too-large');
-});
+it.each(endpoints)(
+  'refuses a body that is too large at %s, with or without a declared length',
+  async (path) => {
+    const body = JSON.stringify(contactBody({ message: 'x'.repeat(300_000) }));
+    await expectError(path, await send(path, { headers: json, body }), 413, 'body-too-large');
+    const stream = new Blob([body]).stream();
+    const init = { headers: json, body: stream, duplex: 'half' };
+    await expectError(path, await send(path, init), 413, 'body-too-large');
+  },
+);
 
-it.each(endpoints)('refuses what another site makes a browser send to %s', async (path) => {
+it.each(endpoints)('refuses a cross-site request to %s', async (path) => {
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
     const body = contactBody();
     await expectError(path, await api.post(path, body, headers), 403, 'foreign-origin');
@@ -140,7 +143,7 @@ it('sends the security headers with every answer', async () => {
   }
 });
 
-it('lets only the site itself frame a public page, and nobody frame any other page', async () => {
+it('lets only the site itself frame a public page, and no site frame any other page', async () => {
   const framing = async (path: string) => {
     const { headers } = await api.app.request(path);
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
@@ -170,7 +173,7 @@ it('enforces HTTPS on a site with HTTPS', async () => {
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-it('accepts and logs a well-formed request id', async () => {
+it('accepts a well-formed request id and logs it', async () => {
   const id = randomUUID();
   const named = await api.app.request('/healthz', { headers: { 'X-Request-Id': id } });
   expect(named.headers.get('x-request-id')).toBe(id);

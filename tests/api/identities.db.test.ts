@@ -4,10 +4,10 @@ import { runAccountSite } from '#tests/support/account-site.ts';
 import { callWith, mentor, toCookie, visitorWith } from '#tests/support/accounts.ts';
 import { startApi } from '#tests/support/api.ts';
 
-/** A real OpenID Connect provider, on this machine. */
+/** A real OpenID Connect provider on this machine. */
 const provider = new OAuth2Server();
 
-/** Who is signed in at the provider, and what else its ID tokens say. */
+/** The person who is signed in at the provider, with additional claims for the ID token. */
 let person: Record<string, unknown> = {
   sub: 'person-1',
   email: 'someone@provider.test',
@@ -38,7 +38,7 @@ const api = runAccountSite(() => ({
   },
 }));
 
-/** Goes to the provider and comes back, as a browser does. Returns where the site leads then. */
+/** Goes to the provider and back, as a browser does. Returns the redirect location. */
 async function visit(url: string, cookie: string) {
   const atProvider = await fetch(url, { redirect: 'manual' });
   const back = new URL(atProvider.headers.get('location') ?? '');
@@ -75,7 +75,7 @@ async function link() {
 const countAccounts = async () => (await api.query('select count(*)::int as n from "user"'))[0]?.n;
 
 it.each(['someone@provider.test', mentor.email])(
-  'refuses an identity with the address %s that is not linked, and creates no account',
+  'refuses an unlinked identity with the address %s, and creates no account',
   async (email) => {
     person.email = email;
     expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
@@ -83,7 +83,7 @@ it.each(['someone@provider.test', mentor.email])(
   },
 );
 
-it('signs in with a linked identity, and returns to the page', async () => {
+it('signs in with a linked identity and returns to the page', async () => {
   await link();
   const { to, cookie } = await signInAtProvider('/admin/account');
   expect(to).toBe('/admin/account');
@@ -91,13 +91,13 @@ it('signs in with a linked identity, and returns to the page', async () => {
   expect(session).toMatchObject({ email: mentor.email, level: 'aal1' });
 });
 
-/** Leaves the ID token away: whom it is about, only userinfo says. */
+/** Omits the ID token, so that only userinfo names the person. */
 const withoutIdToken = () =>
   provider.service.on('beforeResponse', ({ body }) => {
     if (body) delete body.id_token;
   });
 const otherUserinfo = () => {
-  // Without an email in the token Better Auth asks userinfo.
+  // If the token has no email, Better Auth asks userinfo.
   person = { sub: 'person-1' };
   provider.service.on('beforeUserinfo', ({ body }) => {
     Object.assign(body, { sub: 'person-2', email: mentor.email });
@@ -106,7 +106,7 @@ const otherUserinfo = () => {
 
 it.each<[why: string, prepare: () => void]>([
   ['there is no ID token', withoutIdToken],
-  ['userinfo is about somebody else', otherUserinfo],
+  ['userinfo is about someone else', otherUserinfo],
   ['the token was issued to another client', () => (person.azp = 'other')],
 ])('refuses the sign-in when %s', async (_, prepare) => {
   await link();
@@ -155,7 +155,7 @@ it('does not unlink the only way to sign in', async () => {
   expect(await refused.json()).toMatchObject({ code: 'last-way-in' });
 });
 
-it('refuses a response to another browser', async () => {
+it('refuses a response for another browser', async () => {
   await link();
   const { url } = await api.accounts.beginProviderSignIn('/admin', visitorWith());
   expect(await visit(url, '')).toEqual({ to: '/login?provider-failed', cookie: '' });
@@ -175,7 +175,7 @@ it('leaves one session per browser, and is recorded', async () => {
   const { cookie } = await visit(url, `${earlier}; ${toCookie(cookies)}`);
   expect(await api.accounts.findSession(visitorWith(earlier))).toBeUndefined();
   const session = await api.accounts.findSession(visitorWith(cookie));
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('No one is signed in');
   const { provider: linked } = await (await callWith(api, cookie)('GET', '/api/account')).json();
   await api.accounts.unlinkIdentity(session, linked.identities[0].id);
   const lines = await api.query('select kind, detail from account_event order by at');
@@ -201,13 +201,13 @@ it('is unavailable without a provider', async () => {
   await other.stop();
 });
 
-it('redirects only to paths of this site', async () => {
+it('redirects only to paths on this site', async () => {
   await link();
   const { to } = await signInAtProvider('//evil.example/');
   expect(to).toBe('/admin/today');
 });
 
-it('does not affect passwords while the provider is down', async () => {
+it('does not affect passwords while the provider is unavailable', async () => {
   const { connectionString } = api;
   const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const other = await startApi({ connectionString, oidc });

@@ -18,7 +18,7 @@ const writePost = (title: string, publishedAt = new Date()) =>
 const untilItShows = (api: TestApi, title: string) =>
   expect.poll(async () => (await readFeed(api)).text).toContain(title);
 
-it('what is scheduled while a page is kept appears at its time, in every process', async () => {
+it('shows scheduled content at its time in every process, although the page is cached', async () => {
   let now = new Date('2026-11-23T08:00:00Z');
   const friday = new Date('2026-11-23T09:00:00Z');
   const processes = [
@@ -38,12 +38,12 @@ it('what is scheduled while a page is kept appears at its time, in every process
 });
 
 it.each(['cut', 'freeze'] as const)(
-  'with the database away (%s), fifty get the last page each, and the new one once it is back',
+  'serves the last page to fifty requests while the database is unavailable (%s), then the new one',
   async (way) => {
     const api = await outage.start();
     await writePost('Before');
     await untilItShows(api, 'Before');
-    // Where there are two, the other one has to know it as well.
+    // With two processes, the other one must know it as well.
     await untilItShows(api, 'Before');
     await outage.passage[way]();
     const fifty = async () => {
@@ -52,7 +52,7 @@ it.each(['cut', 'freeze'] as const)(
       expect(answers.every(({ text }) => text.includes('Before'))).toBe(true);
     };
     await fifty();
-    // It notices that it hears of nothing, and goes on giving what it has.
+    // The site notices that notifications have stopped, and continues to serve its cached page.
     await expect
       .poll(async () => {
         await fifty();

@@ -18,10 +18,10 @@ let database: TestDatabase;
 let passage: SeverableDatabase;
 let receiver: SmtpReceiver;
 let api: TestApi;
-/** As many as anybody could want, in order. */
+/** More free slots than any test needs, in order. */
 let slots: string[];
 
-/** What waits in line for one booking here may wait for as long as the machine takes. */
+/** Starts the site. A booking waits for its turn as long as this machine needs. */
 const start = () =>
   startApi({
     visitorWaitMs: patience.condition,
@@ -55,7 +55,7 @@ const post = (path: string, body: object, address: string) =>
   api.post(path, body, { 'X-Forwarded-For': address });
 
 let nextHost = 0;
-/** An address that nobody else has. */
+/** An address that no other caller uses. */
 const someAddress = () => {
   nextHost += 1;
   return `198.51.${Math.floor(nextHost / 250)}.${(nextHost % 250) + 1}`;
@@ -83,7 +83,7 @@ const mailsTo = (address: string) =>
   receiver.received.filter(({ envelope }) => envelope.to.includes(address));
 
 describe('one network address', () => {
-  it('sends 30 messages in ten minutes, by either endpoint, and then learns when to try again', async () => {
+  it('sends 30 messages in ten minutes by either endpoint, then learns when to try again', async () => {
     const send = (index: number, address: string) =>
       post(index % 3 ? '/api/leads' : '/contact.php', contactBody(), address);
     const statuses: number[] = [];
@@ -106,7 +106,7 @@ describe('one network address', () => {
     expect((await send(1, '203.0.113.8')).status).toBe(201);
   });
 
-  it('uses nothing up by repeats, side by side or one after the other', async () => {
+  it('does not count repeats, whether concurrent or sequential', async () => {
     const address = someAddress();
     const body = contactBody();
     await Promise.all(
@@ -119,11 +119,11 @@ describe('one network address', () => {
     }
     expect((await post('/api/leads', contactBody(), address)).status).toBe(429);
     expect((await post('/api/leads', body, address)).status).toBe(201);
-    // The same name under other words is no repeat.
+    // Other content under the same id is not a repeat.
     expect((await post('/api/leads', { ...body, name: 'Other' }, address)).status).toBe(429);
   });
 
-  it('is limited by one process alone while the database is away, and loses nothing', async () => {
+  it('is limited by each process while the database is unavailable, and no message is lost', async () => {
     await passage.cut();
     const address = someAddress();
     const statuses: number[] = [];
@@ -138,7 +138,7 @@ describe('one network address', () => {
     expect(await api.db.$count(leads)).toBe(30);
   });
 
-  it('books ten sessions an hour; times that are taken, faults and repeats cost nothing', async () => {
+  it('books ten sessions an hour, not counting taken times, invalid requests and repeats', async () => {
     const address = someAddress();
     const { body: first } = await book(someMailbox(), address);
     for (let round = 0; round < 12; round += 1) {
@@ -175,7 +175,7 @@ describe('one mailbox', () => {
     'JANEDOE@gmail.com',
   ];
 
-  it('has five sessions to come, however its address is spelled, and by whichever way', async () => {
+  it('can have five upcoming sessions, however its address is spelled and by either endpoint', async () => {
     for (const email of spellings) expect((await book(email)).status).toBe(201);
     const { response, body } = await book('jane.doe+x@gmail.com');
     expect(response.status).toBe(429);
@@ -194,7 +194,7 @@ describe('one mailbox', () => {
     expect((await book('janedoe@gmail.com')).status).toBe(429);
   });
 
-  it('has no sixth one by a race', async () => {
+  it('cannot get a sixth session by a race', async () => {
     const [form = '', ...others] = spellings;
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => book(others[index % 4] ?? form)),
@@ -204,7 +204,7 @@ describe('one mailbox', () => {
     expect(await api.db.$count(bookings)).toBe(5);
   });
 
-  it('keeps to it after an outage: the sixth is not in the calendar, and the mentor is told', async () => {
+  it('keeps the limit after an outage: the sixth session is not booked, and the mentor is notified', async () => {
     await passage.cut();
     const accepted = Array.from({ length: 6 }, () => session({ email: 'jane@example.com' }));
     for (const body of accepted) {
@@ -221,18 +221,18 @@ describe('one mailbox', () => {
       subject: expect.stringContaining('Not in the calendar: Jane Doe, '),
       text: expect.stringContaining('It is NOT in your calendar'),
     });
-    // Repeats of all six are known.
+    // Repeats of all six are recognised.
     for (const body of accepted)
       expect((await post('/contact.php', sessionNotice(body), someAddress())).status).toBe(200);
     expect(api.journal.listPending()).toEqual([]);
   });
 
-  it('gets ten mails an hour; what changes meanwhile waits and becomes one, and no booking is made', async () => {
+  it('gets ten mails an hour; later changes are combined into one mail, and bookings are refused', async () => {
     const email = 'third.person@example.com';
     const held = await book(email);
     for (let round = 0; round < 3; round += 1) {
       const { id } = await book(email);
-      // A mail that is overtaken before it went out would not count.
+      // A mail that is replaced before it is sent does not count.
       await untilOutboxIsEmpty();
       await cancel(id);
       await untilOutboxIsEmpty();
@@ -265,11 +265,11 @@ describe('one mailbox', () => {
       );
       return rows.map(({ occasion }) => occasion);
     };
-    // What was overtaken before its turn came is not even put off.
+    // A mail that was replaced while it waited is cancelled rather than postponed.
     await expect.poll(readSleeping).toContain('cancelled');
     expect(mailsTo(email)).toHaveLength(10);
 
-    // The hour passes.
+    // Let the hour pass.
     await api.stop();
     await query(database.connectionString, 'delete from rate_limits');
     await query(
@@ -284,7 +284,7 @@ describe('one mailbox', () => {
     expect((await book(email)).status).toBe(201);
   });
 
-  it('of the mentor, and of an account, gets every mail', async () => {
+  it('gets every mail if it belongs to the mentor or an account', async () => {
     await api.accounts.prepareFirstAdmin();
     for (const email of [mentorAddress.toUpperCase(), mentor.email.toUpperCase()]) {
       for (let round = 0; round < 6; round += 1) {
@@ -301,7 +301,7 @@ describe('one booking', () => {
   const aDayLater = () =>
     api.pool.query(`update mail_deliveries set created_at = created_at - interval '24 hours'`);
 
-  it('is changed six times a day, then again a day later', async () => {
+  it('can be changed six times a day, and again a day later', async () => {
     const { id } = await book(someMailbox());
     for (let round = 0; round < 6; round += 1) await move(id);
     const refusal = {
@@ -317,7 +317,7 @@ describe('one booking', () => {
     await cancel(id);
   });
 
-  it('is not changed a seventh time by a race, nor after a start', async () => {
+  it('cannot be changed a seventh time by a race or after a restart', async () => {
     const { id } = await book(someMailbox());
     const moves = await Promise.allSettled(Array.from({ length: 20 }, () => move(id)));
     const refused = moves.filter((one) => one.status === 'rejected');
@@ -330,7 +330,7 @@ describe('one booking', () => {
     await expect(move(id)).rejects.toMatchObject(tooMany);
   });
 
-  it('is changed from one network sixty times in ten minutes at most', async () => {
+  it('can be changed sixty times in ten minutes from one network', async () => {
     const stranger = visitorWith(undefined, someAddress());
     const { id } = await book(someMailbox());
     const stay = async () => {

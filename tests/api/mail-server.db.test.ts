@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close();
 });
 
-/** Starts a mail server that asks for the login, encrypted as it is usual. */
+/** Starts a mail server that requires a login over an encrypted connection. */
 async function startServer(options: SMTPServerOptions = {}) {
   const [cert, key] = await Promise.all(
     [authority.siteCertificate, authority.siteKey].map((file) => readFile(file)),
@@ -67,7 +67,7 @@ async function expectRefusal(form: object, field: string, words: RegExp): Promis
   expect(await read()).toMatchObject({ problem: 'not-set-up', saved: null });
 }
 
-it.each(['tls', 'starttls'])('is saved once a test email was sent by %s', async (encryption) => {
+it.each(['tls', 'starttls'])('is saved after a test email was sent by %s', async (encryption) => {
   const receiver = await startServer({ secure: encryption === 'tls' });
   const response = await put(toForm(receiver, { encryption }));
   expect(await response.json()).toEqual({
@@ -85,7 +85,7 @@ it.each(['tls', 'starttls'])('is saved once a test email was sent by %s', async 
   });
 });
 
-it('is what mails go by from then on, in every process, without a start', async () => {
+it('is used for mail in every process, without a restart', async () => {
   const other = await startApi({ connectionString, admin: mentor, mailNetwork });
   await other.startJobs();
   const otherAdmin = await openAdmin(other);
@@ -100,7 +100,7 @@ it('is what mails go by from then on, in every process, without a start', async 
   await other.stop();
 });
 
-it('leaves its password nowhere but encrypted', async () => {
+it('stores its password only in encrypted form', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   const [row] = await query(connectionString, 'select encrypted from mail_server');
@@ -110,7 +110,7 @@ it('leaves its password nowhere but encrypted', async () => {
     expect(text).not.toMatch(/abcd ?efgh/);
 });
 
-it('keeps the saved password for the same server and user alone', async () => {
+it('keeps the saved password only for the same server and user', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   const renamed = await put(toForm(receiver, { password: '', senderName: 'T' }));
@@ -122,7 +122,7 @@ it('keeps the saved password for the same server and user alone', async () => {
   }
 });
 
-it('signs in to Postmark with the token alone, which is not sent back', async () => {
+it('signs in to Postmark with only the token, which is not returned', async () => {
   const receiver = await startServer({
     onAuth: ({ username, password }, _, callback) =>
       callback(null, username === 'token-1' && password === 'token-1' ? { user: 'token' } : {}),
@@ -143,7 +143,7 @@ it('says what to do when the server refuses the password', async () => {
   );
 });
 
-it('says that the server refuses the sender', async () => {
+it('reports that the server refuses the sender', async () => {
   const receiver = await startServer({
     onMailFrom: (_, __, callback) =>
       callback(Object.assign(new Error('Not your address'), { responseCode: 553 })),
@@ -158,13 +158,13 @@ it('sends no password without encryption', async () => {
   await expectRefusal(toForm(untrusted, { host: '127.0.0.1' }), 'encryption', /No secure/);
 });
 
-it('says that nothing answers, and that there is no such server', async () => {
+it('reports a server that does not respond or does not exist', async () => {
   const form = toForm({ url: 'smtp://localhost:9' });
   await expectRefusal(form, 'host', /cannot connect/);
   await expectRefusal({ ...form, host: 'nowhere.invalid' }, 'host', /no server with this name/);
 });
 
-it('does not enter a private network, by name or by number', async () => {
+it('refuses a private network, by name or by number', async () => {
   const outside = await startApi({ connectionString, admin: mentor });
   await outside.startJobs();
   const calls = await openAdmin(outside);
@@ -177,14 +177,14 @@ it('does not enter a private network, by name or by number', async () => {
   await outside.stop();
 });
 
-it('asks for the password of the account', async () => {
+it('requires the password of the account', async () => {
   const receiver = await startServer();
   const wrong = toForm(receiver, { currentPassword: 'not the password' });
   await expectRefusal(wrong, 'currentPassword', /Wrong password/);
   expect(receiver.offered()).toBe(0);
 });
 
-it('cannot be read under another secret, which stops no site', async () => {
+it('cannot be read under another secret, and the site still starts', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   const moved = await startApi({
@@ -203,7 +203,7 @@ it('cannot be read under another secret, which stops no site', async () => {
   await moved.stop();
 });
 
-it('gives way to SMTP_URL', async () => {
+it('is overridden by SMTP_URL', async () => {
   const receiver = await startServer({ disabledCommands: ['AUTH', 'STARTTLS'] });
   const fixed = await startApi({ connectionString, admin: mentor, smtpUrl: receiver.url });
   await fixed.startJobs();
@@ -234,7 +234,7 @@ it('is reported as failing after two failed mails, until one is sent', async () 
   expect(await problem()).toBe(null);
 });
 
-it('is tested so often at most', async () => {
+it('limits the number of tests', async () => {
   const limited = await startApi({
     ...{ connectionString, admin: mentor, mailNetwork, isLimited: true },
   });

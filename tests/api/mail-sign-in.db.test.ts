@@ -16,7 +16,10 @@ type Purpose = 'magic-link' | 'new-password' | 'code';
 const ask = (purpose: Purpose, email = mentor.email) =>
   api.accounts.requestMail({ purpose, email }, visitorWith());
 
-/** Waits until so many mails that were asked for have gone to an address, and returns the texts, newest first. */
+/**
+ * Waits until this many requested mails have been sent to an address. Returns their texts, newest
+ * first.
+ */
 async function readMails(email: string, count = 1): Promise<string[]> {
   const read = async () =>
     (await readMailbox(api.directories.mailbox))
@@ -30,7 +33,7 @@ async function readMails(email: string, count = 1): Promise<string[]> {
 const readToken = (text = '') => decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? '');
 const readCode = (text = '') => /^Code: (\d{4} \d{4})$/m.exec(text)?.[1]?.replace(' ', '') ?? '';
 
-/** Waits until every mail that was asked for is sent, or known to be for nobody. */
+/** Waits until every requested mail is sent, or found to have no recipient. */
 const untilSettled = () =>
   expect.poll(() => api.query(`select 1 from mail_deliveries where status = 'queued'`)).toEqual([]);
 
@@ -38,7 +41,7 @@ const refusedLink = { status: 403, userMessage: linkRefused };
 const refusedCode = { status: 401, userMessage: wrongCode };
 
 describe('a magic link', () => {
-  it('signs in once, and opening it does not use it', async () => {
+  it('signs in once, and is not used by opening it', async () => {
     await ask('magic-link');
     const [text] = await readMails(mentor.email);
     expect(text).toContain('http://localhost:3000/login/open-link?token=');
@@ -68,7 +71,7 @@ describe('a magic link', () => {
     );
   });
 
-  it('works for its purpose only, expires, and is stored as a hash', async () => {
+  it('works only for its purpose, expires, and is stored as a hash', async () => {
     await ask('magic-link');
     const [text] = await readMails(mentor.email);
     const token = readToken(text);
@@ -88,7 +91,7 @@ describe('a magic link', () => {
 });
 
 describe('a one-time code', () => {
-  it('signs in once, with the newest code only', async () => {
+  it('signs in once, and only the newest code is valid', async () => {
     await ask('code');
     const [first] = await readMails(mentor.email);
     await ask('code');
@@ -173,7 +176,7 @@ it.each<[Purpose, (text: string) => Promise<{ cookies: string[] }>]>([
       return api.accounts.setNewPassword(given, visitorWith());
     },
   ],
-])('an emailed %s does not bypass the second factor', async (purpose, use) => {
+])('cannot bypass the second factor with an emailed %s', async (purpose, use) => {
   await enrolAuthenticator(api);
   await ask(purpose);
   const [text = ''] = await readMails(mentor.email);
@@ -182,7 +185,7 @@ it.each<[Purpose, (text: string) => Promise<{ cookies: string[] }>]>([
 });
 
 describe('an address without an account', () => {
-  it('gets the same response, and no email', async () => {
+  it('gets the same response and no email', async () => {
     for (const purpose of ['magic-link', 'code', 'new-password'] as const) {
       await expect(ask(purpose, stranger.email)).resolves.toBeUndefined();
       await expect(ask(purpose, mentor.email)).resolves.toBeUndefined();
@@ -249,7 +252,7 @@ describe('signing up', () => {
     await expect(known).rejects.toMatchObject(refusedLink);
   });
 
-  it('gives an invited address the same response if it has an account, and emails its owner', async () => {
+  it('gives an invited address with an account the same response, and emails its owner', async () => {
     await expect(signUp({ ...helper, email: mentor.email })).resolves.toBeUndefined();
     const [text] = await readMails(mentor.email);
     expect(text).toContain('You already have an account');

@@ -6,7 +6,7 @@ import { setUpOutage } from '#tests/support/outage.ts';
 
 const outage = setUpOutage();
 
-it('keeps trying while the mail server refuses, and mails once', async () => {
+it('retries while the mail server refuses, and sends one mail', async () => {
   const api = await outage.start();
   outage.receiver.behave('refuse');
   const body = contactBody();
@@ -19,7 +19,7 @@ it('keeps trying while the mail server refuses, and mails once', async () => {
   expect(delivery?.attempts).toBeGreaterThan(2);
 });
 
-it('killed after the fallback was mailed and before the database was back: no second mail', async () => {
+it('sends no second mail after a kill between the mailed fallback and the return of the database', async () => {
   const killed = await outage.start();
   const body = contactBody();
   await outage.passage.cut();
@@ -33,10 +33,10 @@ it('killed after the fallback was mailed and before the database was back: no se
   expect(outage.mailCount()).toBe(1);
 });
 
-it('an insert whose answer was lost, and its fallback, make one mail', async () => {
+it('sends one mail for an insert whose answer was lost and its fallback', async () => {
   // A single process does not wait for the database first.
   const api = await outage.start({ isAlone: true });
-  // Committed, its mail still queued when the database becomes unavailable.
+  // The lead is committed, and its mail is still queued when the database becomes unavailable.
   outage.receiver.behave('refuse');
   const body = contactBody();
   await api.post('/api/leads', body);
@@ -51,7 +51,7 @@ it('an insert whose answer was lost, and its fallback, make one mail', async () 
   expect(outage.mailCount()).toBe(1);
 });
 
-it('a fallback that arrives after the mail was sent makes no second one', async () => {
+it('sends no second mail for a fallback that arrives after the mail was sent', async () => {
   const api = await outage.start();
   const body = contactBody();
   await api.post('/api/leads', body);
@@ -66,14 +66,14 @@ it('a fallback that arrives after the mail was sent makes no second one', async 
   expect(outage.mailCount()).toBe(1);
 });
 
-it('two processes on one database mail each lead once', async () => {
+it('mails each lead once from two processes on one database', async () => {
   const apis = [await outage.start(), await outage.start()];
   const bodies = Array.from({ length: 20 }, () => contactBody());
   const sendToBoth = async (body: object) => {
     const answers = await Promise.all(apis.map((api) => api.post('/api/leads', body)));
     return answers.some(({ status }) => status === 201);
   };
-  // A client that gets an error sends it again.
+  // A client repeats a request that failed.
   await Promise.all(bodies.map((body) => expect.poll(() => sendToBoth(body)).toBe(true)));
   await expect
     .poll(() => outage.db.$count(mailDeliveries, eq(mailDeliveries.status, 'queued')))
@@ -83,7 +83,7 @@ it('two processes on one database mail each lead once', async () => {
   expect(new Set(ids).size).toBe(20);
 });
 
-it('a job that two workers run at the same time sends one mail', async () => {
+it('sends one mail for a job that two workers run at the same time', async () => {
   const [one, other] = [await outage.start(), await outage.start()];
   outage.receiver.behave('refuse');
   const body = contactBody();
@@ -106,7 +106,7 @@ it('a job that two workers run at the same time sends one mail', async () => {
   expect(outage.mailCount()).toBe(1);
 });
 
-it('a fallback waits for the database where another process may have mailed the same', async () => {
+it('waits for the database with a fallback that another process may have mailed', async () => {
   const options = { mailAloneAfterMs: 60_000 };
   const [one, other] = [await outage.start(options), await outage.start(options)];
   const body = contactBody();
@@ -114,7 +114,7 @@ it('a fallback waits for the database where another process may have mailed the 
   await expect.poll(outage.mailCount).toBe(1);
   await expect.poll(async () => (await outage.listDeliveries(body.id))[0]?.status).toBe('sent');
   await outage.passage.cut();
-  // The notification reaches the other process, which cannot ask the database.
+  // The notification reaches the other process, which cannot query the database.
   expect((await other.post('/contact.php', body)).status).toBe(200);
   await expect.poll(other.logged).toContain('"left":1');
   await outage.passage.restore();
@@ -122,7 +122,7 @@ it('a fallback waits for the database where another process may have mailed the 
   expect(outage.mailCount()).toBe(1);
 });
 
-it('a mail whose answer was lost is sent again, with the same Message-ID', async () => {
+it('sends a mail whose answer was lost again, with the same Message-ID', async () => {
   const api = await outage.start();
   outage.receiver.behave('drop');
   const body = contactBody();
@@ -135,7 +135,7 @@ it('a mail whose answer was lost is sent again, with the same Message-ID', async
   expect(new Set(ids).size).toBe(1);
 });
 
-it('marks a mail that was given up', async () => {
+it('marks a mail that could not be delivered', async () => {
   const api = await outage.start();
   outage.receiver.behave('refuse');
   const body = contactBody();

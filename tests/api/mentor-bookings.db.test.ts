@@ -17,7 +17,7 @@ import { openTestSite } from '#tests/support/site.ts';
 
 const visitor = visitorWith();
 
-/** Half past eight on the mentor's Wednesday morning: outside the opening hours. */
+/** 8:30 on Wednesday in the mentor's time zone, outside the opening hours. */
 const earlyMorning = '2030-01-09T06:30:00.000Z';
 
 const site = await openTestSite({
@@ -32,13 +32,13 @@ const call = (method: string, path: string, body?: unknown) =>
 const read = async (id: string) => (await call('GET', `/${id}`)).body;
 const book = async (changes: Record<string, unknown> = {}) => (await site.book(changes)).id;
 
-/** Changes one thing of a booking as the mentor who has just read it. */
+/** Changes one property of a booking as the mentor who has just read it. */
 async function change(id: string, what: string, body: object, version?: number) {
   const read = version ?? (await findBooking(api.db, id))?.version;
   return call('PUT', `/${id}/${what}`, { version: read, ...body });
 }
 
-/** Takes the one mail to the visitor; the mentor, who made the change, gets none. */
+/** Takes the only mail, which is to the visitor. The mentor gets none about their own change. */
 async function takeVisitors(address = visitorAddress) {
   const mails = await takeMails();
   expect(mails.all).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a move by the mentor', () => {
     expect(await available()).not.toContain(tuesdaySlots[3]);
   });
 
-  it('may go to any time, also within the client’s cut-off, and closes the slots it overlaps', async () => {
+  it('may be to any time, ignores the client’s cut-off, and closes the slots it overlaps', async () => {
     const id = await book();
     clock.now = new Date('2030-01-08T15:59:00Z');
     const half = '2030-01-08T17:30:00.000Z';
@@ -145,7 +145,7 @@ describe('a move by the mentor', () => {
   });
 });
 
-it('the mentor’s changes do not count against the client’s six a day', async () => {
+it('does not count towards the client’s six changes a day', async () => {
   const id = await book();
   const slotOf = (round: number) => tuesdaySlots[1 + (round % 2)] ?? '';
   const move = (round: number) =>
@@ -159,7 +159,7 @@ it('the mentor’s changes do not count against the client’s six a day', async
 });
 
 describe('a cancellation by the mentor', () => {
-  it('is emailed to the client only with the message, frees the slot and calls off the reminders', async () => {
+  it('is emailed to the client only with the message, frees the slot and cancels the reminders', async () => {
     const id = await book();
     const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     clock.now = new Date('2030-01-08T15:59:00Z');
@@ -181,7 +181,7 @@ describe('a cancellation by the mentor', () => {
     expect((await takeMails()).all).toEqual([]);
   });
 
-  it('is refused once the session has started; a cancelled session can’t be moved', async () => {
+  it('is refused after the session has started, and a cancelled session can’t be moved', async () => {
     const id = await book();
     clock.now = new Date(tuesdaySlot);
     const refused = await change(id, 'cancellation', {});
@@ -201,7 +201,7 @@ describe('a booking added by the mentor', () => {
   });
   const add = (sent: object) => call('POST', '/by-mentor', sent);
 
-  it('may be at any time, is confirmed with an invitation, and has reminders', async () => {
+  it('can be at any time, is confirmed with an invitation, and has reminders', async () => {
     const sent = body();
     expect(await add(sent)).toEqual({ status: 201, body: { id: sent.id } });
     expect(await read(sent.id)).toMatchObject({
@@ -222,7 +222,7 @@ describe('a booking added by the mentor', () => {
     expect(await listReminders()).toEqual([earlyMorning, earlyMorning]);
   });
 
-  it('needs only a phone number; then no email is sent', async () => {
+  it('requires only a phone number, and sends no email without an address', async () => {
     const sent = body({ email: '', phone: '082 555 1234' });
     expect((await add(sent)).status).toBe(201);
     const { manage_path, ...booking } = await read(sent.id);
@@ -237,11 +237,11 @@ describe('a booking added by the mentor', () => {
     });
     const { items } = (await call('GET', `/${sent.id}/history`)).body;
     const changes = items.map(({ change }: { change: { to: string | null } | null }) => change?.to);
-    // All at the same instant: their order is arbitrary.
+    // The three entries have the same time, so their order is arbitrary.
     expect(new Set(changes)).toEqual(new Set([null, tuesdaySlot, undefined]));
   });
 
-  it('sent twice is stored once, refuses other words under its id, and does not return after a deletion', async () => {
+  it('is stored once when sent twice, refuses other content under its id, and does not return after a deletion', async () => {
     const sent = body();
     const answers = await Promise.all([add(sent), add(sent), add(sent)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -254,7 +254,7 @@ describe('a booking added by the mentor', () => {
     expect((await call('GET', '')).body.items).toEqual([]);
   });
 
-  it('is refused at a taken or past time, and for a session that is not offered', async () => {
+  it('is refused at a taken or past time, and for a session type that is not offered', async () => {
     await book();
     const taken = await add(body({ booking_date: '2030-01-08T15:50:00Z' }));
     expect(taken).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
@@ -272,8 +272,8 @@ describe('a booking added by the mentor', () => {
   });
 });
 
-describe('what the mentor marks', () => {
-  it('is paid, with a reference that may follow later, or unpaid again; no mail is sent', async () => {
+describe('what the mentor records about a booking', () => {
+  it('can be paid, with a reference that may be added later, or unpaid again, and sends no mail', async () => {
     const id = await book();
     await takeMails();
     const paid = await change(id, 'payment', { is_paid: true });
@@ -292,7 +292,7 @@ describe('what the mentor marks', () => {
     expect((await findBooking(api.db, id))?.calendarSequence).toBe(0);
   });
 
-  it('is done or missed once it has started, or neither again', async () => {
+  it('can be done or missed after it has started, or neither', async () => {
     const id = await book();
     const early = await change(id, 'outcome', { outcome: 'done' });
     expect(early).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
@@ -304,7 +304,7 @@ describe('what the mentor marks', () => {
     expect((await change(id, 'outcome', {})).status).toBe(422);
   });
 
-  it('is a private note that no client sees', async () => {
+  it('includes a private note that no client sees', async () => {
     const id = await book();
     const { all: before } = await takeMails();
     const mentor_note = 'Brings his wife.\nTwo screens.';
@@ -333,7 +333,7 @@ describe('what the mentor marks', () => {
   });
 });
 
-describe('how a session is joined', () => {
+describe('the way to join a session', () => {
   const join_details = 'https://zoom.example/j/123';
 
   it('is emailed to the client before the session, as a newer version of the invitation', async () => {
@@ -351,7 +351,7 @@ describe('how a session is joined', () => {
     expect(await listReminders()).toHaveLength(2);
   });
 
-  it('keeps the message of a mail that it replaces, but not of a sent one', async () => {
+  it('keeps the message of an unsent mail that it replaces, but not of a sent one', async () => {
     const id = await book();
     await takeMails();
     receiver.behave('refuse');
@@ -359,16 +359,16 @@ describe('how a session is joined', () => {
     await change(id, 'time', { booking_date: tuesdaySlots[1], message });
     await change(id, 'join-details', { join_details });
     receiver.behave('accept');
-    const told = (await takeMails()).to(visitorAddress);
-    const updates = told.filter(({ mail }) => mail.subject?.startsWith('Updated:'));
+    const mails = (await takeMails()).to(visitorAddress);
+    const updates = mails.filter(({ mail }) => mail.subject?.startsWith('Updated:'));
     expect(updates.map(({ mail }) => mail.text)).toEqual([expect.stringContaining(message)]);
     await change(id, 'join-details', { join_details: '082 555 1234' });
     expect((await takeVisitors()).mail.text).not.toContain(message);
   });
 });
 
-describe('a booking that was changed elsewhere', () => {
-  it('is not changed unseen: the answer has its current state', async () => {
+describe('a booking that was changed on another device', () => {
+  it('is not overwritten, and the answer has its current state', async () => {
     const id = await book();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[4] ?? '') }, visitor);
     await takeMails();
@@ -390,7 +390,7 @@ describe('a booking that was changed elsewhere', () => {
     expect((await change(id, 'note', { mentor_note: 'New' }, 2)).body.version).toBe(3);
   });
 
-  it('that is deleted is not found', async () => {
+  it('is not found if it was deleted', async () => {
     const id = await book();
     await api.db.update(bookings).set({ deletedAt: openingMorning });
     for (const path of [`/${id}`, `/${id}/history`])
@@ -400,13 +400,13 @@ describe('a booking that was changed elsewhere', () => {
   });
 });
 
-describe('the placement of a time', () => {
+describe('the check of a time', () => {
   const look = async (booking_date: string, more: Record<string, string> = {}) => {
     const query = new URLSearchParams({ booking_date, session_type: '1-on-1 Session', ...more });
     return (await call('GET', `/placement?${query}`)).body;
   };
 
-  it('says whether it is within the hours, and who has it', async () => {
+  it('says whether the time is within the hours, and who has booked it', async () => {
     expect(await look(tuesdaySlot)).toEqual({
       ...{ is_within_hours: true, is_closed: false, other: null, client_time_zone: null },
     });
@@ -442,7 +442,7 @@ describe('a client’s history', () => {
   const historyOf = async (id: string, query = '') =>
     (await call('GET', `/${id}/history${query}`)).body;
 
-  it('has the other sessions and messages of the same email, newest first, page by page', async () => {
+  it('lists the other sessions and messages of the same email, newest first, page by page', async () => {
     const email = 'Jane@Example.com';
     const [early, late] = [await book({ email }), await book({ booking_date: tuesdaySlots[2] })];
     const session = { booking_date: tuesdaySlots[4], email: 'other@example.com' };
@@ -475,7 +475,7 @@ describe('a client’s history', () => {
     ]);
     const cursor = encodeURIComponent(first.next_cursor);
     const second = await historyOf(late, `?limit=2&cursor=${cursor}`);
-    // Rows are dated by the database, whose clock is the real one.
+    // The database dates these rows with the real time.
     expect(second).toMatchObject({ items: [{ message: 'On 1' }, { kind: 'booked', id: late }] });
     expect(second.next_cursor).toBeNull();
     expect((await call('GET', `/${randomUUID()}/history`)).status).toBe(404);
@@ -493,16 +493,16 @@ describe('a client’s history', () => {
     await change(other, 'cancellation', { message: 'So sorry' });
 
     const { items } = await historyOf(own);
-    const told = items.filter(({ kind }: { kind: string }) => kind === 'change');
+    const changes = items.filter(({ kind }: { kind: string }) => kind === 'change');
     const at = (clock: string) => `2030-01-07T${clock}:00.000Z`;
     const [s0, s1, s2, , s4] = tuesdaySlots;
-    expect(told).toMatchObject([
+    expect(changes).toMatchObject([
       { booking_id: other, at: at('11:00'), change: { by: 'mentor', from: s4, to: null } },
       { booking_id: own, at: at('10:00'), change: { by: 'client', from: s2, to: null } },
       { booking_id: own, at: at('09:00'), change: { by: 'mentor', from: s1, to: s2 } },
       { booking_id: own, at: at('08:00'), change: { by: 'client', from: s0, to: s1 } },
     ]);
-    const reasons = told.map(({ change: { reason } }: { change: { reason: string } }) => reason);
+    const reasons = changes.map(({ change: { reason } }: { change: { reason: string } }) => reason);
     expect(reasons).toEqual(['So sorry', null, 'The dentist', null]);
   });
 });

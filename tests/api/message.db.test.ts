@@ -26,7 +26,7 @@ const mailsAbout = async (text: string) =>
   (await mails()).filter((mail) => mail.text?.includes(text));
 const rowCount = async (id: string) => ((await findLead(api.db, id)) ? 1 : 0);
 
-/** Waits until the outbox is empty, so that a second one would have arrived. */
+/** Waits until the outbox is empty, so that any second mail would have arrived. */
 const untilOutboxIsEmpty = () =>
   expect.poll(() => api.db.$count(mailDeliveries, sql`status = 'queued'`)).toBe(0);
 
@@ -66,7 +66,7 @@ it('escapes what visitors write', async () => {
   expect(mail?.text).toContain('<script>alert("x")</script> & more');
 });
 
-it('answers a repeat like the first call, and does nothing more', async () => {
+it('answers a repeat like the first call and does nothing more', async () => {
   const body = contactBody();
   for (const path of ['/api/leads', '/api/leads', '/contact.php', '/contact.php']) {
     const response = await api.post(path, body);
@@ -77,7 +77,7 @@ it('answers a repeat like the first call, and does nothing more', async () => {
   expect(api.journal.listPending()).toEqual([]);
 });
 
-it('makes one row and one mail of forty concurrent calls', async () => {
+it('creates one row and one mail for forty concurrent calls', async () => {
   const body = contactBody();
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -92,7 +92,7 @@ it('makes one row and one mail of forty concurrent calls', async () => {
 });
 
 it.each(['/api/leads', '/contact.php'])(
-  'refuses other words under a known id at %s',
+  'refuses other content under a known id at %s',
   async (path) => {
     const body = contactBody();
     await api.post('/api/leads', body);
@@ -126,7 +126,7 @@ it('pretends success to a bot', async () => {
   expect(api.logged()).toContain('honeypot field');
 });
 
-it('stores and mails what arrives at /contact.php only', async () => {
+it('stores and mails a message that only arrives at /contact.php', async () => {
   const body = contactBody({ source: 'Course Purchase Inquiry', message: undefined });
   const response = await api.post('/contact.php', body);
   expect(response.status).toBe(200);
@@ -157,7 +157,7 @@ it('mails a booking sent to the fallback once', async () => {
   expect(mail?.text).toContain('Not provided');
 });
 
-it('does not bring a deleted lead back with a late notification', async () => {
+it('does not restore a deleted lead when a late notification arrives', async () => {
   const body = contactBody();
   await api.post('/api/leads', body);
   await untilOutboxIsEmpty();

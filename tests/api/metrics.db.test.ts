@@ -12,7 +12,7 @@ const outage = setUpOutage();
 const ask = ({ app }: TestApi, headers: Record<string, string>) =>
   app.request('/metrics', { headers });
 
-/** What is read, by its name and labels. */
+/** Returns each metric by its name and labels. */
 async function read(api: TestApi): Promise<Record<string, number>> {
   const response = await ask(api, { Authorization: `Bearer ${metricsToken}` });
   const lines = (await response.text()).split('\n');
@@ -25,7 +25,7 @@ async function read(api: TestApi): Promise<Record<string, number>> {
   );
 }
 
-it('needs the token', async () => {
+it('requires the token', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   for (const headers of [
     {},
@@ -104,7 +104,7 @@ it('reports connections, jobs, mails, journal, storage, disk and backup', async 
   expect(connections[0]).toBeGreaterThan(0);
 });
 
-it('leaves out what it cannot read while the database is unavailable, and reports it', async () => {
+it('leaves out metrics that it cannot read while the database is unavailable, and reports that', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   expect(await read(api)).toHaveProperty('site_jobs{queue="send-mail",state="ready"}');
   await outage.passage.cut();

@@ -25,7 +25,7 @@ let database: TestDatabase;
 let directory: string;
 let api: TestApi;
 let admin: AdminCalls;
-/** How far the clock of the site is ahead. */
+/** How many days the site's clock is ahead. */
 let daysAhead = 0;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await api.startJobs();
   admin = await openAdmin(api);
   await fillDatabase(database.connectionString);
-  // More than the buffers between two processes hold.
+  // More data than the buffers between two processes can hold.
   await fillStorage(api.storage, { videoBytes: 24 * 1024 ** 2 });
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ const isStepDone = async () => {
 };
 const readStatus = async () => (await admin.asMentor('GET', '/api/backups')).json();
 
-/** Returns the locks of backups, which the database releases some time after a process has ended. */
+/** Returns the backup locks. The database releases them some time after a process has ended. */
 const listLocks = () =>
   query(
     database.connectionString,
@@ -73,7 +73,7 @@ const listLocks = () =>
   );
 
 describe('every night', () => {
-  it('one backup is made, and ends the alert', async () => {
+  it('one backup is made, and it ends the alert', async () => {
     expect(await readStatus()).toEqual({
       ...{ last: null, failure: null, is_overdue: false, is_running: false },
       ...{ is_nightly: true, is_encrypted: true },
@@ -125,12 +125,12 @@ describe('every night', () => {
     expect(left).toEqual(expect.arrayContaining(foreign));
     for (const name of [...unfinished, daysAgo(3)]) expect(left).not.toContain(name);
     expect(left).toContain(daysAgo(2));
-    // An archive that stays cannot be read, so its files are unknown and all files stay.
+    // An archive that stays cannot be read. Its list of files is unknown, so all files stay.
     expect(api.logged()).toContain('Old backups cannot be removed');
     await rm(path.join(folder(), daysAgo(2)));
   });
 
-  it('a failure is shown until there is a new backup', async () => {
+  it('a failure is shown until the next backup succeeds', async () => {
     await rm(folder(), { recursive: true });
     await writeFile(folder(), 'in the way');
     daysAhead = 2;
@@ -155,8 +155,8 @@ describe('every night', () => {
   });
 });
 
-describe('a backup that is interrupted', () => {
-  it('leaves no archive, and lets the next one be made', async () => {
+describe('an interrupted backup', () => {
+  it('leaves no archive, and the next backup succeeds', async () => {
     await rm(folder(), { recursive: true, force: true });
     await mkdir(folder());
     const blocking = new pg.Client({ connectionString: database.connectionString });
@@ -200,7 +200,7 @@ describe('a download', () => {
     expect(await isStepDone()).toBe(true);
   });
 
-  it('is one at a time, can be given up, and is not started by HEAD', async () => {
+  it('runs one at a time, can be cancelled, and is not started by HEAD', async () => {
     const asked = await admin.asMentor('HEAD', '/api/backups/download');
     expect(asked.status).toBe(200);
     const [first, second] = await Promise.all([download(), download()]);
@@ -213,7 +213,7 @@ describe('a download', () => {
     expect((await refused.json()).detail).toContain('A backup is running');
   });
 
-  /** Downloads from a backup that writes these chunks and ends so. */
+  /** Downloads from a backup that writes these chunks and ends this way. */
   function downloadFrom(chunks: string[], end: BackupEnd | undefined, stallMs?: number) {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<BackupEnd>();
     const { download: start } = createBackupServices({
@@ -231,12 +231,12 @@ describe('a download', () => {
 
   const failed = { outcome: 'failed', said: 'The disk is full' } as const;
 
-  it('is refused when the backup fails before its first byte', async () => {
+  it('is refused if the backup fails before its first byte', async () => {
     const { start } = downloadFrom([], failed);
     await expect(start()).rejects.toMatchObject({ status: 503, code: 'backup-failed' });
   });
 
-  it('breaks off in the browser when the backup fails later, and is not recorded', async () => {
+  it('breaks off in the browser if the backup fails later, and is not recorded', async () => {
     const before = (await readStatus()).last;
     const { content } = await downloadFrom(['a'], failed).start();
     await expect(buffer(toReadable(content))).rejects.toThrow();

@@ -10,14 +10,14 @@ import { setUpOutage } from '#tests/support/outage.ts';
 const outage = setUpOutage();
 
 it.each(['cut', 'freeze'] as const)(
-  'without the database (%s), answers, mails immediately, and stores later',
+  'answers, mails immediately and stores later while the database is unavailable (%s)',
   async (way) => {
     // A single process does not wait for the database first.
     const api = await outage.start({ isAlone: true });
     const body = contactBody();
     await outage.passage[way]();
 
-    // Requests are answered during the outage, however long it lasts.
+    // The site answers requests during the outage, however long it lasts.
     expect((await api.post('/api/leads', body)).status).toBe(503);
     expect(await (await api.post('/contact.php', body)).json()).toEqual({ ok: true });
     await expect.poll(outage.mailCount).toBe(1);
@@ -29,7 +29,7 @@ it.each(['cut', 'freeze'] as const)(
   },
 );
 
-it('without database and mail server, keeps a message until they are back', async () => {
+it('keeps a message until the database and the mail server are available again', async () => {
   const api = await outage.start();
   const body = contactBody();
   await outage.passage.cut();
@@ -44,7 +44,7 @@ it('without database and mail server, keeps a message until they are back', asyn
   expect(outage.mailCount()).toBe(1);
 });
 
-it('without database and mail server, and killed, leaves the rest to the next process', async () => {
+it('leaves pending messages to the next process if it is killed without database and mail server', async () => {
   const killed = await outage.start();
   const lead = contactBody();
   const booking = bookingBody();
@@ -68,7 +68,7 @@ it('without database and mail server, and killed, leaves the rest to the next pr
   ]);
 });
 
-it('other words under the id of a lost insert are kept and mailed too', async () => {
+it('keeps and mails other content under the id of a lost insert', async () => {
   const api = await outage.start();
   const first = contactBody({ message: 'The first words of it' });
   await api.post('/api/leads', first);
@@ -85,7 +85,7 @@ it('other words under the id of a lost insert are kept and mailed too', async ()
   expect(rows.map(({ message }) => message).sort()).toEqual([first.message, second.message]);
 });
 
-it('says that it is not ready before it has given up a database that is silent', async () => {
+it('reports that it is not ready before it considers a silent database unavailable', async () => {
   const api = await outage.start({ now: () => openingMorning });
   outage.passage.freeze();
   const answered: string[] = [];

@@ -25,7 +25,7 @@ async function add(cookie: string, passkey: SoftPasskey, name = 'Phone') {
   return callWith(api, cookies)('POST', '/api/account/passkeys', { name, response });
 }
 
-/** An account with a passkey. */
+/** Adds the first passkey to an account. */
 async function addFirst() {
   const { cookie } = await beginSession(api, 'aal1');
   const passkey = createSoftPasskey();
@@ -64,12 +64,12 @@ it('adds a passkey that signs in at the raised level', async () => {
   const response = await signIn(passkey);
   expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal2' });
   expect(await enter(toCookie(response.headers.getSetCookie()))).toBe('let in');
-  // Better Auth's own session is gone.
+  // Better Auth's own session has been deleted.
   const levels = await api.query('select distinct level from session');
   expect(levels).toEqual([{ level: 'aal2' }]);
 });
 
-it('requires a second factor from then on, which recovery codes replace', async () => {
+it('requires a second factor from then on, and accepts recovery codes instead', async () => {
   const elsewhere = await signInByPassword();
   const { passkey, recoveryCodes, cookie } = await addFirst();
   expect(await enter(cookie)).toBe('let in');
@@ -111,8 +111,8 @@ describe('refuses', () => {
 
   it.each([
     ['that does not verify its user', { isVerified: false }],
-    ['of another origin', { origin: 'https://evil.example' }],
-    ['of another site', { rpId: 'evil.example' }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from another site', { rpId: 'evil.example' }],
   ])('a passkey %s', async (_, options) => {
     const refused = await add1(createSoftPasskey(options));
     expect(refused.status).toBe(401);
@@ -120,7 +120,7 @@ describe('refuses', () => {
     expect(await api.query('select from passkey')).toEqual([]);
   });
 
-  it('a challenge that was used, and one of another browser', async () => {
+  it('a used challenge, and a challenge for another browser', async () => {
     const { passkey } = await addFirst();
     const { challenge, call } = await begin();
     const response = passkey.authenticate(challenge);
@@ -149,12 +149,12 @@ describe('refuses', () => {
     expect((await mixed('POST', '/api/auth/passkey', { response })).status).toBe(401);
   });
 
-  it('to add one without the password, or for someone else', async () => {
+  it('adding a passkey without the password or for someone else', async () => {
     const { cookie } = await beginSession(api, 'aal1');
     const call = callWith(api, cookie);
     const path = '/api/account/passkeys/options';
     expect((await call('POST', path, { password: 'wrong' })).status).toBe(422);
-    // A challenge for signing in does not add a passkey.
+    // A sign-in challenge cannot add a passkey.
     const { challenge, call: withChallenge } = await begin(cookie);
     const response = createSoftPasskey().register(challenge);
     const added = await withChallenge('POST', '/api/account/passkeys', { name: 'X', response });

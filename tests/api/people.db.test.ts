@@ -11,7 +11,7 @@ import { contactBody } from '#tests/support/lead-bodies.ts';
 let site: Awaited<ReturnType<typeof startAdminApi>>;
 
 beforeEach(async () => {
-  // Alone, because the tests look at its disk.
+  // A single process, because the tests inspect its disk.
   site = await startAdminApi({ now: () => openingMorning, isAlone: true });
 });
 afterEach(() => site.close());
@@ -40,7 +40,10 @@ const untilMailed = () =>
     .poll(async () => (await rowsOf(`select from mail_deliveries where status = 'queued'`)).length)
     .toBe(0);
 
-/** Two leads, one of them in the trash and from another address; three bookings, one cancelled, one in the trash. */
+/**
+ * Adds two leads, one of them in the trash and from another address, and three bookings, one
+ * cancelled and one in the trash.
+ */
 async function fill() {
   const inquiry = { source: 'Course Purchase Inquiry', message: null, phone: '082 555 1234' };
   const trashed = contactBody({ ...inquiry, email: atWork });
@@ -48,7 +51,7 @@ async function fill() {
   await send('leads', trashed);
   const bookings = [0, 2, 4].map((slot) => sessionBody({ booking_date: tuesdaySlots[slot] }));
   for (const booking of bookings) await send('bookings', booking);
-  // A deletion cancels mails that still wait.
+  // A deletion cancels mails that are still queued.
   await untilMailed();
   await call('DELETE', `leads/${trashed.id}`);
   await call('PUT', `bookings/${bookings[1]?.id}/cancellation`, { version: 1 });
@@ -94,7 +97,7 @@ describe('the list of people', () => {
     expect((await list({ search: '100%_' })).items).toEqual([]);
   });
 
-  it('is paged', async () => {
+  it('is split into pages', async () => {
     await rowsOf(
       `insert into leads (name, email, source, created_at)
        select 'Person ' || n, 'person' || n || '@example.com', 'Contact', '2029-01-01Z'
@@ -107,7 +110,7 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
-  it('is found with the trash, mails, the journal and captured mails', async () => {
+  it('is found in the trash, mails, the journal and captured mails', async () => {
     await fill();
     await journal(contactBody());
     for (const [text, ...others] of [
@@ -131,7 +134,7 @@ describe('a person', () => {
     expect(alone.counts).toMatchObject({ leads: 1, bookings: 3 });
   });
 
-  it('does not include others with the same number or a similar address until the mentor does', async () => {
+  it('includes a record with the same number or a similar address only if the mentor adds it', async () => {
     const phone = '082 555 1234';
     await send('leads', contactBody({ phone }));
     await send('leads', contactBody({ name: 'Stranger', email: 'stranger@example.com', phone }));
@@ -160,14 +163,14 @@ describe('a person', () => {
     ]);
     expect(await rowsOf('select name from bookings')).toEqual([{ name: 'Plus' }]);
     expect(site.api.journal.listPending()).toHaveLength(1);
-    // As after a restore: repeating the erasure erases nobody else.
+    // Repeat the erasure, as after a restore. It erases no one else.
     await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
     await site.api.services.people.applyErasures({ isStart: true });
     expect(await rowsOf('select from leads')).toHaveLength(2);
   });
 
-  it('needs an address, and a search an address or number', async () => {
+  it('requires an address, and a search requires an address or a number', async () => {
     await send('leads', contactBody({ phone: '082 555 1234' }));
     const text = '082 555 1234';
     const { stamp, ...person } = await find(text);
@@ -183,7 +186,7 @@ describe('a person', () => {
       expect((await call('POST', 'people/search', { text: words })).status).toBe(422);
   });
 
-  it('can be erased by number if bookings have no email', async () => {
+  it('can be erased by number if their bookings have no email', async () => {
     await fill();
     const { id, ...booking } = sessionBody({ booking_date: '2030-01-10T09:00:00Z' });
     const byPhone = { ...booking, id, email: '', phone: '+27 82 555 1234', mentor_note: '' };
@@ -195,7 +198,7 @@ describe('a person', () => {
     expect(await rowsOf('select from bookings where id = $1', [id])).toEqual([]);
   });
 
-  it('is exported as HTML with JSON, without running what they wrote', async () => {
+  it('is exported as HTML with JSON, and what they wrote cannot run as code', async () => {
     await send('leads', contactBody({ message: '</script><script>alert(1)</script> & gold' }));
     const { status, body } = await call('POST', 'people/export', { text: email });
     expect(status).toBe(200);
@@ -209,7 +212,7 @@ describe('a person', () => {
 });
 
 describe('a correction', () => {
-  it('changes every record and redirects waiting mails', async () => {
+  it('changes every record and redirects queued mails', async () => {
     await fill();
     await rowsOf(
       `update mail_deliveries set status = 'failed', sent_at = null where recipient = $1`,
@@ -251,7 +254,7 @@ describe('an erasure', () => {
     return call('POST', 'people/erasure', { text, with: included, stamp });
   };
 
-  it('removes every trace from tables, journal and files, and leaves a nameless record', async () => {
+  it('removes every trace from tables, journal and files, and leaves a record without a name', async () => {
     await fill();
     const waiting = await journal(contactBody());
     const other = await journal(contactBody({ email: 'cleo@example.com' }));
@@ -301,7 +304,7 @@ describe('an erasure', () => {
     expect(file).not.toMatch(/jane|5551234/i);
   });
 
-  it('is refused if the person has changed, and its repetition spares who came back later', async () => {
+  it('is refused if the person has changed, and its repetition spares people who returned later', async () => {
     await send('leads', contactBody());
     const { stamp } = await find(email);
     await send('leads', contactBody());
@@ -309,11 +312,11 @@ describe('an erasure', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } });
     expect((await erase(email)).status).toBe(201);
     await send('leads', contactBody({ name: 'Jane Returned' }));
-    // As after the restore of a backup that has a row which the erasure did not know.
+    // As after the restore of a backup with a row that the erasure did not know.
     await rowsOf(
       `insert into leads (name, email, source, created_at) values ('Jane', 'JANE@example.com', 'Contact', '2020-01-01Z')`,
     );
-    // Repeated, because a notification about the erasure may write the file in between.
+    // Repeat this, because a notification about the erasure may write the file in between.
     const repeat = async () => {
       await writeFile(path.join(site.api.dataDirectory, 'erasures.json'), '[]');
       await site.api.services.people.applyErasures({ isStart: true });
@@ -356,9 +359,9 @@ describe('an erasure', () => {
     await send('leads', contactBody());
     await erase(email);
     await journal(contactBody({ name: 'Late' }));
-    // As in another process: the erasure is newer than its journal, and not applied there.
+    // The erasure is newer than the journal and not applied here, as in another process.
     await rowsOf(`update erasures set erased_at = now() + interval '1 minute'`);
-    // Waits for the run that is under way.
+    // Waits for the current run.
     await site.api.services.people.applyErasures();
     const { dataDirectory } = site.api;
     await writeFile(path.join(dataDirectory, 'erasures.json'), list);
@@ -374,7 +377,7 @@ describe('an erasure', () => {
 describe('a request', () => {
   const listRequests = async () => (await call('GET', 'people/requests')).body;
 
-  it('counts once its mailbox has confirmed it, and notifies the mentor once', async () => {
+  it('counts after its mailbox has confirmed it, and notifies the mentor once', async () => {
     const victim = 'victim@example.com';
     const booked = await site.api.post('/api/bookings', sessionBody({ email: victim }));
     const { manage_path } = await booked.json();

@@ -28,7 +28,7 @@ const isRefused = async (id: string) =>
 const isReminder = ({ mail }: ReceivedMail) => mail.subject?.startsWith('Reminder') ?? false;
 const reminders = () => receiver.received.filter(isReminder);
 
-/** Lets time pass until so long before the session, and all that is due be done. */
+/** Moves the time forward and waits until all due jobs are done. */
 async function passTo(instant: string): Promise<void> {
   clock.now = new Date(instant);
   await makeRemindersDue(api, clock.now);
@@ -38,7 +38,7 @@ async function passTo(instant: string): Promise<void> {
 const dayBefore = '2030-01-07T16:00:01Z';
 const hourBefore = '2030-01-08T15:00:01Z';
 
-/** What mail providers send, and browsers of mail programs on the web. */
+/** Sends the request of a mail provider, or of a mail program on the web. */
 const press = (
   token: string,
   body: string | FormData = 'List-Unsubscribe=One-Click',
@@ -54,7 +54,7 @@ const press = (
     body,
   });
 
-describe('what mails say of it', () => {
+describe('the opt-out of reminders in mails', () => {
   it('is a link to the page of the booking, in the confirmation and in each reminder', async () => {
     const { pageUrl } = await book();
     await untilMailed(api);
@@ -67,7 +67,7 @@ describe('what mails say of it', () => {
     }
   });
 
-  it('is told to mail programs in reminders alone: what was asked for cannot be refused', async () => {
+  it('is a header in reminders only, because other mails cannot be refused', async () => {
     const { id, token } = await book();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[1] ?? '') }, visitor);
     await untilMailed(api);
@@ -83,7 +83,7 @@ describe('what mails say of it', () => {
     for (const { raw } of others) expect(raw).not.toContain('List-Unsubscribe');
   });
 
-  it('is not said where no reminder is to come', async () => {
+  it('is left out if no reminder is left to send', async () => {
     clock.now = new Date('2030-01-08T15:10:00Z');
     await api.services.bookForVisitor(mentorBooking.parse(sessionBody()));
     await untilMailed(api);
@@ -92,8 +92,8 @@ describe('what mails say of it', () => {
   });
 });
 
-describe('one press in a mail program', () => {
-  it('refuses the reminders, from any site, as either kind of form, as often as it comes', async () => {
+describe('one-click unsubscribe', () => {
+  it('refuses the reminders from any site, in both form encodings, and can be repeated', async () => {
     const { id, token } = await book();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
@@ -112,7 +112,7 @@ describe('one press in a mail program', () => {
     expect(reminders()).toEqual([]);
   });
 
-  it('is no other request: looking, other words, another token', async () => {
+  it('ignores a GET, other content and another token', async () => {
     const { id, token } = await book();
     const look = await api.app.request(`/unsubscribe/${token}`);
     expect(look.status).toBe(303);
@@ -126,7 +126,7 @@ describe('one press in a mail program', () => {
     expect(reminders()).toHaveLength(1);
   });
 
-  it('holds through a move, and a deletion that is taken back', async () => {
+  it('remains in effect after a move, and after a deletion that is undone', async () => {
     const { id, token } = await book();
     await api.services.deleteBooking({ id });
     expect((await press(token)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('one press in a mail program', () => {
     expect(reminders()).toEqual([]);
   });
 
-  it('succeeds for a session that sends none any more', async () => {
+  it('succeeds for a session that has no more reminders', async () => {
     const { id, token } = await book();
     await api.services.cancelBooking({ id }, visitor);
     expect((await press(token)).status).toBe(200);
@@ -155,8 +155,8 @@ describe('one press in a mail program', () => {
   });
 });
 
-describe('what was refused', () => {
-  it('comes again once its visitor wants it, as far as it is still to come', async () => {
+describe('a refusal of reminders', () => {
+  it('can be withdrawn, which sends the reminders that are not yet due', async () => {
     const { id } = await book();
     await api.services.changeReminders({ id, isRefused: true }, visitor);
     await passTo(dayBefore);
@@ -167,7 +167,7 @@ describe('what was refused', () => {
     expect(reminders()).toHaveLength(1);
   });
 
-  it('is refused in every process, and waits for a reminder that is on its way', async () => {
+  it('applies in every process, and waits for a reminder that is being sent', async () => {
     const other = await startAnother();
     const { id, token } = await book();
     await untilMailed(api);

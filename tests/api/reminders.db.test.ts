@@ -18,7 +18,7 @@ const book = async (booking_date = tuesdaySlots[0]) => (await site.book({ bookin
 
 const waitingTimes = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
-/** Moves the clocks of the database and of the site on, to where reminders are due. */
+/** Moves the clocks of the database and the site to when reminders are due. */
 async function passTo(instant: string): Promise<void> {
   clock.now = new Date(instant);
   await makeRemindersDue(api, clock.now);
@@ -28,7 +28,7 @@ const reminders = () =>
   receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
 
 describe('reminders', () => {
-  it('are made with the booking, 24 hours and 1 hour before, as far as those are to come', async () => {
+  it('are created with the booking, 24 hours and 1 hour before, if these times are in the future', async () => {
     await book();
     expect(await waitingTimes()).toEqual(['2030-01-07T16:00:00.000Z', '2030-01-08T15:00:00.000Z']);
     clock.now = new Date('2030-01-08T10:00:00Z');
@@ -40,7 +40,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('go out when their time comes: to the visitor, on both clocks, with the private link', async () => {
+  it('are sent at their time to the visitor, in both time zones, with the private link', async () => {
     await book();
     await untilMailed(api);
     await passTo('2030-01-07T16:00:01Z');
@@ -55,7 +55,7 @@ describe('reminders', () => {
     await untilMailed(api);
   });
 
-  it('move with the booking, back too, and go with its cancellation and deletion', async () => {
+  it('move with the booking, also to an earlier time, and are removed when it is cancelled or deleted', async () => {
     const id = await book();
     const first = await waitingTimes();
     await api.services.moveBooking({ id, startsAt: slotAt(3) }, visitor);
@@ -70,7 +70,7 @@ describe('reminders', () => {
     expect(await waitingTimes()).toEqual([]);
   });
 
-  it('stay as they were when the change does not happen', async () => {
+  it('stay unchanged when the move fails', async () => {
     const id = await book();
     await book(tuesdaySlots[1]);
     const before = await waitingTimes();
@@ -81,7 +81,7 @@ describe('reminders', () => {
   });
 });
 
-describe('a reminder that comes up all the same', () => {
+describe('a reminder job that runs although it should not', () => {
   const cases: [string, (id: string) => Promise<unknown>][] = [
     ['cancelled', (id) => api.services.cancelBooking({ id }, visitor)],
     ['deleted', (id) => api.services.deleteBooking({ id })],
@@ -92,7 +92,7 @@ describe('a reminder that comes up all the same', () => {
     ['moved', (id) => api.services.moveBooking({ id, startsAt: slotAt(4) }, visitor)],
     ['removed by hand', (id) => api.pool.query('delete from bookings where id = $1', [id])],
   ];
-  it.each(cases)('for a booking that was %s says nothing', async (_, change) => {
+  it.each(cases)('sends nothing for a booking that was %s', async (_, change) => {
     const id = await book();
     const [waiting] = await listWaitingReminders(api);
     if (!waiting) throw new Error('No reminder');
@@ -104,9 +104,9 @@ describe('a reminder that comes up all the same', () => {
   });
 
   it.each([
-    ['24 hours before, when the next is due', 0, '2030-01-08T15:00:00Z'],
-    ['1 hour before, when the session has begun', 1, '2030-01-08T16:00:00Z'],
-  ])('%s, says nothing', async (_, index, bookingTime) => {
+    ['24 hours before if the next one is already due', 0, '2030-01-08T15:00:00Z'],
+    ['1 hour before if the session has begun', 1, '2030-01-08T16:00:00Z'],
+  ])('sends nothing %s', async (_, index, bookingTime) => {
     await book();
     const payload = (await listWaitingReminders(api))[index]?.payload;
     if (!payload) throw new Error('No reminder');
@@ -116,8 +116,8 @@ describe('a reminder that comes up all the same', () => {
   });
 });
 
-describe('each goes out at most once', () => {
-  it('with two processes at work, and when both are given it at once', async () => {
+describe('reminders', () => {
+  it('are sent once by two processes, even if both run the same job at the same time', async () => {
     const two = await startAnother();
     const ids = await Promise.all(tuesdaySlots.map((slot) => book(slot)));
     await untilMailed(api);

@@ -19,7 +19,7 @@ const flipBit = (bytes: Buffer, at: number) => {
   return changed;
 };
 
-/** The entries of a backup in their order. */
+/** The entries of a backup, in order. */
 type Entries = Map<string, Buffer | string>;
 
 async function unpack(bytes: Buffer): Promise<Entries> {
@@ -42,7 +42,7 @@ async function repack(entries: Entries): Promise<Buffer> {
   return reading;
 }
 
-describe('a restore refuses, and changes nothing:', () => {
+describe('a restore refuses, without changing anything,', () => {
   it.each([
     ['cut off at its end', (bytes: Buffer) => bytes.subarray(0, -100)],
     ['changed at its end', (bytes: Buffer) => flipBit(bytes, bytes.length - 300)],
@@ -92,7 +92,7 @@ describe('a restore refuses, and changes nothing:', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('to overwrite a site that is not empty, unless it is told to', async () => {
+  it('to overwrite a site that is not empty, unless told to', async () => {
     const bytes = await make();
     await ask(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     await expect(restore(bytes)).rejects.toThrow('The site here is not empty (events).');
@@ -113,7 +113,7 @@ describe('a restore refuses, and changes nothing:', () => {
     await running.end();
   });
 
-  it('when the storage fails in the middle', async () => {
+  it('when the storage fails halfway', async () => {
     const bytes = await make();
     await ask(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     const failing: FileStorage = {
@@ -128,8 +128,8 @@ describe('a restore refuses, and changes nothing:', () => {
 });
 
 /**
- * A backup that the first version made, with what tests/support/backups.ts had then. Every version must
- * restore it, so it is never replaced.
+ * A backup made by the first version from the samples that tests/support/backups.ts had then. Every
+ * version must restore it, so it is never replaced.
  */
 const firstBackup = {
   place: openBackupPlace({ directory: 'tests/fixtures' }),
@@ -155,7 +155,7 @@ it('restores a backup of the first version: rows, files, mails and secret', asyn
   expect(await ask('select features from courses')).toEqual([
     { features: ['one', nasty, 'NULL', 'a,b'] },
   ]);
-  // What signs people in is not restored: it may have been used or ended since.
+  // Sessions and tokens are not restored: they may have been used or ended since.
   for (const table of endedByRestore) {
     expect(manifest.tables).toContainEqual(expect.objectContaining({ name: table, rows: 1 }));
     expect(await ask(`select from ${table}`), table).toEqual([]);

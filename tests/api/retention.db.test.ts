@@ -29,7 +29,7 @@ const rowsOf = async (text: string, values: unknown[] = []) =>
   (await api.pool.query(text, values)).rows;
 const sweep = () => api.services.jobHandlers.keepRetention();
 
-/** Inserts leads with the notices about them. */
+/** Inserts leads with their notices. */
 async function addLeads(at: string, { deletedAt = null as string | null } = {}) {
   await rowsOf(
     `with added as (
@@ -64,7 +64,7 @@ async function saveRetention(changes: Partial<typeof legal.retention>) {
 }
 
 describe('the nightly job', () => {
-  it('deletes leads and bookings after 24 months, and who their mails were for', async () => {
+  it('deletes leads and bookings after 24 months, and the recipients of their mails', async () => {
     await addLeads('2028-01-07T08:00:00Z');
     await addLeads('2028-01-07T07:59:59Z');
     await addLeads('2027-12-01T08:00:00Z', { deletedAt: '2030-01-06T08:00:00Z' });
@@ -107,7 +107,7 @@ describe('the nightly job', () => {
     expect(await daysOf('leads')).toEqual(['2027-01-07']);
   });
 
-  it('deletes mail records and captured mails after 6 months, except waiting mails', async () => {
+  it('deletes mail records and captured mails after 6 months, except queued mails', async () => {
     await rowsOf(
       `insert into mail_deliveries (key, recipient, subject, status, created_at, sent_at)
        select status || age, 'jane@example.com', 'A mail', status,

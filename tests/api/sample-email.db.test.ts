@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
-/** A site that others can reach, whose mentor has not said yet where mail reaches them. */
+/** A public site whose mentor has not entered an email address yet. */
 const { api, admin, receiver } = await openTestSite({
   ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined },
 });
@@ -12,7 +12,7 @@ const readUndelivered = async () => {
   return mails.filter(({ key }) => key.startsWith('lead:'));
 };
 
-it('a notice waits for an email of the mentor’s own, and says so', async () => {
+it("a notice waits until the mentor's own email address is set, and the log says so", async () => {
   const body = contactBody({ name: 'Ann Archer' });
   expect((await api.post('/api/leads', body)).status).toBe(201);
   await expect.poll(readUndelivered).toMatchObject([

@@ -7,14 +7,14 @@ import { openTestSite } from '#tests/support/site.ts';
 
 const { api } = await openTestSite();
 
-it('robots.txt closes the admin and names the sitemap by its whole address', async () => {
+it('robots.txt excludes the admin and names the full URL of the sitemap', async () => {
   const text = await (await api.app.request('/robots.txt')).text();
   expect(text).toContain('Disallow: /admin\n');
   expect(text).toContain('Disallow: /login\n');
   expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m);
 });
 
-it('sitemap.xml lists the pages and every post with its day, and can be asked for changes', async () => {
+it('sitemap.xml lists the pages and every post with its date, and supports conditional requests', async () => {
   const id = randomUUID();
   await api.db.insert(blogPosts).values({ id, title: 'Two questions', date: '2026-11-20' });
   const answer = await api.app.request('/sitemap.xml');
@@ -38,7 +38,7 @@ it('sitemap.xml lists the pages and every post with its day, and can be asked fo
   expect(xml).toContain('<lastmod>2026-11-20</lastmod>');
 });
 
-it('courses come in the order that the mentor gave them', async () => {
+it("courses are listed in the mentor's order", async () => {
   const course = (title: string, position: number) => ({
     id: randomUUID(),
     title,
@@ -50,7 +50,7 @@ it('courses come in the order that the mentor gave them', async () => {
   expect(listed?.map(({ title }) => title)).toEqual(['First', 'Second']);
 });
 
-it("events come from the mentor's today on, with their instants in UTC", async () => {
+it("events start at the mentor's today, with their times in UTC", async () => {
   const event = (title: string, date: string, time: string | null) => ({
     id: randomUUID(),
     title,
@@ -68,7 +68,7 @@ it("events come from the mentor's today on, with their instants in UTC", async (
   const content = createPublicContent({
     ...api,
     log: createLogger('silent'),
-    // In Johannesburg it is the 22nd already.
+    // In Johannesburg it is already the 22nd.
     now: () => new Date('2026-11-21T22:05:00Z'),
   });
   const listed = await content.listUpcomingEvents();

@@ -34,7 +34,7 @@ const answerChallenge = (cookie: string, code: string) =>
 
 const pass = async (code: string) => (await answerChallenge(await signIn(), code)).status;
 
-it('is required once it is verified, and ends the other sessions', async () => {
+it('is required after it is verified, and ends the other sessions', async () => {
   const elsewhere = await signIn();
   expect(await enter(elsewhere)).toBe('let in');
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
@@ -55,7 +55,7 @@ it('raises the level with a new session', async () => {
   expect(await enter(first)).toBe('signed-out');
 });
 
-it('accepts a code once, even for concurrent requests, and no older one', async () => {
+it('accepts a code once, even for concurrent requests, and no older code', async () => {
   const { secret } = await enrolAuthenticator(api);
   const cookies = await Promise.all([signIn(), signIn(), signIn()]);
   const code = showNextCode(secret);
@@ -72,7 +72,7 @@ it('accepts a recovery code once, however it is typed', async () => {
 });
 
 it.each(['234567ABCDEF', 'ABCDEF234567'])(
-  'tells the recovery code %s from a code of the app',
+  'distinguishes the recovery code %s from an app code',
   async (code) => {
     await enrolAuthenticator(api);
     const [user] = await api.query('select id from "user"');
@@ -81,7 +81,7 @@ it.each(['234567ABCDEF', 'ABCDEF234567'])(
   },
 );
 
-it('is removed with the password only, together with its recovery codes', async () => {
+it('can only be removed with the password, which also removes its recovery codes', async () => {
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
   const call = callWith(api, cookie);
   expect((await call('DELETE', path, { password: 'wrong' })).status).toBe(422);
@@ -93,11 +93,11 @@ it('is removed with the password only, together with its recovery codes', async 
   expect(await pass(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-it('is replaced by another authenticator, with the same recovery codes', async () => {
+it('can be replaced by another authenticator, and keeps the recovery codes', async () => {
   const first = await enrolAuthenticator(api);
   const call = callWith(api, first.cookie);
   const { secret } = await (await call('POST', path, { password })).json();
-  // The first one works until the second is verified.
+  // The first authenticator works until the second one is verified.
   expect(await pass(showNextCode(first.secret))).toBe(200);
   const verified = await call('POST', `${path}/verify`, { code: showCode(secret) });
   expect(await verified.json()).toEqual({ recoveryCodes: null });
@@ -114,7 +114,7 @@ it('replaces recovery codes', async () => {
   expect(await pass(renewed[1])).toBe(200);
 });
 
-it('is not required before its first code, of which one is accepted', async () => {
+it('is not required before its first code, and only one code is accepted', async () => {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
   expect((await call('POST', `${path}/verify`, { code: '000000' })).status).toBe(404);
@@ -137,13 +137,13 @@ it('cannot be changed by a session that has not presented it', async () => {
   expect((await call('POST', path, { password })).status).toBe(403);
   expect((await call('DELETE', path, { password })).status).toBe(403);
   expect((await call('POST', '/api/account/recovery-codes', { password })).status).toBe(403);
-  // Nor can such a session end others.
+  // Such a session cannot end others either.
   const { cookie: full } = await beginSession(api, 'aal2');
   await call('POST', '/api/auth/sign-out?scope=global');
   expect(await enter(full)).toBe('let in');
 });
 
-it('lets nobody in after the site’s secret has changed', async () => {
+it('lets no one in after the site’s secret has changed', async () => {
   const { secret } = await enrolAuthenticator(api);
   const { connectionString } = api;
   const authSecret = 'another secret of 32 letters or more';

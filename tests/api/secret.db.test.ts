@@ -45,8 +45,8 @@ it('a copy of the database gives no access', async () => {
     ...[...text.matchAll(/^Code: (\d{4}) (\d{4})$/gm)].map(([, one, two]) => `${one}${two}`),
     ...[...text.matchAll(/\/booking\/([\w-]{43})/g)].map(([, token = '']) => token),
   ]);
-  // Of a link, a new password, a code, and the booking to its visitor. The others, to the mentor
-  // about the booking and about the new factor, carry nothing.
+  // The mails with a link, a new password, a code, and the booking confirmation to the visitor.
+  // Mails to the mentor contain no secret.
   expect(new Set(mailed).size).toBe(4);
 
   const [{ secret: encrypted }] = await api.query('select secret from factor');
@@ -72,12 +72,12 @@ it('a copy of the database gives no access', async () => {
   }
 });
 
-/** The part of the cookie that stands for the session, before its signature. */
+/** Returns the part of the cookie before its signature, which identifies the session. */
 const readSessionToken = (cookie: string) =>
   decodeURIComponent(/session_token=([^;]+)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? '';
 
 function futureSession() {
-  // The next Tuesday evening that is at least two days away.
+  // The next Tuesday evening that is at least two days ahead.
   const start = new Date(Date.now() + 2 * 24 * 3_600_000);
   start.setUTCDate(start.getUTCDate() + ((9 - start.getUTCDay()) % 7));
   start.setUTCHours(16, 0, 0, 0);

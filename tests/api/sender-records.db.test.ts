@@ -30,11 +30,11 @@ async function check(search = '', caller = admin): Promise<SenderCheck> {
 const presentOf = ({ records }: SenderCheck) =>
   Object.fromEntries(records.map(({ kind, is_present }) => [kind, is_present]));
 
-/** Checks as a site that is set up in another way. */
+/** Checks the records of a site with other options. */
 const checkAs = async (options: Partial<ApiOptions>) =>
   check('', await openAdmin(await startAnother(options)));
 
-it('finds records that are present, also in several strings', async () => {
+it('finds existing records, even if they are split into several strings', async () => {
   const key = `v=DKIM1; k=rsa; p=${'MIIB'.repeat(90)}`;
   Object.assign(zone, {
     [`TXT ${domain}`]: ['another=text', `v=spf1 a:mail.${domain} -all`],
@@ -46,7 +46,7 @@ it('finds records that are present, also in several strings', async () => {
   expect(presentOf(found)).toEqual({ SPF: true, DKIM: true, DMARC: true });
 });
 
-it('shows the record to add for what is missing, where it is known', async () => {
+it('shows the record to add for a missing one, where it is known', async () => {
   const found = await check();
   expect(presentOf(found)).toEqual({ SPF: false, DKIM: false, DMARC: false });
   expect(found.records.map(({ add }) => add)).toEqual([
@@ -58,7 +58,7 @@ it('shows the record to add for what is missing, where it is known', async () =>
   expect(nameServer.asked).toContain(`TXT own._domainkey.${domain}`);
 });
 
-it('looks up only the domain of the sender, which the caller cannot choose', async () => {
+it("looks up only the sender's domain, which the caller cannot choose", async () => {
   for (const selector of ['a b', 'a/b', '..', '-a', 'a.', 'ü', 'x'.repeat(64)]) {
     const refused = await admin.asMentor(
       'GET',
@@ -72,7 +72,7 @@ it('looks up only the domain of the sender, which the caller cannot choose', asy
   for (const asked of nameServer.asked) expect(asked).toMatch(/[ .]timevsprice\.test$/);
 });
 
-it('reports unknown where the name server fails, is silent or is missing', async () => {
+it('reports unknown when the name server fails, does not answer or is missing', async () => {
   const unknown = { SPF: null, DKIM: null, DMARC: null };
   nameServer.behave('fail');
   expect(presentOf(await check())).toEqual(unknown);
@@ -81,7 +81,7 @@ it('reports unknown where the name server fails, is silent or is missing', async
   expect(presentOf(await checkAs({ nameServers: ['127.0.0.1:1'] }))).toEqual(unknown);
 });
 
-it('looks nothing up for a local or a sample address', async () => {
+it('looks up nothing for a local or a sample address', async () => {
   const local = { mailFrom: undefined, siteUrl: 'http://localhost:3000' };
   expect(await checkAs(local)).toMatchObject({ domain: null, records: [] });
   expect(nameServer.asked).toEqual([]);
@@ -92,7 +92,7 @@ it('looks nothing up for a local or a sample address', async () => {
   expect(found).toMatchObject({ sender: 'no-reply@mentor.test', domain: 'mentor.test' });
 });
 
-it('needs a session, and is rate-limited', async () => {
+it('requires a session, and is rate limited', async () => {
   expect((await admin.asStranger('GET', '/api/sender_records')).status).toBe(401);
   const limited = await openAdmin(await startAnother({ isLimited: true }));
   const answers = await Promise.all(

@@ -35,7 +35,7 @@ async function free(sessionType?: string, day = '2030-01-08'): Promise<string[]>
   return (await answer.json()).slots;
 }
 const book = (...changes: Record<string, unknown>[]) =>
-  // Mornings of one and evenings of the other: Tuesday is the same date for both.
+  // Mornings of one day and evenings of the other, so that Tuesday is the same date for both.
   api.post(
     '/api/bookings',
     sessionBody(Object.assign({ time_zone: 'Africa/Johannesburg' }, ...changes)),
@@ -54,8 +54,8 @@ const tooShort = {
   message: 'This session takes 90 minutes, which doesn’t fit at that time. Choose another time.',
 };
 
-describe('what is free', () => {
-  it('is for an hour without a type, and for a shorter or unknown one', async () => {
+describe('the free times', () => {
+  it('are those for an hour without a type, and for a shorter or unknown type', async () => {
     await book(at(2));
     for (const type of [undefined, 'Intro Call', '1-on-1 Session', 'Free lunch', ''])
       expect(await free(type)).toEqual(slotsAt(0, 1, 3, 4, 5));
@@ -63,7 +63,7 @@ describe('what is free', () => {
     expect((await api.app.request(tooLong)).status).toBe(422);
   });
 
-  it('for a long session is where all of it is open and free', async () => {
+  it('for a long session are where all of it is open and free', async () => {
     expect(await free('Chart review')).toEqual(slotsAt(0, 1, 2, 3, 4));
     await book(at(2));
     expect(await free('Chart review')).toEqual(slotsAt(0, 3, 4));
@@ -78,10 +78,10 @@ describe('what is free', () => {
     expect(await free('Chart review')).toEqual([]);
   });
 
-  it('for a session longer than any evening is only in extra hours', async () => {
+  it('for a session longer than any evening are only in extra hours', async () => {
     expect(await free('Day of trading')).toEqual([]);
     await openExtra('2030-01-08', 11, 18);
-    // From 11:00 to 19:00, and so on: the extra hours and the evening are one stretch.
+    // From 11:00 to 19:00 and so on: the extra hours and the evening are continuous.
     expect(await free('Day of trading')).toEqual(
       ['09', '10', '11', '12', '13', '14'].map((hour) => `2030-01-08T${hour}:00:00.000Z`),
     );
@@ -89,7 +89,7 @@ describe('what is free', () => {
 });
 
 describe('a long session', () => {
-  it('takes its whole time, in any order of bookings', async () => {
+  it('blocks its whole duration, in any order of bookings', async () => {
     expect((await book(review, at(0))).status).toBe(201);
     const second = await book(at(1));
     expect(second.status).toBe(409);
@@ -102,13 +102,13 @@ describe('a long session', () => {
     expect((await book(at(3))).status).toBe(201);
     const third = await book(review, at(2));
     expect(third.status).toBe(409);
-    // What is free for as long.
+    // The answer lists the times that are free for the same length.
     expect((await third.json()).slots).toEqual(slotsAt(4));
     expect((await book({ session_type: 'Intro Call' }, at(2))).status).toBe(201);
     expect(await api.db.$count(bookings)).toBe(3);
   });
 
-  it('does not fit where the hours end before it does, and the answer lists the free times', async () => {
+  it('is refused if the hours end before it does, and the answer lists the free times', async () => {
     const late = await book(review, at(5));
     expect(late.status).toBe(422);
     expect(await late.json()).toMatchObject({
@@ -121,14 +121,14 @@ describe('a long session', () => {
       errors: [{ field: 'booking_date', message: expect.stringContaining('takes 8 hours') }],
       slots: [],
     });
-    // Between two slots nothing begins, however long it is.
+    // No session starts between two slots, however short it is.
     const between = await book(review, { booking_date: '2030-01-08T16:30:00Z' });
     expect((await between.json()).errors).toEqual([
       { field: 'booking_date', message: 'Choose one of the available times.' },
     ]);
   });
 
-  it('is moved to where all of it fits, also over its own time', async () => {
+  it('can be moved to where all of it fits, even if that overlaps its old time', async () => {
     const body = sessionBody({ ...review, ...at(2), time_zone: null });
     await api.post('/api/bookings', body);
     await book(at(1));
@@ -142,7 +142,7 @@ describe('a long session', () => {
       fieldErrors: [tooShort],
       extensions: { slots: slotsAt(3, 4) },
     });
-    // Its page asks for the same; whoever knows no booking sees it as taken.
+    // The booking's page lists its own time as free. Anyone else sees it as taken.
     const asked = new URLSearchParams({ from: '2030-01-08', to: '2030-01-09', ...review });
     const answer = await api.app.request(`/api/availability?${asked}&booking=${body.id}`);
     expect((await answer.json()).slots).toEqual(slotsAt(3, 4));
@@ -193,7 +193,7 @@ describe('the mentor', () => {
     await takeOff('18:00', '23:00');
     await book(at(5));
     expect((await bookAsMentor(review, at(0))).status).toBe(201);
-    // 19:30, when that one ends.
+    // 19:30, when that session ends.
     const next = { booking_date: '2030-01-08T17:30:00Z' };
     expect((await bookAsMentor(review, { booking_date: '2030-01-08T17:29:00Z' })).status).toBe(409);
     expect((await bookAsMentor(review, next)).status).toBe(201);

@@ -12,7 +12,7 @@ const { connectionString, api, admin } = await openTestSite({ now: openingMornin
 
 const [option] = defaults.offers.mentorshipOptions;
 
-/** Sells one kind of session, and nothing else. */
+/** Offers a single session type. */
 async function sell(title: string, minutes: number, price: string): Promise<void> {
   const { version } = await admin.read('/api/settings/offers');
   const mentorshipOptions = [{ ...option, title, minutes, price }];
@@ -32,7 +32,7 @@ const bookAsMentor = (session_type: string, booking_date: string) =>
     mentor_note: '',
   });
 
-/** A session of two hours at 18:00, whose kind was renamed, shortened and made dearer since. */
+/** Books two hours at 18:00, then renames and shortens the session type and raises its price. */
 async function bookAndRename() {
   const booked = await (await book('Deep dive', 0)).json();
   await sell('Deeper dive', 60, 'R9000');
@@ -47,7 +47,7 @@ async function readFeed() {
   return new ICAL.Event(event);
 }
 
-it('a booking keeps the title, length and price it was made with', async () => {
+it('keeps the title, length and price that a booking was made with', async () => {
   const { id, token } = await bookAndRename();
   const terms = { session_type: 'Deep dive', session_minutes: 120, session_price: 'R2000' };
   expect(await api.services.getBooking({ id })).toMatchObject(terms);
@@ -60,7 +60,7 @@ it('a booking keeps the title, length and price it was made with', async () => {
   expect((await readFeed()).endDate.toJSDate().toISOString()).toBe(end);
 });
 
-it('blocks its whole time for the mentor and for visitors', async () => {
+it('blocks the whole time of a booking for the mentor and for visitors', async () => {
   await bookAndRename();
   const free = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
   expect((await free.json()).slots).toEqual(tuesdaySlots.slice(2));
@@ -69,7 +69,7 @@ it('blocks its whole time for the mentor and for visitors', async () => {
   expect((await bookAsMentor('Deeper dive', '2030-01-08T18:00:00Z')).status).toBe(201);
 });
 
-it('is moved at its own length, although its type is no longer offered', async () => {
+it('moves a booking at its own length, although its type is no longer offered', async () => {
   const { id } = await bookAndRename();
   await book('Deeper dive', 4);
   const move = (index: number) =>
@@ -85,7 +85,7 @@ it('is moved at its own length, although its type is no longer offered', async (
   expect((await book('Deeper dive', 1)).status).toBe(201);
 });
 
-it.each(['delete', 'cancel'] as const)('frees all of its time: %s', async (how) => {
+it.each(['delete', 'cancel'] as const)("frees all of a booking's time: %s", async (how) => {
   const { id } = await bookAndRename();
   if (how === 'delete') await api.services.deleteBooking({ id });
   else await api.services.cancelBooking({ id }, visitor);

@@ -23,7 +23,7 @@ const zoom = 'https://zoom.example/j/123?pwd=abc';
 const site = await openTestSite({ now: openingMorning });
 const { api, admin, book, takeMails } = site;
 
-/** The one mail to the visitor since the last call. */
+/** Takes the only mail to the visitor since the last call. */
 const takeVisitors = async () => (await takeMails()).only(visitorAddress);
 
 /** Changes some fields of a section. */
@@ -44,7 +44,7 @@ describe('the rules of booking', () => {
     return (await response.json()).slots;
   };
 
-  it('follow the opening hours, which leave booked sessions alone', async () => {
+  it('follow the opening hours, and keep sessions that are already booked', async () => {
     const { id, token } = await book();
     await change('booking', { openingHours: { ...defaults.booking.openingHours, 2: [10] } });
     expect(await slotsOn('2030-01-08')).toEqual(['2030-01-08T08:00:00.000Z']);
@@ -53,7 +53,7 @@ describe('the rules of booking', () => {
     expect(await api.services.findManagedBooking(token)).toMatchObject({
       ...{ startsAt: tuesdaySlot, state: 'changeable' },
     });
-    // To its own hour it may still be moved, which does nothing.
+    // A move to its own hour is still allowed and does nothing.
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitorWith());
   });
 
@@ -70,7 +70,7 @@ describe('the rules of booking', () => {
     await book({ booking_date: tuesdaySlots[2] });
   });
 
-  it('follow the grid, gap, notice and span of a session type, also when it is moved', async () => {
+  it('follow the start grid, gap, notice and span of a session type, also for moves', async () => {
     const [call, ...others] = defaults.offers.mentorshipOptions;
     const rules = { gridMinutes: 15, gapMinutes: 10, leastNoticeHours: 33, bookableDays: 2 };
     const mentorshipOptions = [{ ...call, ...rules }, ...others] as never;
@@ -80,7 +80,7 @@ describe('the rules of booking', () => {
       const answer = await api.app.request(`/api/availability?${query}`);
       return (await answer.json()).slots.map((slot: string) => slot.slice(8, 16));
     };
-    // Notice until 17:00, and two days until Wednesday morning.
+    // The notice lasts until 17:00, and two days last until Wednesday morning.
     expect(await offered()).toHaveLength(5 * 4);
     const { id } = await book({
       ...{ session_type: 'Intro Call', booking_date: '2030-01-08T17:30:00Z' },
@@ -93,11 +93,11 @@ describe('the rules of booking', () => {
     await expect(move('2030-01-08T18:05:00Z')).rejects.toMatchObject({ status: 422 });
     await expect(move('2030-01-08T16:45:00Z')).rejects.toMatchObject({ status: 422 });
     await move('2030-01-08T17:45:00Z');
-    // The gap of the call reaches into the next hour.
+    // The gap after the call extends into the next hour.
     expect((await offered()).slice(0, 3)).toEqual(['08T17:00', '08T17:15', '08T18:15']);
   });
 
-  it('limit when a client can change a session', async () => {
+  it('limit how late a client can change a session', async () => {
     const { id, token } = await book();
     await change('booking', { changeCutOffHours: 48 });
     expect((await api.services.findManagedBooking(token))?.state).toBe('locked');
@@ -122,7 +122,7 @@ describe('the rules of booking', () => {
 describe('reminders', () => {
   const waitingTimes = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
-  it('follow the settings for coming sessions, but not for cancelled ones', async () => {
+  it('follow the settings for upcoming sessions, but not for cancelled ones', async () => {
     await book();
     const { id } = await book({ booking_date: tuesdaySlots[5] });
     await api.services.cancelBooking({ id }, visitorWith());
@@ -136,7 +136,7 @@ describe('reminders', () => {
     expect(await waitingTimes()).toEqual(before);
   });
 
-  /** Whether somebody waits: for hours that others keep, or for a row. */
+  /** Returns how many connections wait for a lock: an advisory one or a row. */
   const countWaiting = async (lock: 'advisory' | 'transactionid') => {
     const { rows } = await api.pool.query(
       `select count(*)::int as count from pg_locks where locktype = $1 and not granted`,
@@ -145,7 +145,7 @@ describe('reminders', () => {
     return rows[0].count;
   };
 
-  it('change while a client moves the session, without waiting for each other', async () => {
+  it('and a client who moves the session do not wait for each other', async () => {
     const { id } = await book();
     const [, slot = ''] = tuesdaySlots;
     let both: Promise<unknown> | undefined;
@@ -161,21 +161,21 @@ describe('reminders', () => {
     expect(await waitingTimes()).toEqual(['2030-01-08T16:30:00.000Z']);
   });
 
-  const comings = {
+  const additions = {
     async 'the mentor books'() {
       const body = sessionBody({ booking_date: tuesdaySlots[1] });
       await api.services.bookForVisitor(mentorBooking.parse(body));
     },
-    async 'comes out of the trash'() {
+    async 'is restored from the trash'() {
       const [id = ''] = trashed;
       await api.services.trash.restoreEntry({ kind: 'bookings', id });
     },
   };
   let trashed: string[];
 
-  it.each(Object.entries(comings))(
-    'change for a session too that %s meanwhile',
-    async (_, come) => {
+  it.each(Object.entries(additions))(
+    'also change for a session that %s in the meantime',
+    async (_, add) => {
       const { id } = await book();
       const deleted = await book({ booking_date: tuesdaySlots[1] });
       await api.services.deleteBooking(deleted);
@@ -184,9 +184,9 @@ describe('reminders', () => {
       await api.db.transaction(async (transaction) => {
         await transaction.execute(sql`select from bookings where id = ${id} for update`);
         const saved = change('booking', { reminderMinutes: [30] });
-        // It has looked at which sessions are to come, and waits for the one that is held.
+        // The save has read the upcoming sessions and waits for the locked one.
         await expect.poll(() => countWaiting('transactionid')).toBe(1);
-        both = Promise.all([saved, come()]);
+        both = Promise.all([saved, add()]);
         await expect.poll(() => countWaiting('advisory')).toBe(1);
       });
       await both;
@@ -259,7 +259,7 @@ describe('the texts of emails', () => {
     closing: 'Warmly,\nThandi',
   };
 
-  it('are the mentor’s, with the booking in their placeholders', async () => {
+  it("are the mentor’s, with the booking's details in the placeholders", async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book();
     const { mail } = await takeVisitors();
@@ -272,7 +272,7 @@ describe('the texts of emails', () => {
     }
   });
 
-  it('leave out a name that is an advertisement, and shorten a long one', async () => {
+  it('leave out a name that advertises something, and shorten a long one', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book({ name: 'Win at https://evil.example' });
     const first = await takeVisitors();
@@ -283,7 +283,7 @@ describe('the texts of emails', () => {
     expect(second.mail.text).toContain(`Dear ${'x'.repeat(59)}…, we meet`);
   });
 
-  it('are refused with an unknown placeholder', async () => {
+  it('are refused if they contain an unknown placeholder', async () => {
     const mails = { ...defaults.texts.mails, reminder: { ...words, closing: '{phone}' } };
     const value = { ...defaults.texts, mails };
     const refused = await admin.asMentor('PUT', '/api/settings/texts', { version: 0, value });

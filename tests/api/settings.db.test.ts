@@ -17,7 +17,7 @@ const save = (section: string, version: number, value: unknown) =>
 const named = (name: string) => ({ ...defaults.site, name });
 
 describe('a section', () => {
-  it('is the default until it is saved, and after null is saved', async () => {
+  it('has its default until it is saved, and after null is saved', async () => {
     expect(await read('site')).toEqual({
       ...{ section: 'site', version: 0, is_default: true, problem: null },
       ...{ saved_at: null, saved_by: null, value: defaults.site },
@@ -59,7 +59,7 @@ describe('a section', () => {
     });
   });
 
-  it('is saved once by ten equal requests, and by one of ten different ones', async () => {
+  it('is saved once by ten identical requests, and by one of ten different ones', async () => {
     const same = await Promise.all(Array.from({ length: 10 }, () => save('site', 0, named('A'))));
     expect(same.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const names = Array.from({ length: 10 }, (_, index) => named(`B${index}`));
@@ -128,7 +128,7 @@ describe('a preview', () => {
   });
 });
 
-it('lists every section, and which ones hold a value that breaks today’s rules', async () => {
+it('lists every section, and which ones contain a value that breaks current rules', async () => {
   const stored = { ...defaults.site, phone: '082', fax: 'unknown' };
   await query(
     connectionString,
@@ -141,7 +141,7 @@ it('lists every section, and which ones hold a value that breaks today’s rules
   const problem = expect.stringMatching(/^phone: /);
   expect(items[0]).toMatchObject({ version: 4, saved_by: 'a@b.c', problem });
   expect(await read('site')).toMatchObject({ problem, value: defaults.site });
-  // Saving the shown value fixes it.
+  // Saving the displayed value fixes it.
   expect(await (await save('site', 4, defaults.site)).json()).toMatchObject({ problem: null });
 });
 
@@ -172,7 +172,7 @@ describe('pictures', () => {
     expect((await refused.json()).errors[0].field).toBe('portrait.src');
   });
 
-  it('are deleted once no kept version names them', async () => {
+  it('are deleted when no kept version names them', async () => {
     for (const [version, file] of ['pictures/2-a.png', 'pictures/3-b.png'].entries()) {
       await put(file);
       await dateStoredFile(api, file, new Date(Date.now() - 8 * 24 * 3_600_000));

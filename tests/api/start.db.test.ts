@@ -41,7 +41,7 @@ const openHere = (config = readHere(database.connectionString)) =>
     createPages: () => async () => new Response('page'),
   });
 
-it('starts without its database, takes messages, and catches up once it is there', async () => {
+it('starts without its database, accepts messages, and stores them when the database is available', async () => {
   await passage.cut();
   const config = readHere(passage.connectionString);
   const site = await openHere(config);
@@ -62,7 +62,8 @@ it('starts without its database, takes messages, and catches up once it is there
   expect(await statusOf('/readyz')).toBe(503);
   expect(await statusOf('/healthz')).toBe(200);
   const mails = () => readMailbox(mailboxDirectory(config));
-  // Until the database says whether there is a mail server, the message waits in the journal.
+  // The message waits in the journal, because only the database knows whether a mail server is set
+  // up.
   expect(await mails()).toHaveLength(0);
 
   await passage.restore();
@@ -76,12 +77,12 @@ it('starts without its database, takes messages, and catches up once it is there
   await site.stop();
 });
 
-it('starts on a database that may only be read, and catches up once it can be written', async () => {
+it('starts on a read-only database, and stores messages when it becomes writable', async () => {
   const name = new URL(database.connectionString).pathname.slice(1);
   const setReadOnly = async (value: 'on' | 'off') => {
     const writing = `${database.connectionString}&options=-c%20default_transaction_read_only=off`;
     await query(writing, `alter database ${name} set default_transaction_read_only = ${value}`);
-    // Whoever is connected keeps what was so then.
+    // Existing connections keep the old setting.
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
     await query(writing, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
   };
@@ -106,13 +107,13 @@ it('starts on a database that may only be read, and catches up once it can be wr
   await site.stop();
 });
 
-it('does not start on a database that cannot be brought up to date', async () => {
+it('does not start on a database that cannot be migrated', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
   const opening = openHere();
   await expect(opening).rejects.toThrow(/^The database cannot be brought up to date: /);
 });
 
-it('tells visitors apart by the address that their socket has', async () => {
+it('distinguishes visitors by the address of their socket', async () => {
   const site = await openHere();
   const writeFrom = async (remoteAddress: string) => {
     const request = new Request('http://localhost:3000/api/leads', {

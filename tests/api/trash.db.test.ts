@@ -16,7 +16,7 @@ import { openTestSite, untilMailed } from '#tests/support/site.ts';
 import { blockStoredFile } from '#tests/support/stored-files.ts';
 
 const dayMs = 24 * 3_600_000;
-const nothing = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const { api, admin, clock, receiver, book } = await openTestSite({ now: openingMorning });
 
@@ -43,7 +43,7 @@ const restore = (kind: TrashKind, ...ids: string[]) =>
 const restored = { status: 200, body: { gone: [] } };
 const deleteForGood = (kind: TrashKind, id: string) => call('DELETE', `trash/${kind}/${id}`);
 
-/** A row of each kind, how the trash shows it, and its files. */
+/** A row of each kind, its entry in the trash, and its files. */
 const samples: Record<
   TrashKind,
   { row: Record<string, unknown>; shown: object; files?: string[] }
@@ -112,7 +112,7 @@ async function make(kind: TrashKind, changes: Record<string, unknown> = {}): Pro
 describe.each(trashKinds)('a deleted row of %s', (kind) => {
   const { shown, files = [] } = samples[kind];
 
-  it('is in the trash, is restored complete, and is deleted permanently with its files', async () => {
+  it('is in the trash, is restored completely, and is deleted permanently with its files', async () => {
     const id = await make(kind);
     const readRow = () => rowsOf(`select * from ${kind} where id = $1`, [id]);
     const [before] = await readRow();
@@ -136,7 +136,7 @@ describe.each(trashKinds)('a deleted row of %s', (kind) => {
     expect(await listTrash()).toEqual([]);
     expect((await call('GET', kind)).body.items).toMatchObject([{ id }]);
     expect((await restore(kind, id)).body).toEqual({ gone: [id] });
-    // What is not in the trash cannot be deleted permanently.
+    // An entry that is not in the trash cannot be deleted permanently.
     expect((await deleteForGood(kind, id)).status).toBe(404);
     expect(await listStored()).toEqual(files.toSorted());
 
@@ -148,12 +148,12 @@ describe.each(trashKinds)('a deleted row of %s', (kind) => {
   });
 });
 
-it('restores several entries together, and names those that are gone', async () => {
+it('restores several entries together, and names those that no longer exist', async () => {
   const leads = [1, 2].map((key) => contactBody({ name: `Ann ${key}` }));
   for (const lead of leads) await api.post('/api/leads', lead);
   const ids = leads.map(({ id }) => id);
   for (const id of ids) await trash('leads', id);
-  expect((await restore('leads', ...ids, nothing)).body).toEqual({ gone: [nothing] });
+  expect((await restore('leads', ...ids, unknownId)).body).toEqual({ gone: [unknownId] });
   expect(await listTrash()).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ it('hides deleted content from visitors everywhere until it is restored', async 
   for (const kind of kinds) ids.push([kind, await make(kind)]);
   const postId = ids.find(([kind]) => kind === 'blog_posts')?.[1] ?? '';
   const textOf = async (address: string) => (await api.app.request(address)).text();
-  /** How much visitors see of each. */
+  /** Returns how many rows of each kind visitors see. */
   const readPublic = async () => [
     (await api.content.listUpcomingEvents())?.length,
     (await api.content.listCourses())?.length,
@@ -187,11 +187,11 @@ it('hides deleted content from visitors everywhere until it is restored', async 
 });
 
 describe('the trash', () => {
-  it('lists the latest deletion first, page by page, of all kinds or of one', async () => {
+  it('lists the latest deletion first, page by page, for all kinds or for one', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (const kind of ['leads', 'courses', 'events'] as const) {
-        // Two share an instant: their ids decide.
+        // Two entries have the same time, so their ids decide the order.
         if (kind !== 'courses') clock.now = new Date(openingMorning.getTime() + ids.length * 1_000);
         const id = await make(kind);
         await trash(kind, id);
@@ -219,7 +219,7 @@ describe('the trash', () => {
     expect((await call('GET', 'trash?cursor=nonsense')).status).toBe(400);
   });
 
-  it('is emptied in rounds of what was in it when it was counted', async () => {
+  it('is emptied in batches, and keeps what was deleted after it was counted', async () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
@@ -276,7 +276,7 @@ describe('a restored lead', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('leaves no trace in its mails once it is deleted permanently', async () => {
+  it('leaves no trace in its mails after it is deleted permanently', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     await api.post('/api/leads', body);
     await expect.poll(() => statusOf(body.id)).toBe('sent');
@@ -291,7 +291,7 @@ describe('a restored lead', () => {
 describe('a restored booking', () => {
   const listReminders = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
-  it('has its slot, its private link and its reminders again, and mails nothing twice', async () => {
+  it('has its slot, its private link and its reminders again, and sends no mail twice', async () => {
     const { id, token } = await book();
     await untilMailed(api);
     const reminders = await listReminders();
@@ -401,7 +401,7 @@ describe('the sweep', () => {
     expect((await call('GET', 'events')).body.items).toHaveLength(1);
   });
 
-  it('skips a file that cannot be deleted, and tries it again', async () => {
+  it('skips a file that cannot be deleted and tries it again later', async () => {
     const blocked = await blockStoredFile(api, 'freebies/1-folder.pdf');
     const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
     const [before, after] = [await make('videos'), await make('testimonials')];
@@ -423,7 +423,7 @@ describe('the sweep', () => {
     expect(await listTrash()).toEqual([]);
   });
 
-  it('runs every night on the mentor’s clock', async () => {
+  it('runs every night in the mentor’s time zone', async () => {
     expect(
       await rowsOf("select cron, timezone from pgboss.schedule where name = 'sweep-trash'"),
     ).toEqual([{ cron: '43 3 * * *', timezone: 'Africa/Johannesburg' }]);

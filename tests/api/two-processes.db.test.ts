@@ -14,8 +14,8 @@ import { openTestSite, untilMailed } from '#tests/support/site.ts';
 import { createTusClient } from '#tests/support/tus-client.ts';
 
 /*
- * What two processes share: one database, one bucket, one mail server. Each has its own data folder
- * and its own memory.
+ * The two processes share a database, a bucket and a mail server. Each has its own data folder and
+ * memory.
  */
 
 const objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 let nextHost = 0;
-/** The headers of a visitor from an address that no other test uses. */
+/** The headers of a visitor at an address that no other test uses. */
 const newVisitor = () => {
   nextHost += 1;
   return { 'X-Forwarded-For': `198.51.${Math.floor(nextHost / 250)}.${(nextHost % 250) + 1}` };
@@ -81,7 +81,7 @@ describe('submissions', () => {
     expect(mailIds().filter((id) => id?.includes(body.id))).toHaveLength(1);
   });
 
-  it('are mailed once, by whichever process takes the job', async () => {
+  it('are mailed once, whichever process takes the job', async () => {
     const bodies = Array.from({ length: 12 }, () => contactBody({ email: 'no-reply@example.com' }));
     await Promise.all(
       bodies.map((body, index) =>
@@ -96,7 +96,7 @@ describe('submissions', () => {
 });
 
 describe('bookings', () => {
-  it('give one time to one of a crowd', async () => {
+  it('give one time to only one of many visitors', async () => {
     const [slot] = tuesdaySlots;
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -109,8 +109,8 @@ describe('bookings', () => {
   });
 });
 
-describe('what the mentor changes', () => {
-  it('is a setting of both processes', async () => {
+describe('a change by the mentor', () => {
+  it('updates the settings of both processes', async () => {
     const before = await (await call(0, 'GET', '/api/settings/site')).json();
     const name = `Gold ${randomUUID().slice(0, 8)}`;
     const body = { version: before.version, value: { ...before.value, name } };
@@ -118,7 +118,7 @@ describe('what the mentor changes', () => {
     await expect.poll(async () => (await sites[1].settings.read()).site.name).toBe(name);
   });
 
-  it('replaces the pages that both processes have cached', async () => {
+  it('replaces the cached pages of both processes', async () => {
     const readFeed = async (index: 0 | 1) =>
       (await sites[index].fetch(new Request('http://localhost/feed.xml'))).text();
     await Promise.all([readFeed(0), readFeed(1)]);
@@ -137,7 +137,7 @@ describe('files', () => {
       choose().app.request(address, { ...init, headers: { ...init.headers, Cookie: cookie } }),
     );
 
-  it('are uploaded in parts to both processes, and finished once', async () => {
+  it('are uploaded in parts to both processes and finished once', async () => {
     let turn = 0;
     const tus = uploadTo(() => sites[turn++ % 2 === 0 ? 0 : 1]);
     const content = sampleVideo(300_000);
@@ -168,7 +168,7 @@ describe('files', () => {
   });
 });
 
-it('visits are counted once for a visitor whom both processes see', async () => {
+it('counts a visit once when the visitor reaches both processes', async () => {
   const visit = (site: TestApi, page: string) =>
     site.app.request(`/api/visits?page=${page}`, {
       method: 'POST',
@@ -187,7 +187,7 @@ it('visits are counted once for a visitor whom both processes see', async () => 
   expect(rows[0].visits).toBe(1);
 });
 
-it('a code of the authenticator app works once, at one of both processes', async () => {
+it('accepts an authenticator code once, at either of two processes', async () => {
   const { secret } = await enrolAuthenticator(sites[0]);
   const code = showNextCode(secret);
   const answers = await Promise.all(

@@ -28,14 +28,14 @@ afterAll(async () => {
   await rm(objects, { recursive: true, force: true });
 });
 
-/** Uploads to a site with these headers. */
+/** Creates a tus client that uploads to a site with these headers. */
 const uploadTo = ({ api }: TestSite, headers: Record<string, string>) =>
   createTusClient(async (url, init) =>
     api.app.request(url, { ...init, headers: { ...init.headers, ...headers } }),
   );
 const tus = uploadTo(disk, { Cookie: admin.cookie });
 
-/** The files of uploads in progress. */
+/** Lists the files of uploads in progress. */
 async function inProgress(): Promise<string[]> {
   return readdir(path.join(api.dataDirectory, 'uploads-in-progress'));
 }
@@ -66,7 +66,7 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
   const { api, admin } = site;
   const tus = uploadTo(site, { Cookie: admin.cookie });
 
-  it('takes a file in parts, keeps it under its path, and tells its address again and again', async () => {
+  it('takes a file in parts, keeps it under its path, and returns its address again on every repeat', async () => {
     const content = sampleVideo(300_000);
     const started = await tus.begin(content.length, { kind: 'video', filename: 'My lesson.mp4' });
     expect(started.status).toBe(201);
@@ -77,7 +77,7 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
     const asked = await tus.ask(url);
     expect(asked.headers.get('Upload-Offset')).toBe('100000');
     expect(asked.headers.get('Upload-Length')).toBe('300000');
-    // From elsewhere than where it stopped, nothing is taken.
+    // A part with the wrong offset is refused.
     expect((await tus.patch(url, 7, content.subarray(7))).status).toBe(409);
     expect((await tus.patch(url, 100_000, content.subarray(100_000))).status).toBe(204);
 
@@ -93,7 +93,7 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
     expect(await listStored(site)).toEqual([findStoragePath(address)]);
   });
 
-  it('deletes row, file and poster for good; another record that names the file keeps it', async () => {
+  it('permanently deletes row, file and poster, and keeps a file that another record names', async () => {
     const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' }, tus);
     const poster = { kind: 'poster', filename: 'a.mp4.jpg' };
     const posterUrl = await uploaded(await samplePicture('jpeg'), poster, tus);
@@ -122,7 +122,7 @@ describe.each(['disk', 'object store'] as const)('with files on the %s', (place)
 });
 
 describe('on the disk', () => {
-  it('demands a session for every call, and hands nothing out', async () => {
+  it('requires a session for every call, and does not serve unfinished files', async () => {
     const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
     const url = started.headers.get('Location') ?? '';
     const stranger = uploadTo(disk, {});
@@ -136,7 +136,7 @@ describe('on the disk', () => {
     expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('0');
   });
 
-  it('keeps an upload to the account that began it', async () => {
+  it('belongs to the account that began it', async () => {
     const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
     const id = started.headers.get('Location')?.split('/').at(-1) ?? '';
     const theirs = { id, owner: 'somebody-else@example.com' };
@@ -148,7 +148,7 @@ describe('on the disk', () => {
     expect((await tus.ask(`/api/uploads/${id}`)).status).toBe(200);
   });
 
-  it('does not let its sender choose the owner, the time or the path', async () => {
+  it('does not let the sender choose the owner, the time or the path', async () => {
     const content = samplePdf();
     const url = await uploaded(content, {
       ...{ kind: 'freebie', filename: '../../up.html' },
@@ -162,7 +162,7 @@ describe('on the disk', () => {
     ['post-picture', 10 * 1024 ** 2, 'For a picture the limit is 10 MB.'],
     ['freebie', 50 * 1024 ** 2, 'For a PDF the limit is 50 MB.'],
     ['video', 2 * 1024 ** 3, 'For a video the limit is 2 GB.'],
-  ])('holds %s to its limit before a byte is sent', async (kind, largest, words) => {
+  ])('refuses a %s over its limit before a byte is sent', async (kind, largest, words) => {
     expect((await tus.begin(largest, { kind, filename: 'a' })).status).toBe(201);
     const refused = await tus.begin(largest + 1, { kind, filename: 'a' });
     expect(refused.status).toBe(413);
@@ -170,7 +170,7 @@ describe('on the disk', () => {
     expect((await tus.begin(0, { kind, filename: 'a' })).status).toBe(422);
   });
 
-  it('takes no more than was announced', async () => {
+  it('accepts no more bytes than were announced', async () => {
     const content = samplePdf(500);
     const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
     const refused = await tus.patch(started.headers.get('Location') ?? '', 0, content);
@@ -195,7 +195,7 @@ describe('on the disk', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  it('refuses what is in order but in the wrong place, with its first part', async () => {
+  it('refuses a valid file of the wrong kind after its first part', async () => {
     const started = await tus.begin(10 ** 9, { kind: 'video', filename: 'lesson.mp4' });
     const url = started.headers.get('Location') ?? '';
     const refused = await tus.patch(url, 0, samplePdf(70_000));
@@ -207,7 +207,7 @@ describe('on the disk', () => {
     expect(await inProgress()).toEqual([]);
   });
 
-  it.each(['jpeg', 'avif', 'gif'] as const)('takes a %s by its content', async (format) => {
+  it.each(['jpeg', 'avif', 'gif'] as const)('recognises a %s by its content', async (format) => {
     const ending = format === 'jpeg' ? 'jpg' : format;
     const url = await uploaded(await samplePicture(format), {
       kind: 'testimonial',
@@ -217,7 +217,7 @@ describe('on the disk', () => {
     expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
   });
 
-  it.each(['mif1', 'avis'])('takes an AVIF of the brand %s as a still picture', async (brand) => {
+  it.each(['mif1', 'avis'])('accepts an AVIF of the brand %s as a still picture', async (brand) => {
     const sent = await samplePicture('avif');
     sent.write(brand, 8, 'latin1');
     const url = await uploaded(sent, { kind: 'testimonial', filename: 'a' });
@@ -225,7 +225,7 @@ describe('on the disk', () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: 'heif', width: 64 });
   });
 
-  it('says of a HEIC what it is and what to do', async () => {
+  it('explains what a HEIC file is and what to do', async () => {
     const heic = Buffer.concat([filmBox('ftyp', 'mif1\0\0\0\0mif1heic'), Buffer.alloc(400)]);
     const answer = await tus.upload(heic, { kind: 'testimonial', filename: 'IMG_1.jpg' });
     expect((await answer.json()).detail).toMatch(
@@ -233,7 +233,7 @@ describe('on the disk', () => {
     );
   });
 
-  it('keeps a picture without the place where it was taken', async () => {
+  it('removes the place where a picture was taken', async () => {
     const sent = await sharp(await samplePicture('jpeg'))
       .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '26/1 12/1 0/1' } })
       .toBuffer();
@@ -245,7 +245,7 @@ describe('on the disk', () => {
     expect((await inProgress()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('refuses a picture that is broken with a clear message, and forgets it', async () => {
+  it('refuses a broken picture with a clear message and deletes it', async () => {
     const whole = await samplePicture('jpeg');
     const answer = await tus.upload(whole.subarray(0, -100), {
       ...{ kind: 'testimonial', filename: 'half.jpg' },
@@ -255,14 +255,14 @@ describe('on the disk', () => {
     expect(await inProgress()).toEqual([]);
   });
 
-  it('gives files of one name different paths', async () => {
+  it('gives files with the same name different paths', async () => {
     const picture = await samplePicture();
     const meta = { kind: 'testimonial', filename: 'same.png' };
     const urls = await Promise.all([1, 2, 3, 4].map(() => uploaded(picture, meta)));
     expect(new Set(urls).size).toBe(4);
   });
 
-  it('goes on after a restart, and finishes what was being finished', async () => {
+  it('continues after a restart, and completes an interrupted finish', async () => {
     const content = sampleVideo(150_000);
     const started = await tus.begin(content.length, { kind: 'video', filename: 'a.mp4' });
     const url = started.headers.get('Location') ?? '';
@@ -277,7 +277,7 @@ describe('on the disk', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('saves only records whose file is there and of the right kind', async () => {
+  it('saves only records whose file exists and has the right kind', async () => {
     const picture = await uploaded(await samplePicture(), {
       kind: 'testimonial',
       filename: 'a.png',
@@ -313,7 +313,7 @@ describe('on the disk', () => {
     }
   });
 
-  it('says why a deletion failed, and leaves the row', async () => {
+  it('explains why a deletion failed and keeps the row', async () => {
     const { rows } = await api.pool.query(
       `insert into testimonials (image_url) values ('https://elsewhere.example/a.png'),
        ('/elsewhere/a.png') returning id`,
@@ -332,7 +332,7 @@ describe('on the disk', () => {
     ).toMatchObject({ code: 'unusable-file-url', detail: 'Could not determine file path.' });
   });
 
-  it('sweeps what was given up and what nobody saved, and nothing else', async () => {
+  it('sweeps abandoned uploads and files that no record uses, and nothing else', async () => {
     const video = { kind: 'video', filename: 'a.mp4' };
     const [kept, , inText, young] = await Promise.all(
       [1, 2, 3, 4].map(() => uploaded(sampleVideo(), video)),
@@ -372,7 +372,7 @@ describe('on the disk', () => {
     expect(await listStored()).toEqual(left.sort());
   });
 
-  it('is swept by a job, once an hour', async () => {
+  it('is swept by an hourly job', async () => {
     const forgotten = await uploaded(samplePdf(), { kind: 'freebie', filename: 'forgotten.pdf' });
     const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
     await dateStoredFile(api, findStoragePath(forgotten) ?? '', weekAgo);
@@ -380,7 +380,7 @@ describe('on the disk', () => {
       "select cron from pgboss.schedule where name = 'sweep-uploads'",
     );
     expect(rows).toEqual([{ cron: '23 * * * *' }]);
-    // As the schedule does when its time comes.
+    // Queues the job as the schedule does.
     const boss = new PgBoss(disk.connectionString);
     await boss.start();
     await boss.send('sweep-uploads');
@@ -390,7 +390,7 @@ describe('on the disk', () => {
   });
 });
 
-it('says that the storage failed, keeps what was deleted in the trash, and takes it when it is back', async () => {
+it('reports a storage failure, keeps the deleted row in the trash, and retries when the storage is available', async () => {
   const { admin } = bucket;
   const file = { kind: 'testimonial', filename: 'a.png' };
   const url = await uploaded(

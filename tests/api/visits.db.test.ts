@@ -24,7 +24,7 @@ interface PageView {
   headers?: Record<string, string>;
 }
 
-/** Sends the beacon of a page. */
+/** Sends a page's beacon. */
 const show = async (
   page: string,
   { at = api, by = '192.0.2.1', from, headers }: PageView = {},
@@ -51,7 +51,7 @@ describe('a page view', () => {
     await show('/about');
     await show('/about', { headers: { 'User-Agent': `${browser} Another` } });
     await show('/about', { by: '192.0.2.2', from: { referrer: 'www.facebook.com' } });
-    // A household can choose from all addresses of its IPv6 network.
+    // A household can use any address in its IPv6 network.
     await show('/', { by: '2001:db8::1' });
     await show('/', { by: '2001:db8::2' });
     expect(await readSums()).toEqual([
@@ -70,13 +70,13 @@ describe('a page view', () => {
     ['a signed-in admin', { Cookie: '__Secure-site.session_token=x' }],
     ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a program', { 'User-Agent': 'curl/8.5.0' }],
-    ['a nameless program', { 'User-Agent': '' }],
+    ['a program without a user agent', { 'User-Agent': '' }],
   ])('does not count %s', async (_, headers) => {
     expect((await show('/', { headers })).status).toBe(204);
     expect(await readSums()).toEqual([]);
   });
 
-  it('does not count what is no public page, and refuses other sites and bad input', async () => {
+  it('does not count paths that are not public pages, and refuses other sites and bad input', async () => {
     for (const page of ['/admin', '/booking/secret', '/privacy/request', '/none', '/feed.xml'])
       expect((await show(page)).status).toBe(204);
     expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
@@ -86,7 +86,7 @@ describe('a page view', () => {
     expect(await readSums()).toEqual([]);
   });
 
-  it('counts published posts under both of their paths, and no others', async () => {
+  it('counts published posts under both of their paths, and no other posts', async () => {
     const [published, draft] = [randomUUID(), randomUUID()];
     await api.db.execute(sql`insert into blog_posts (id, title, date, published_at) values
       (${published}, 'Reading gold', '2030-01-01', now()), (${draft}, 'Later', '2030-01-01', null)`);
@@ -126,7 +126,7 @@ describe('a day', () => {
     expect(marks[0]?.hash).not.toBe(mark?.hash);
   });
 
-  it('deletes the hashes without a visitor too, and after a stop over midnight', async () => {
+  it('deletes the hashes even without a visitor, and after downtime over midnight', async () => {
     await show('/');
     await readSums();
     clock.now = new Date('2030-01-08T08:00:00Z');
@@ -141,7 +141,7 @@ describe('a day', () => {
     expect(await api.db.select().from(visitMarks)).toEqual([]);
   });
 
-  it('counts views alone in a process whose clock is behind', async () => {
+  it('counts only views in a process whose clock is behind', async () => {
     await show('/');
     const late = await startAnother({ now: () => new Date('2030-01-06T08:00:00Z') });
     await readSums();
@@ -155,14 +155,14 @@ describe('a day', () => {
   });
 });
 
-it('writes at a stop', async () => {
+it('writes its counts when the site stops', async () => {
   const other = await startAnother();
   await show('/about', { at: other });
   await other.stop();
   expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 1, views: 1 }]);
 });
 
-it('keeps counting when the database is unavailable, and after it lost the hashes', async () => {
+it('continues counting while the database is unavailable, and after it lost the hashes', async () => {
   await show('/');
   await readSums();
   await api.db.execute(sql`alter table visit_sums rename to elsewhere`);
@@ -175,8 +175,8 @@ it('keeps counting when the database is unavailable, and after it lost the hashe
   expect(await readTotals()).toEqual([{ day: '2030-01-07', visits: 2, views: 3 }]);
 });
 
-describe('a flood', () => {
-  it('of campaigns and hosts ends in one sum a day', async () => {
+describe('a flood of requests', () => {
+  it('with many campaigns and hosts ends in one sum a day', async () => {
     for (let index = 0; index < 250; index += 1) {
       const from = { referrer: `${index}.example`, utm_source: `${index}` };
       await show('/', { by: `192.0.2.${index}`, from });
@@ -193,7 +193,7 @@ describe('a flood', () => {
     expect((await readSums()).find(({ key }) => key === known)?.visits).toBe(2);
   });
 
-  it('of one browser is cut off, without a cost for others', async () => {
+  it('from one browser is limited, without affecting others', async () => {
     const limited = await startAnother({ isLimited: true, isAlone: true });
     for (let times = 0; times < 310; times += 1) await show('/', { at: limited });
     await show('/', { at: limited, by: '192.0.2.2' });
@@ -212,7 +212,7 @@ describe('the origin of a form', () => {
     ...{ utm_medium: 'group', utm_campaign: 'gold november' },
   };
 
-  it('is stored by every way in, and exported', async () => {
+  it('is stored by every endpoint, and exported', async () => {
     const lead = contactBody({ origin: campaign });
     expect((await api.post('/api/leads', lead)).status).toBe(201);
     const again = { ...lead, origin: { ...campaign, utm_source: 'elsewhere' } };
@@ -229,7 +229,7 @@ describe('the origin of a form', () => {
     expect(csv).toContain('"/education";"facebook.com";"facebook";"group";"gold november"');
   });
 
-  it('is dropped if it is odd or refused, without refusing the form', async () => {
+  it('is dropped if it is unusual or invalid, without refusing the form', async () => {
     for (const origin of ['odd', 7, { first_page: 3 }])
       expect((await api.post('/api/leads', contactBody({ origin }))).status).toBe(201);
     for (const name of ['DNT', 'Sec-GPC'])
@@ -242,7 +242,7 @@ describe('the origin of a form', () => {
 });
 
 describe('the report', () => {
-  it('keeps the figures when people are deleted, without what the mentor books', async () => {
+  it("keeps the figures when people are deleted, and excludes the mentor's own bookings", async () => {
     await api.db.execute(sql`insert into leads (name, email, source, created_at, first_page, referrer)
       values ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-06T22:00:00Z', '/', 'facebook.com'),
         ('Jane', 'jane@example.com', 'Contact Form Submission', '2030-01-13T21:59:00Z', null, null),
@@ -275,7 +275,7 @@ describe('the report', () => {
     expect(lines).toContain('"2030-01-14";"All";"";"0";"0";"1";"0"');
   });
 
-  it('lists 50 keys and the sum of the rest, and refuses bad periods', async () => {
+  it('lists 50 keys and the sum of the rest, and refuses invalid periods', async () => {
     await api.db.execute(sql`insert into visit_sums (day, kind, key, visits, views)
       select date '2030-01-07', 'referrer', n || '.example', n, 0 from generate_series(1, 60) as n
       union all values (date '2030-01-07', 'referrer', '*', 100, 0)`);

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /*
- * What `npm run bench:pages` compares with: one handler that gives the bytes of a file from memory.
+ * The baseline of `npm run bench:pages`: one handler that serves the bytes of a file from memory.
  * Arguments: the file, its content encoding, the port.
  */
 const [file = '', encoding = '', port = ''] = process.argv.slice(2);

@@ -6,14 +6,15 @@ import { checkClientCode } from '../../tools/client-code/check.ts';
 import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
- * Holds the first load of every public page of the build to its budget: `npm run budgets`. Counts
- * the document, its modules with what they import and the fonts that a Latin page loads, in Brotli.
- * Ends with 1 if one is outgrown, or if a script uses what a supported browser lacks (scripts/client-code).
+ * Checks the first load of every public page of the build against its budget: `npm run budgets`. It
+ * counts the document, its modules with their imports, and the fonts of a Latin page, in Brotli.
+ * Exits with 1 if a budget is exceeded or a script uses what a supported browser lacks
+ * (tools/client-code).
  */
 
 const kilobyte = 1_000;
 
-/** The most that a first load may bring, in bytes. */
+/** The limit for the fonts of a first load, in bytes. */
 const fontBudget = 45 * kilobyte;
 const documentBudget = 19 * kilobyte;
 const scriptBudgets: Record<string, number> = {
@@ -38,14 +39,14 @@ try {
 
 async function measure(page: string) {
   const response = await fetch(site.url + page);
-  if (!response.ok) throw new Error(`${page} answers ${response.status}.`);
+  if (!response.ok) throw new Error(`${page} returned ${response.status}.`);
   const html = await response.text();
   const sizes = {
     document: brotliCompressSync(html).length,
     scripts: await weigh(await listModules(html)),
     fonts: await weigh(html.match(/(?<=href=")\/assets\/[\w.-]+\.woff2(?=")/g)),
   };
-  // Other pages hold what the operator writes.
+  // The mentor writes the other pages, so they have no budget.
   const isGood =
     (page !== '/' || sizes.document <= documentBudget) &&
     sizes.scripts <= scriptBudget(page) &&
@@ -56,7 +57,7 @@ async function measure(page: string) {
   return { isGood, line: `${isGood ? ' ' : '✗'} ${page}: ${figures.join(', ')}` };
 }
 
-/** Returns the URLs of a document's modules, and of what they import. */
+/** Returns the URLs of a document's modules and of their imports. */
 async function listModules(html: string): Promise<string[]> {
   const urls = new Set(html.match(/(?<=")\/assets\/[\w.-]+\.js(?=")/g));
   for (const url of urls) {
@@ -68,7 +69,9 @@ async function listModules(html: string): Promise<string[]> {
   return [...urls];
 }
 
-/** Sums the sizes of files of the build, each once. What is too small to be sent in Brotli is counted in it. */
+/**
+ * Sums the sizes of files of the build, each once. Files too small for Brotli count uncompressed.
+ */
 async function weigh(urls: string[] | null): Promise<number> {
   const sizes = [...new Set(urls)].map(async (url) => {
     const file = path.join('build/client', url);

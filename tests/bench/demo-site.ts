@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
 
-/** The pages that everybody may see, one of each kind, as the sample content fills them. */
+/** The public pages, one of each kind, with the sample content. */
 export const publicPages = [
   '/',
   '/services',
@@ -18,7 +18,7 @@ export const publicPages = [
   '/education/5a3b1e00-0000-4000-8000-000000000001',
 ];
 
-/** Runs the production build with the sample content on a data folder of its own. */
+/** Runs the production build with the sample content on its own data folder. */
 export async function startDemoSite() {
   const directory = await createDirectory();
   await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {

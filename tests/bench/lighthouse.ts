@@ -17,26 +17,29 @@ import {
 import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
- * Measures pages as Lighthouse sees them on a phone: `npm run lighthouse -- [path …]`.
- * Runs the production build on a fresh data folder with the sample content, and beside it an nginx
- * that has the documents as files and nothing else: no page of the same size can be painted sooner
- * on this machine. What counts is the median of five runs, as the machine has other work too. Ends
- * with 1 if a bar is not met.
+ * Measures pages with Lighthouse on an emulated phone: `npm run lighthouse -- [path …]`. It runs
+ * the production build on a fresh data folder with the sample content. Beside it, nginx serves the
+ * same documents as plain files, the fastest possible paint on this machine. The median of five
+ * runs counts. Exits with 1 if a limit is exceeded.
  *
- * A line of text without style or script comes first: what holds it up is the machine's doing alone.
+ * It first measures a line of text without styles or scripts, which shows the delay caused by the
+ * machine alone.
  */
 
-/** The least score of each category, of 100. */
+/** The lowest score allowed in each category, out of 100. */
 const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** The most of each figure, in milliseconds; a shift has no unit. */
+/** The limit of each metric, in milliseconds. The layout shift has no unit. */
 const bars = {
   'largest-contentful-paint': 1_300,
   'total-blocking-time': 100,
   'cumulative-layout-shift': 0,
 };
 
-/** How much later than the file the largest paint may come. A machine slower than ours has this bar alone. */
+/**
+ * How many times later than the plain file the largest paint may be. On a slow machine only this
+ * limit counts.
+ */
 const largestRatio = 1.18;
 
 const runs = 5;
@@ -52,7 +55,7 @@ const chrome = await launch({
 });
 stack.defer(async () => chrome.kill());
 
-// The first visit after a start is slower than any later one, for the site and for the browser.
+// The first visit after a start is slower than later ones, for both the site and the browser.
 await runOnce(`${site.url}/`);
 await measureBlank();
 let isGood = true;
@@ -88,7 +91,7 @@ async function startNginxWithDocuments(): Promise<string> {
   await writeFile(path.join(directory, 'nginx.conf'), configuration);
   const nginx = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Where Debian keeps servers, which is not on everybody's path.
+    // Debian installs servers in a folder that is not on every user's PATH.
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
   });
   stack.defer(async () => {
@@ -100,7 +103,9 @@ async function startNginxWithDocuments(): Promise<string> {
   return url;
 }
 
-/** Runs Lighthouse once. With HOST unset the site listens on loopback, where plain http is trusted. */
+/**
+ * Runs Lighthouse once. Without HOST the site listens on loopback, where browsers trust plain http.
+ */
 async function runOnce(url: string, categories?: string[]) {
   const result = await lighthouse(url.replace('127.0.0.1', 'localhost'), {
     port: chrome.port,
@@ -128,14 +133,14 @@ function medianScore(reports: Report[], category: string): number {
   );
 }
 
-/** Returns how long the longest task takes on a processor four times as slow, in milliseconds. */
+/** Returns the longest task on a processor four times as slow, in milliseconds. */
 function findLongestTask({ audits }: Report): number {
   const { details } = audits['long-tasks'] ?? {};
   const items = details && 'items' in details ? (details.items as { duration: number }[]) : [];
   return Math.max(0, ...items.map(({ duration }) => duration));
 }
 
-/** Prints what a line of text costs here, to read the figures of pages by. */
+/** Prints the metrics of a line of text as a baseline for the pages. */
 async function measureBlank(): Promise<void> {
   const reports: Report[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -146,7 +151,7 @@ async function measureBlank(): Promise<void> {
   console.log(`a line of text: total-blocking-time ${blocked}, longest task ${longestTask}`);
 }
 
-/** Measures a page and its file in turn, so that other work on the machine meets both. */
+/** Measures a page and its file in turn, so that other work on the machine affects both. */
 async function measure(page: string): Promise<boolean> {
   const reports: Report[] = [];
   const fileReports: Report[] = [];
@@ -170,7 +175,7 @@ async function measure(page: string): Promise<boolean> {
   const ratio = medianFigure(reports, largestPaint) / filePaint;
   for (const [name, most] of Object.entries(bars)) {
     const figure = medianFigure(reports, name);
-    // Where the file itself is later than on the machine that the bar is made for, the ratio decides.
+    // If even the file is slower than expected, this is a slow machine, and the ratio decides.
     const isSlowMachine = name === largestPaint && filePaint > most / largestRatio;
     hold(name, figure, figure <= most || isSlowMachine);
   }
@@ -182,7 +187,7 @@ async function measure(page: string): Promise<boolean> {
   return missed.length === 0;
 }
 
-/** Says what cost a category its points. */
+/** Prints which audits lowered the score of a category. */
 function printWeakAudits(report: Report | undefined, category: string): void {
   for (const { id } of report?.categories[category]?.auditRefs ?? []) {
     const audit = report?.audits[id];

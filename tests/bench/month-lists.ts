@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { mentor, openPhone, untilAlive } from './month-site.ts';
 
-/** How much slower than this machine the phone is. */
+/** How many times slower than this machine the emulated phone is. */
 const slowdown = 6;
 
-/** The most a list may take from the tap to its first card, in milliseconds. */
+/** The longest time from the tap to the first card of a list, in milliseconds. */
 const barMs = 1_000;
 
-/** Each is opened so often; the median counts. */
+/** How often each list is opened. The median counts. */
 const rounds = 5;
 
-/** The tabs, with the name of the list that each opens. */
+/** The tabs, with the name of each one's list. */
 const tabs = {
   Leads: 'Leads',
   Bookings: 'Bookings',
@@ -20,7 +20,10 @@ const tabs = {
 };
 type Tab = keyof typeof tabs;
 
-/** Measures how soon the lists of a busy site open on a slow phone. Returns whether all are within the bar. */
+/**
+ * Measures how fast the lists of a busy site open on a slow phone. Returns whether all are within
+ * the limit.
+ */
 export async function lists(stack: AsyncDisposableStack): Promise<boolean> {
   const { page } = await openPhone(stack, 'many');
   await page.goto('/login');
@@ -34,7 +37,7 @@ export async function lists(stack: AsyncDisposableStack): Promise<boolean> {
   for (const tab of Object.keys(tabs) as Tab[]) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Nothing is kept from before: the list is read again.
+      // Leaves the list, so that it is loaded again.
       await page.goto(tab === 'Blog' ? '/admin/events' : '/admin/more');
       await untilAlive(page);
       await page.waitForLoadState('networkidle');
@@ -50,7 +53,9 @@ export async function lists(stack: AsyncDisposableStack): Promise<boolean> {
   return rows.every((row) => Number(row['median ms']) < barMs);
 }
 
-/** Taps a tab. Returns when its first card was drawn after the tap, in milliseconds, by the page's own clock. */
+/**
+ * Taps a tab. Returns the time until its first card is drawn, in milliseconds of the page's clock.
+ */
 async function open(page: Page, tab: Tab): Promise<number> {
   const navigation = page.getByRole('navigation', {
     name: tab === 'Blog' ? 'Tabs' : 'Dashboard',
@@ -73,7 +78,7 @@ async function open(page: Page, tab: Tab): Promise<number> {
       }),
     tabs[tab],
   );
-  // Events are what the content opens with.
+  // Content opens with the events.
   const link = navigation.getByRole('link', { name: tab === 'Events' ? 'Content' : tab });
   const [took] = await Promise.all([drawn, link.tap()]);
   return took;

@@ -10,10 +10,10 @@ import {
 } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 
-/** The account of the mentor on the site of the benchmark. */
+/** The mentor's account on the benchmark's site. */
 export const mentor = { email: 'mentor@example.com', password: 'a password for tests only' };
 
-/** Some leads, sessions and requests, as a month brings them. */
+/** The leads, sessions and requests of one month. */
 const monthRows = `
   insert into leads (name, email, phone, source, message, created_at)
   select 'Lead ' || n, 'lead' || n || '@example.com', '+2782555' || lpad(n::text, 4, '0'),
@@ -29,7 +29,7 @@ const monthRows = `
   insert into person_requests (kind, email, confirmed_at)
   values ('access', 'lead3@example.com', now())`;
 
-/** The lists of a busy site after years. */
+/** The lists of a busy site after several years. */
 const manyRows = `
   insert into blog_posts (title, date, content, excerpt)
   select 'Post ' || n, current_date - n, repeat('Gold moves in time and price. ', 100), 'Of post ' || n
@@ -48,7 +48,7 @@ const manyRows = `
   from generate_series(1, 2000) n;
   analyze`;
 
-/** Starts the built site with sample content and rows, and a phone that visits it. */
+/** Starts the built site with sample content and rows, and opens it on an emulated phone. */
 export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'many') {
   const directory = await createDirectory();
   stack.defer(() => removeDirectory(directory));
@@ -82,6 +82,6 @@ export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'ma
   return { page, site };
 }
 
-/** Waits until React answers presses. */
+/** Waits until React responds to presses. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => 'alive' in document.documentElement.dataset);

@@ -3,7 +3,7 @@ import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-fil
 import { mentor, untilAlive } from './month-site.ts';
 import type { Thumb } from './thumb.ts';
 
-/** A day so many days from now, as a date field takes it. */
+/** The day this many days from now, in the format of a date field. */
 const dayAhead = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' }).format(
     Date.now() + days * 86_400_000,
@@ -31,7 +31,7 @@ async function openContent({ go, tap, page }: Thumb, tab: string, add?: string):
   if (add) await tap(add);
 }
 
-/** What a mentor does in a month, each from the bar at the bottom of the screen. */
+/** The tasks of a month, each starting from the bar at the bottom of the screen. */
 export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
   'Sign in and land on Today': async ({ page, type, tap, sees }) => {
     await page.goto('/login');

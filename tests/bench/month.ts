@@ -4,10 +4,10 @@ import { tasks } from './month-tasks.ts';
 import { createThumb } from './thumb.ts';
 
 /*
- * Can the mentor do a month's work with a thumb? `npm run bench:month` does 37 tasks in the back office of
- * the built site at 390 x 844, and prints what each takes. Ends with 1 when one of them fails.
- * `-- --lists` measures instead how soon the lists of a busy site open on a slow phone;
- * `-- --shots=FOLDER` keeps a picture of the end of each task.
+ * Can the mentor do a month's work with one thumb? `npm run bench:month` does 37 tasks in the back
+ * office of the built site at 390 x 844 and prints the taps and keys of each. Exits with 1 if one
+ * fails. `-- --lists` instead measures how fast the lists of a busy site open on a slow phone. `--
+ * --shots=FOLDER` saves a picture of the end of each task.
  */
 
 const shots = process.argv.find((word) => word.startsWith('--shots='))?.split('=')[1];

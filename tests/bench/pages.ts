@@ -20,12 +20,12 @@ import {
 } from '#tests/support/site-process.ts';
 
 /*
- * Is a page as quick as a file? Asks the built site for its home page, by itself, rendered anew each
- * time, and behind the nginx of deploy/, and two that cannot be quicker for the same bytes: a bare
- * handler of the same server that has them in memory, and nginx that has them as a file. One after
- * the other, three times: `npm run bench:pages`. Prints the median of each and the ratios; ends with
- * 1 when one is under its bar. `-- --short` asks for a moment, once, and holds nothing to its bar. With
- * METRICS_TOKEN set the site counts its requests as well.
+ * Is a page as fast as a file? `npm run bench:pages` requests the home page of the built site
+ * directly, rendered for every request, and through the nginx of deploy/. The baselines serve the
+ * same bytes: a bare handler on the same server from memory, and nginx from a file. Three rounds
+ * run one after the other. Prints the medians and ratios, and exits with 1 if a ratio is below its
+ * limit. `-- --short` runs once, briefly, without limits. With METRICS_TOKEN set the site also
+ * counts its requests.
  */
 
 const isShort = process.argv.includes('--short');
@@ -33,32 +33,35 @@ const rounds = isShort ? 1 : 3;
 const seconds = isShort ? 1 : 5;
 const connections = 50;
 
-/** Ours against what it is compared with, at least. */
+/** The lowest allowed ratio of our throughput to a baseline's. */
 const bars = [
   ['the site', 'nginx with a file', 0.3],
-  ['the site behind nginx', 'nginx with a file, by https', 0.8],
+  ['the site behind nginx', 'nginx with a file, over https', 0.8],
 ] as const;
 
-/** The most memory that the site may have after all this, in megabytes. */
+/** The most memory that the site may use after all rounds, in megabytes. */
 const memoryBar = 300;
 
 interface Contender {
   url: string;
-  /** What memory is read of, if one process does all the work. */
+  /** The process whose memory is read, if a single process does all the work. */
   pid?: number | undefined;
 }
 
 interface Result {
   perSecond: number;
-  /** The processor's time that one takes of the process, in microseconds: the same on a busy machine. */
+  /**
+   * Processor time per response in microseconds, which does not depend on other work on the
+   * machine.
+   */
   processor: number | undefined;
-  /** Milliseconds. */
+  /** In milliseconds. */
   median: number;
   slowest: number;
   megabytes: number | undefined;
 }
 
-/** What the load generator says at its end: one line of JSON. */
+/** Makes the load generator print its results as one line of JSON. */
 const luaReport = `
   function done(summary, latency)
     local errors = summary.errors
@@ -78,7 +81,7 @@ stack.defer(authority.remove);
 const site = await startSite();
 const contenders: Record<string, Contender> = {
   'the site': { url: `${site.url}/`, pid: site.process.pid },
-  // Data of some routes only is nothing to keep, and a document has all of them anyway.
+  // A request for the data of some routes is not cached, and a document contains all of it anyway.
   'the site, rendering each time': { url: `${site.url}/?_routes=x`, pid: site.process.pid },
   'a bare handler': await startBareHandler(),
   'the site behind nginx': await startSiteBehindNginx(),
@@ -92,7 +95,7 @@ for (let round = 0; round < rounds; round += 1) {
 }
 report();
 
-/** The log goes to a file, as it does where something keeps it: nobody reads it here. */
+/** Starts the site with its log written to a file, as in production. */
 async function startSite() {
   const port = await findFreePort();
   const started = await runSite(
@@ -124,7 +127,7 @@ async function startBareHandler(): Promise<Contender> {
   return { url, pid: handler.pid };
 }
 
-/** The very bytes that the site sends, in a folder of their own. Returns their file. */
+/** Saves the exact bytes that the site sends in a folder. Returns the file. */
 async function savePage(): Promise<string> {
   const asked = get(site.url, { headers: { 'Accept-Encoding': 'br' } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -141,7 +144,7 @@ async function startSiteBehindNginx(): Promise<Contender> {
   return { url: `https://127.0.0.1:${ports.httpsPort}/` };
 }
 
-/** One worker, as behind it one process works; with and without https. */
+/** Starts nginx with one worker, because the site also has one process, with and without https. */
 async function startNginxWithFile(): Promise<Record<string, Contender>> {
   const [port, httpsPort] = [await findFreePort(), await findFreePort()];
   const configuration = `
@@ -172,11 +175,13 @@ async function startNginxWithFile(): Promise<Record<string, Contender>> {
   await until('nginx to answer', async () => (await fetch(url).catch(() => null))?.ok);
   return {
     'nginx with a file': { url },
-    'nginx with a file, by https': { url: `https://127.0.0.1:${httpsPort}/` },
+    'nginx with a file, over https': { url: `https://127.0.0.1:${httpsPort}/` },
   };
 }
 
-/** Asks for a while over connections that stay. Throws when an answer is no success. */
+/**
+ * Sends requests for a while over persistent connections. Throws if a response is not successful.
+ */
 async function ask({ url, pid }: Contender): Promise<Result> {
   const script = path.join(directory, 'report.lua');
   await writeFile(script, luaReport);
@@ -187,7 +192,7 @@ async function ask({ url, pid }: Contender): Promise<Result> {
   ]);
   const spent = readProcessorTime(pid) - before;
   const { requests, failed, ...result } = JSON.parse(stdout.split('\n').at(-2) ?? '');
-  if (failed > 0) throw new Error(`${failed} answers of ${url} were none`);
+  if (failed > 0) throw new Error(`${failed} responses of ${url} failed`);
   return {
     ...result,
     processor: pid && Math.round((spent / requests) * 10) / 10,
@@ -195,7 +200,10 @@ async function ask({ url, pid }: Contender): Promise<Result> {
   };
 }
 
-/** What a process has had of the processor so far, in microseconds; Linux counts in hundredths of a second. */
+/**
+ * Returns the processor time that a process has used, in microseconds. Linux counts in hundredths
+ * of a second.
+ */
 function readProcessorTime(pid: number | undefined): number {
   if (pid === undefined) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

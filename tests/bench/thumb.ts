@@ -1,14 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The least a finger hits, in pixels. */
+/** The smallest size of a tap target, in pixels. */
 const leastTarget = 44;
 
-/** A thumb on a phone: taps and types, and counts both. */
+/** A thumb on a phone that taps and types, and counts both. */
 export function createThumb(page: Page) {
   const count = { taps: 0, fields: 0 };
   const small = new Set<string>();
 
-  /** Notes what is too small for a finger; links within a line of text may be. */
+  /**
+   * Records a target that is too small for a finger. Links within a line of text may be smaller.
+   */
   async function measure(target: Locator): Promise<void> {
     const found = await target.evaluate((element) => {
       const label = element.matches('input[type=checkbox], input[type=radio]')
@@ -27,7 +29,7 @@ export function createThumb(page: Page) {
     const found = typeof target === 'string' ? button(target) : target;
     await found.waitFor();
     await measure(found);
-    // What lies over it, such as the bar at the bottom, would take the tap: Playwright refuses it then.
+    // Playwright refuses the tap if something covers the target, such as the bar at the bottom.
     await found.tap();
     count.taps += 1;
   }
@@ -42,11 +44,11 @@ export function createThumb(page: Page) {
   return {
     ...{ page, count, small, tap },
 
-    /** Goes to a page of the bar at the bottom. */
+    /** Opens a page from the bar at the bottom. */
     go: (name: string) =>
       tap(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })),
 
-    /** Goes to a page of `More`. */
+    /** Opens a page from `More`. */
     async more(name: string): Promise<void> {
       await tap(
         page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'More' }),
@@ -60,7 +62,7 @@ export function createThumb(page: Page) {
       count.fields += 1;
     },
 
-    /** Chooses from a native list: one tap opens it, one chooses. */
+    /** Chooses from a native list: one tap to open it, one to choose. */
     async choose(target: Locator | string, option: string | { index: number }): Promise<void> {
       const field = typeof target === 'string' ? page.getByLabel(target).first() : target;
       await measure(field);
@@ -68,21 +70,21 @@ export function createThumb(page: Page) {
       count.taps += 2;
     },
 
-    /** Chooses a file: one tap opens the gallery, one chooses. */
+    /** Chooses a file: one tap to open the gallery, one to choose. */
     async upload(target: Locator, name: string, mimeType: string, buffer: Buffer): Promise<void> {
       await target.setInputFiles({ name, mimeType, buffer });
       count.taps += 2;
     },
 
-    /** Opens what is folded up under a title. */
+    /** Opens the group with this title. */
     unfold: (title: string) =>
       tap(page.locator('summary').filter({ hasText: title, visible: true }).first()),
 
-    /** Waits until something is said. */
+    /** Waits until a text is visible. */
     sees: (text: string | RegExp) =>
       page.getByText(text).filter({ visible: true }).first().waitFor(),
 
-    /** Waits until something is gone. */
+    /** Waits until an element is hidden. */
     misses: (target: Locator) => target.waitFor({ state: 'hidden' }),
 
     card: (text: string) => page.getByRole('article').filter({ hasText: text }).first(),

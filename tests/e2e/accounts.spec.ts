@@ -56,7 +56,7 @@ test('an invited address signs up', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ allowedConsole: /ERR_FAILED/ });
 
-  test('a sign-in keeps what was typed', async ({ page }) => {
+  test('a failed sign-in keeps the typed text', async ({ page }) => {
     await open(page, '/login');
     await page.route('**/login.data*', (route) => route.abort());
     await signIn(page, { email: 'mentor@example.com', password: 'a long password' });
@@ -220,7 +220,7 @@ test.describe('two-step sign-in', () => {
   });
 });
 
-test('a device is signed out from another one, which the activity log shows', async ({
+test('a device can be signed out from another one, and the activity log shows it', async ({
   page,
   browser,
 }) => {
@@ -244,7 +244,7 @@ test('a device is signed out from another one, which the activity log shows', as
 test.describe('a session that has ended', () => {
   test.use({ allowedConsole: /401/ });
 
-  test('is renewed in place, and nothing that was typed is lost', async ({ page }) => {
+  test('is renewed in place without losing typed text', async ({ page }) => {
     const account = await makeAccount();
     await signInAs(page, account);
     await open(page, '/admin/account');
@@ -266,9 +266,7 @@ test.describe('a session that has ended', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is noticed when the page is shown again, and left alone while it is hidden', async ({
-    page,
-  }) => {
+  test('is noticed when the page is shown again, but not while it is hidden', async ({ page }) => {
     const account = await makeAccount();
     await page.clock.install();
     await signInAs(page, account);

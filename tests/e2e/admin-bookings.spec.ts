@@ -4,14 +4,14 @@ import { insertBooking, querySite } from '#tests/support/site-rows.ts';
 import { cardOf, deleteCard, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
-/** A person of one test. */
+/** Creates a person for one test. */
 const createPerson = (name: string) => {
   const called = unique(name);
   return { name: called, email: `${called.replaceAll(' ', '-').toLowerCase()}@example.com` };
 };
 type Person = ReturnType<typeof createPerson>;
 
-/** Inserts a session of a person, so many hours from now. */
+/** Inserts a session of this person that starts this many hours from now. */
 async function insertSession({ name, email }: Person, hours: number): Promise<string> {
   const [{ id }] = await querySite(
     `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
@@ -24,7 +24,7 @@ async function insertSession({ name, email }: Person, hours: number): Promise<st
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Booking' });
 
-/** A day of the mentor's calendar, so many days from now. */
+/** The day in the mentor's time zone this many days from now. */
 const dayAhead = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' }).format(
     Date.now() + days * 86_400_000,
@@ -159,7 +159,7 @@ test('a past session is marked as done and paid, gets a note, and shows the clie
 test.describe('a move that fails', () => {
   test.use({ allowedConsole: /ERR_FAILED|409/ });
 
-  test('keeps everything, for a taken time, a lost connection and a reload', async ({ page }) => {
+  test('keeps everything after a taken time, a lost connection or a reload', async ({ page }) => {
     const [person, rival] = [createPerson('Lebo'), createPerson('Rival')];
     const id = await insertSession(person, 500);
     const taken = await insertSession(rival, 501);

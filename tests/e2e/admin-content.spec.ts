@@ -202,7 +202,10 @@ test('a post is formatted with the toolbar and gets a picture', async ({
 test.describe('scheduled posts', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('a post is scheduled, and its card shows when it goes live', async ({ page, openForm }) => {
+  test('a post is scheduled, and its card shows when it will be published', async ({
+    page,
+    openForm,
+  }) => {
     const title = unique('For Friday');
     await page.goto('/admin/blog');
     await openForm('New post');

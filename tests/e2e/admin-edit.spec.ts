@@ -13,7 +13,7 @@ const addEvent = async (title: string) => {
 test.describe('two devices', () => {
   test.use({ allowedConsole: /409/ });
 
-  test('edit one event: the second sees both versions and chooses one', async ({
+  test('edit one event, and the second one sees both versions and chooses one', async ({
     page,
     checkAccessibility,
   }) => {
@@ -49,7 +49,7 @@ test.describe('two devices', () => {
     await page.goto(`/admin/events?edit=${id}`);
     await page.getByLabel('Location').fill('Nowhere');
     await saveElsewhere(`${title}, again`);
-    // The draft is older than the event now.
+    // The draft is now older than the event.
     await page.reload();
     await expect(panel).toContainText('Nowhere');
     await panel.getByRole('button', { name: 'Take theirs' }).click();
@@ -80,7 +80,7 @@ test('unsaved changes survive a reload until they are discarded', async ({ page 
 
 const reason = 'The database is unavailable.';
 
-/** Answers in place of the server until the returned function is called. */
+/** Answers instead of the server until the returned function is called. */
 async function refuse(page: Page, method: string, path: RegExp, status = 503) {
   const matches = (url: URL) => path.test(url.pathname);
   await page.route(matches, (route) =>
@@ -95,10 +95,12 @@ async function refuse(page: Page, method: string, path: RegExp, status = 503) {
   return () => page.unroute(matches);
 }
 
-test.describe('what the server refuses', () => {
+test.describe('requests that the server refuses', () => {
   test.use({ allowedConsole: /status of (?:404|409|422|503)/ });
 
-  test('a list that cannot be loaded names itself and loads on Retry', async ({ page }) => {
+  test('a list that cannot be loaded shows an error with its name and loads on Retry', async ({
+    page,
+  }) => {
     // Live updates would reload the list before Retry does.
     await page.route('**/api/changes', () => {});
     const tabs = page.getByRole('navigation', { name: 'Dashboard' });

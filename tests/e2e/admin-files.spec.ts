@@ -3,7 +3,7 @@ import { querySite } from '#tests/support/site-rows.ts';
 import { cardOf, deleteCard, expect, test, unique } from './admin.ts';
 import { isStored, toStoragePath } from './uploads.ts';
 
-test('a freebie is uploaded, opened by the public, and deleted with its file', async ({
+test('a freebie is uploaded, downloaded by a visitor, and deleted with its file', async ({
   page,
   openForm,
 }) => {
@@ -45,10 +45,10 @@ test('a freebie is uploaded, opened by the public, and deleted with its file', a
 });
 
 test.describe('testimonials', () => {
-  // The home page shows uploaded testimonials in place of the built-in ones, which other tests use.
+  // The home page shows uploaded testimonials instead of the built-in ones, which other tests use.
   test.afterEach(() => querySite('delete from testimonials'));
 
-  test('several pictures are chosen and dropped, and one is deleted', async ({
+  test('several pictures are uploaded by choosing and dropping, and one is deleted', async ({
     page,
     openForm,
     checkAccessibility,

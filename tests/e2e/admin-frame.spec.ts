@@ -1,7 +1,9 @@
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin.ts';
 
-test('on a phone the bottom bar leads everywhere and counts unanswered leads', async ({ page }) => {
+test('on a phone the bottom bar links to every page and counts unanswered leads', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await insertLeads([unique('Badge')], 'Contact Form Submission');
   await page.goto('/admin/today');
@@ -27,7 +29,7 @@ test('on a phone the bottom bar leads everywhere and counts unanswered leads', a
   await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the search finds by name and number with the keyboard alone', async ({
+test('the search finds names and numbers with only the keyboard', async ({
   page,
   checkAccessibility,
 }) => {

@@ -4,7 +4,7 @@ import { querySite } from '#tests/support/site-rows.ts';
 import { cardOf, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
-/** More stops than any page has before the control that a test moves to. */
+/** More Tab stops than any page has before the control that a test moves to. */
 const mostSteps = 80;
 
 /** Moves with Tab until a control has the focus, which must be visible at every stop. */
@@ -19,14 +19,14 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`${mostSteps} steps did not reach ${target}`);
 }
 
-/** Whether an element has the focus, and which element has it without a visible ring. */
+/** Returns whether an element has the focus, and which focused element has no visible ring. */
 function lookAtFocus(element: Node | null) {
   const focused = document.activeElement;
   const hasRing = (candidate: Element | null | undefined) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(candidate ?? document.body);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   };
-  // The parts of a date field and the controls of a video have rings of the browser's own.
+  // The browser draws its own rings for parts of a date field and video controls.
   const isSeen =
     focused?.matches('body, [type=date], [type=time], video') ||
     hasRing(focused) ||
@@ -47,7 +47,7 @@ async function typeInto(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text);
 }
 
-test('a post is written, edited and deleted with the keyboard alone', async ({ page }) => {
+test('a post is written, edited and deleted with only the keyboard', async ({ page }) => {
   const title = unique('Key');
   await page.goto('/admin/blog?new');
   await untilAlive(page);
@@ -88,7 +88,9 @@ test('a post is written, edited and deleted with the keyboard alone', async ({ p
   await expect(card).toBeVisible();
 });
 
-test('an edited post keeps the focus when it changes on another device', async ({ page }) => {
+test('a post that is being edited keeps the focus when it changes on another device', async ({
+  page,
+}) => {
   const [post] = await querySite(
     "insert into blog_posts (title, date, content, excerpt) values ($1, '2026-11-21', 'Old', 'Old') returning id",
     [unique('Key')],

@@ -14,7 +14,7 @@ async function openLeads(page: Page, search: string): Promise<void> {
   await expect(page.getByRole('article').filter({ hasNotText: search })).toHaveCount(0);
 }
 
-/** Lets links to mail apps and WhatsApp open nothing. */
+/** Stops links to mail apps and WhatsApp from opening anything. */
 const openNothing = (page: Page) =>
   page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault()));
 
@@ -39,7 +39,7 @@ test('leads are listed, searched and exported', async ({ page }) => {
   await page.goto('/admin');
   const list = page.getByRole('region', { name: 'Leads', exact: true });
   await expect(cardOf(page, name)).toBeVisible();
-  // The words may be typed before the page of the link is drawn.
+  // The search field accepts text before the linked page is rendered.
   const groups = page.getByRole('navigation', { name: 'Groups' });
   await groups.getByRole('link', { name: /^Course/ }).click();
   await page.getByLabel('Search leads').fill(name);
@@ -84,7 +84,7 @@ test('deletions are sent immediately, confirmed once answered, and undone in any
       release();
     }
     await expect(toast(page, name)).toContainText('Lead deleted successfully');
-    // Focused notifications stay: the first is still within reach after the last.
+    // Focused notifications stay open, so the first one can still be reached after the last.
     await page.keyboard.press('Alt+T');
   }
   await toast(page, first).getByRole('button', { name: 'Undo' }).focus();
@@ -95,7 +95,7 @@ test('deletions are sent immediately, confirmed once answered, and undone in any
   expect(gone).toEqual(others);
 });
 
-test('leads are updated live, also by changes before the change feed is connected', async ({
+test('leads are updated live, including changes made before the stream is connected', async ({
   page,
 }) => {
   const family = unique('Live');

@@ -13,7 +13,7 @@ import {
 
 test.use({ allowedConsole: /status of 401/ });
 
-test('an upload whose session ends waits for a sign-in and continues', async ({
+test('an upload whose session ends waits for a sign-in and then continues', async ({
   page,
   openForm,
 }) => {

@@ -1,7 +1,7 @@
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin.ts';
 
-test('an undelivered mail is resent and can be read among the unsent ones', async ({
+test('an undelivered mail is resent and listed with the unsent ones', async ({
   page,
   checkAccessibility,
 }) => {
@@ -67,7 +67,7 @@ test('the next session and the first lead are in view, and a lead is answered in
   await expect(page.getByRole('dialog', { name: 'Booking' })).toContainText(name);
 });
 
-test('the age of the last backup is told, and one press makes one to keep', async ({
+test('the age of the last backup is shown, and one press downloads a new one', async ({
   page,
   checkAccessibility,
 }) => {

@@ -3,7 +3,7 @@ import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { cardOf, confirmDeletion, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
-// Each test counts what is in the trash.
+// Each test counts the entries in the trash.
 test.beforeEach(async () => {
   for (const kind of trashKinds)
     await querySite(`delete from ${kind} where deleted_at is not null`);
@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 
 const source = 'Course Purchase Inquiry';
 
-test('a deleted lead is restored, and restoring can be undone', async ({ page }) => {
+test('a deleted lead is restored, and the restore can be undone', async ({ page }) => {
   const name = unique('Lerato');
   await insertLeads([name], source);
   await page.goto('/admin?group=course');
@@ -66,7 +66,7 @@ test('the trash is filtered, updated live, and emptied', async ({ page }) => {
   await empty.click();
   const question = page.getByRole('dialog', { name: 'Empty the trash?' });
   await expect(question).toContainText('All 35 entries will be deleted permanently.');
-  // Deleted while the question is open, so the question does not cover it.
+  // Deleted while the confirmation is open, so the confirmation does not include it.
   const late = unique('Late');
   await querySite("insert into courses (title, price) values ($1, 'R1')", [late]);
   await moveToTrash('courses', 'title', [late]);

@@ -28,7 +28,7 @@ const playedSeconds = (video: Locator) =>
   video.evaluate((node: HTMLVideoElement) => node.currentTime);
 
 test.describe('a video', () => {
-  test('is sent with its still while its title is written', async ({
+  test('is uploaded with its poster while its title is typed', async ({
     page,
     openForm,
     checkAccessibility,
@@ -61,7 +61,7 @@ test.describe('a video', () => {
     const [saved] = await querySite('select poster_url from videos where title = $1', [title]);
     const poster = toStoragePath(String(saved?.['poster_url']));
     expect(await isStored(poster)).toBe(true);
-    // The still is its picture for visitors and in the admin until it is played.
+    // Visitors and the admin see the poster until the video is played.
     for (const list of ['/videos', '/admin/videos']) {
       await page.goto(list);
       const link = page.getByRole('link', { name: `Play ${title}` });
@@ -75,7 +75,7 @@ test.describe('a video', () => {
     }
   });
 
-  test('can be paused, resumed and given up', async ({ page, openForm }) => {
+  test('can be paused, resumed and cancelled', async ({ page, openForm }) => {
     await page.goto('/admin/videos');
     await openForm('New video');
     await slowDown(page, 3 * megabyte);
@@ -85,7 +85,7 @@ test.describe('a video', () => {
     const row = page.getByRole('list', { name: 'Video: chosen' }).getByRole('listitem');
     await untilPercent(row.getByRole('progressbar'), 10);
     await expect(row).toContainText(/of 24 MB.*\/s · .* left/);
-    // The row keeps its height, so that no button moves away under a press.
+    // The row keeps its height, so that no button moves during a press.
     const findHeight = async () => (await row.boundingBox())?.height;
     const height = await findHeight();
     await row.getByRole('button', { name: 'Pause' }).click();
@@ -107,7 +107,10 @@ test.describe('a video', () => {
     await expect(page.getByText('didn’t finish')).toBeHidden();
   });
 
-  test('goes on after a reload when it is chosen again', async ({ page, openForm }) => {
+  test('continues after a reload when the same file is chosen again', async ({
+    page,
+    openForm,
+  }) => {
     const title = unique('Reloaded');
     const content = sampleVideo(24 * megabyte);
     const file = await fileOnDisk('reloaded.mp4', content);
@@ -124,7 +127,7 @@ test.describe('a video', () => {
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
-    // Phones give it another name and date each time.
+    // Phones give the file another name and date each time.
     const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
     await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
     await expect(page.getByText('It continues where it stopped.')).toBeVisible();
@@ -138,7 +141,7 @@ test.describe('a video', () => {
     expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
   });
 
-  test('in HEVC is said to be one, at its upload and where it cannot be played', async ({
+  test('in HEVC shows a warning during its upload and where it cannot be played', async ({
     page,
     openForm,
   }) => {
@@ -170,7 +173,7 @@ test.describe('a video', () => {
   test.describe('without a connection', () => {
     test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
 
-    test('continues when the connection is back, and is saved then', async ({ page, openForm }) => {
+    test('continues when the connection is back, and is then saved', async ({ page, openForm }) => {
       const title = unique('Offline');
       const content = sampleVideo(24 * megabyte);
       await page.goto('/admin/videos');

@@ -10,7 +10,7 @@ test.beforeEach(async () => {
   for (const table of tables) await querySite(`delete from ${table}`);
 });
 
-/** Twelve days of two weeks in 2030. */
+/** Twelve days in two weeks of 2030. */
 async function fill(): Promise<void> {
   await querySite(`insert into visit_sums (day, kind, key, visits, views)
     select day, kind, key, visits, views from generate_series(date '2030-01-07', date '2030-01-18', '1 day') as day,
@@ -74,7 +74,7 @@ test.describe('a visitor', () => {
       `select key, visits, views from visit_sums where kind in ('all', 'page') order by key`,
     );
 
-  test('is counted page by page, including Back, and a form tells where the visit began', async ({
+  test('is counted on every page, also after Back, and a form records where the visit began', async ({
     page,
   }) => {
     let sent = 0;
@@ -107,7 +107,7 @@ test.describe('a visitor', () => {
     expect(await page.context().cookies(siteUrl)).toEqual([]);
   });
 
-  test('who refuses to be counted sends and stores nothing', async ({ page }) => {
+  test('who refuses to be counted sends and stores no data', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { expect, signOut, test, untilAlive } from './fixtures.ts';
 
-async function signIn(page: Page, password = operator.password) {
-  await page.getByLabel('Email').fill(operator.email);
+async function signIn(page: Page, password = mentor.password) {
+  await page.getByLabel('Email').fill(mentor.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 test.use({ allowedConsole: /401/ });
 
-test('the operator signs in, reads a message, and signs out', async ({ page, request }) => {
+test('the mentor signs in, reads a message and signs out', async ({ page, request }) => {
   const name = `Zanele ${crypto.randomUUID().slice(0, 8)}`;
   const sent = await request.post('/api/leads', {
     data: {
@@ -18,7 +18,7 @@ test('the operator signs in, reads a message, and signs out', async ({ page, req
       name,
       email: 'zanele@example.com',
       source: 'Contact Form Submission',
-      message: 'A message for the operator.',
+      message: 'A message for the mentor.',
     },
   });
   expect(sent.status()).toBe(201);
@@ -28,14 +28,14 @@ test('the operator signs in, reads a message, and signs out', async ({ page, req
   await untilAlive(page);
   await signIn(page, 'not the password at all');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  await expect(page.getByLabel('Email')).toHaveValue(operator.email);
+  await expect(page.getByLabel('Email')).toHaveValue(mentor.email);
   await signIn(page);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByText('Manage your website content')).toBeVisible();
   await page.getByLabel('Search leads').fill(name);
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText(
-    'A message for the operator.',
+    'A message for the mentor.',
   );
   await page.goto('/about');
   const header = page.getByRole('navigation', { name: 'Main' });
@@ -53,7 +53,7 @@ test('the operator signs in, reads a message, and signs out', async ({ page, req
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signing in works as well', async ({ page }) => {
+  test('signing in works too', async ({ page }) => {
     await page.goto('/login');
     await signIn(page);
     await expect(page).toHaveURL('/admin/today');

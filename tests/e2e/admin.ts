@@ -1,14 +1,14 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { settingsSections } from '#features/settings/rules/sections.ts';
-import { operator, siteUrl } from '#tests/support/site-under-test.ts';
+import { mentor, siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
-  /** Opens the form for a new record, such as `New event`; does nothing when it is open. */
+  /** Opens the form for a new record, such as `New event`. Does nothing if it is already open. */
   openForm: (title: string) => Promise<void>;
   /** Resets the settings after a test that changes them. */
   settingsReset: undefined;
-  /** Opens a section of the settings and a group of its fields. */
+  /** Opens a section of the settings and one of its groups of fields. */
   openSection: (section: string, group?: string, page?: Page) => Promise<void>;
   /** Changes a section of the settings without its form. */
   changeSection: (section: string, change: Record<string, unknown>) => Promise<void>;
@@ -17,16 +17,16 @@ interface AdminFixtures {
 }
 
 interface AdminWorkerFixtures {
-  /** The browser state after the operator has signed in. */
-  operatorState: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** The browser state after the mentor has signed in. */
+  mentorState: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** Every test starts signed in as the operator, who signs in once per worker. */
+/** Every test starts signed in as the mentor, who signs in once per worker. */
 export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
-  operatorState: [
+  mentorState: [
     async ({ siteUnderTest: _, playwright }, use) => {
       const caller = await playwright.request.newContext({ baseURL: siteUrl });
-      const answer = await caller.post('/api/auth/sign-in/email', { data: operator });
+      const answer = await caller.post('/api/auth/sign-in/email', { data: mentor });
       expect(answer.ok()).toBe(true);
       await use(await caller.storageState());
       await caller.dispose();
@@ -34,7 +34,7 @@ export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ operatorState }, use) => use(operatorState),
+  storageState: async ({ mentorState }, use) => use(mentorState),
 
   openForm: async ({ page }, use) => {
     await use(async (title) => {
@@ -83,7 +83,7 @@ export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
 
 export { expect };
 
-/** Saves a section of the settings as `change` returns it; null resets it to its default. */
+/** Saves the section that `change` returns; `null` resets it to its default. */
 async function putSection(
   request: APIRequestContext,
   section: string,
@@ -97,18 +97,18 @@ async function putSection(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Opens the group with a title. */
+/** Opens the group with this title. */
 export const unfold = (place: Pick<Page, 'locator'>, title: string): Promise<void> =>
   place.locator('summary').filter({ hasText: title }).first().click();
 
 /** A name that no other test uses. */
 export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** The card of a record. */
+/** Finds the card of a record. */
 export const cardOf = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text });
 
-/** Confirms the question before a deletion. */
+/** Confirms a deletion. */
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
@@ -120,7 +120,7 @@ export async function deleteCard(page: Page, text: string): Promise<void> {
   await confirmDeletion(page);
 }
 
-/** Answers the dialog that asks to sign in again in place. */
+/** Signs in again in the dialog that opens when the session ends. */
 export async function signInAgain(
   page: Page,
   { email, password }: { email: string; password: string },

@@ -22,7 +22,7 @@ const dayCell = (page: Page, date: Temporal.PlainDate) =>
     .getByRole('region', { name: 'Calendar', exact: true })
     .getByRole('button', { name: longDate(date) });
 
-/** Opens the calendar of the admin and goes to a day by tapping. */
+/** Opens the calendar in the admin and taps through to a day. */
 async function chooseDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.goto('/admin/bookings?view=calendar');
   await untilAlive(page);
@@ -39,7 +39,7 @@ async function chooseDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await expect(dayCell(page, date)).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** The instants of a day that visitors are offered. */
+/** Returns the start times that visitors are offered on a day. */
 async function readFree(date: Temporal.PlainDate): Promise<string[]> {
   const [from, to] = [date, date.add({ days: 1 })].map((day) =>
     day.toZonedDateTime(zone).toInstant().toString(),
@@ -114,7 +114,7 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
   await dialog.getByLabel('Last day').fill(ownDate(16).toString());
   await dialog.getByLabel('Note').fill(note);
-  // Monday has other hours; on Tuesday these are usual ones.
+  // Monday has other hours; on Tuesday these are the usual ones.
   await expect(dialog.getByRole('status')).toHaveText(/^Already open:Tue, [^,]+, 19:00 to 21:00$/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Extra hours saved')).toBeVisible();
@@ -130,12 +130,10 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await querySite('delete from availability_exceptions where note = $1', [note]);
 });
 
-test.describe('a calendar of the mentor’s own', () => {
+test.describe('a calendar that the mentor connects', () => {
   test.use({ allowedConsole: /status of 422/ });
 
-  test('an appointment in the mentor’s calendar closes its slots, and unreadable events are listed', async ({
-    page,
-  }) => {
+  test('an appointment closes its slots, and unreadable events are listed', async ({ page }) => {
     const date = ownDate(17);
     const name = unique('Family');
     const at = (time: string) =>

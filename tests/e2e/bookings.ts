@@ -10,7 +10,7 @@ const isOpen = (weekday: number, hour: number) =>
 
 type Instants = [Temporal.Instant, Temporal.Instant, Temporal.Instant, ...Temporal.Instant[]];
 
-/** Every instant of a visitor's date within the opening hours, found by trying every quarter of an hour. */
+/** Every quarter of an hour of a visitor's date that is within the opening hours. */
 export function openInstants(date: Temporal.PlainDate, timeZone: string): Instants {
   const found: Temporal.Instant[] = [];
   const end = date.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
@@ -38,14 +38,13 @@ export function slotText(instant: Temporal.Instant, timeZone: string): string {
 }
 
 /**
- * A date that belongs to one test, so that the tests of one site do not book each other's hours:
- * a Tuesday to Friday, far from every clock change. A change within five days does not count,
- * because the site offers no past days.
+ * A date for one test, so that tests on the same site do not book each other's hours: Tuesday to
+ * Friday, more than five days from any clock change.
  */
 export function ownDate(index: number): Temporal.PlainDate {
   const soon = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 5 });
   const change = soon.getTimeZoneTransition('next');
-  if (!change) throw new Error('The clock of New York never changes');
+  if (!change) throw new Error('New York has no clock change');
   const start = change.toPlainDate().add({ days: 84 });
   const monday = start.subtract({ days: start.dayOfWeek - 1 });
   return monday.add({ weeks: Math.floor(index / 4), days: 1 + (index % 4) });
@@ -105,18 +104,18 @@ export async function pickSlot(
   await timeSelect(page).selectOption(slotText(slot, timeZone));
 }
 
-/** The times that are offered. */
+/** Returns the offered times. */
 export const offeredTimes = (page: Page): Promise<string[]> =>
   timeSelect(page).locator('option:not([value=""])').allInnerTexts();
 
-/** A visitor of one test. */
+/** Creates a visitor for one test. */
 export function createBookingVisitor(name: string) {
   const key = crypto.randomUUID().slice(0, 8);
   return { name: `${name} ${key}`, email: `visitor-${key}@example.com`, goals: `Patience ${key}` };
 }
 export type BookingVisitor = ReturnType<typeof createBookingVisitor>;
 
-/** The fields of the form that a visitor fills in, and their values. */
+/** The form fields that a visitor fills in, with their values. */
 const fieldsOf = (page: Page, { name, email, goals }: BookingVisitor): [Locator, string][] => [
   [page.getByLabel('Full Name'), name],
   [page.getByLabel('Email Address'), email],
@@ -126,7 +125,7 @@ const fieldsOf = (page: Page, { name, email, goals }: BookingVisitor): [Locator,
   [page.getByLabel('Trading Goals'), goals],
 ];
 
-/** Fills in everything but the slot. */
+/** Fills in everything except the slot. */
 export async function fillInVisitor(page: Page, visitor: BookingVisitor): Promise<void> {
   for (const [field, value] of fieldsOf(page, visitor)) {
     const isSelect = await field.evaluate((element) => element.matches('select'));
@@ -134,12 +133,12 @@ export async function fillInVisitor(page: Page, visitor: BookingVisitor): Promis
   }
 }
 
-/** The form still holds everything but the slot. */
+/** Expects the form to hold everything except the slot. */
 export async function expectVisitorKept(page: Page, visitor: BookingVisitor): Promise<void> {
   for (const [field, value] of fieldsOf(page, visitor)) await expect(field).toHaveValue(value);
 }
 
-/** The bookings of one visitor in the site under test. */
+/** Returns one visitor's bookings from the site under test. */
 export async function readBookings(email: string): Promise<Record<string, unknown>[]> {
   const rows = await querySite(
     `select session_type, booking_date, meeting_type, trading_knowledge, notes, time_zone, cancelled_at
@@ -153,7 +152,7 @@ export async function readBookings(email: string): Promise<Record<string, unknow
   }));
 }
 
-/** Books a slot as somebody else. Returns the private path of the booking. */
+/** Books a slot as another visitor. Returns the private path of the booking. */
 export async function bookElsewhere(
   slot: Temporal.Instant,
   visitor: Partial<BookingVisitor> & { time_zone?: string } = {

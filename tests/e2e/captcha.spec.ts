@@ -1,7 +1,7 @@
 import { databaseAway, visitOwnSite } from '#tests/support/own-site.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/** What the provider's script does as soon as somebody has solved its puzzle. */
+/** The provider's script as it behaves when the visitor solves the puzzle immediately. */
 const script = `
   window.turnstile = {
     render(element, { sitekey, callback }) {
@@ -14,13 +14,13 @@ const script = `
 
 test.use({ allowedConsole: /50[0-9]/ });
 
-test('a captcha stands before every form when its keys are set', async ({ page }) => {
+test('a captcha is required before every form when its keys are set', async ({ page }) => {
   test.slow();
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   const environment = {
-    // The page needs no database to be drawn.
+    // The page renders without a database.
     DATABASE_URL: await databaseAway(),
     TURNSTILE_SITE_KEY: 'site-key',
     TURNSTILE_SECRET_KEY: 'secret-key',
@@ -40,7 +40,7 @@ test('a captcha stands before every form when its keys are set', async ({ page }
     const sending = page.waitForRequest(`${url}/api/leads`);
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect((await sending).postDataJSON()).toMatchObject({ captchaToken: 'solved' });
-    // Neither the provider nor the database can be asked here; the words are kept all the same.
+    // Neither the provider nor the database is available here, and the message is kept.
     await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible({
       timeout: 30_000,
     });

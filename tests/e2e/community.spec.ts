@@ -6,7 +6,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 test.describe('upcoming events', () => {
   test.use({ timezoneId: 'Asia/Kathmandu', locale: 'en-GB' });
 
-  test('show the time on both clocks', async ({ page }) => {
+  test('show the time in both time zones', async ({ page }) => {
     const id = randomUUID();
     const title = `Open chart evening ${id.slice(0, 8)}`;
     await querySite(
@@ -22,7 +22,7 @@ test.describe('upcoming events', () => {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: title }) });
       await expect(event).toContainText('Saturday, 28 November 2099');
-      // 18:00 in Johannesburg is 16:00 UTC; Kathmandu is 5:45 ahead of that.
+      // 18:00 in Johannesburg is 16:00 UTC, and Kathmandu is 5:45 ahead of UTC.
       await expect(event).toContainText(/18:00 SAST · Sat,? 21:45 GMT\+5:45 for you/);
       await expect(event).toContainText('Online');
     } finally {
@@ -34,7 +34,7 @@ test.describe('upcoming events', () => {
 test.describe('the sponsored banner', () => {
   const banners = pictures.brokerBanners.map(({ href }) => href);
 
-  test('starts below the first screen, loads when it is near, and does not move', async ({
+  test('starts below the first screen, loads when scrolled near, and does not shift the layout', async ({
     page,
   }) => {
     const loaded: string[] = [];
@@ -47,7 +47,7 @@ test.describe('the sponsored banner', () => {
     const box = page.getByRole('complementary', { name: 'Sponsored' });
     const before = await box.boundingBox();
     expect(before?.y).toBeGreaterThanOrEqual(700);
-    expect(loaded, 'far from it, nothing is loaded').toEqual([]);
+    expect(loaded, 'nothing is loaded before the visitor scrolls').toEqual([]);
 
     await box.scrollIntoViewIfNeeded();
     const link = box.getByRole('link');

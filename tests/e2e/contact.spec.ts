@@ -6,7 +6,7 @@ import { untilAlive } from './fixtures.ts';
 
 const success = "Message sent! We'll get back to you soon.";
 
-/** A visitor of one test, because tests share a site. */
+/** Creates a visitor for one test, because tests share a site. */
 function createVisitor(name: string) {
   const key = crypto.randomUUID().slice(0, 8);
   return {
@@ -30,7 +30,7 @@ async function expectWordsKept(page: Page, visitor: Visitor) {
   await expect(page.getByLabel('Message')).toHaveValue(visitor.message);
 }
 
-/** The message is in the database and in the mentor's mailbox, once. */
+/** Expects the message once in the database and once in the mentor's mailbox. */
 async function expectArrivedOnce(visitor: Visitor) {
   await expect
     .poll(() => readLeads(visitor.email))
@@ -53,7 +53,9 @@ async function openContact(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
-test('a message is stored and mailed once, whatever is pressed meanwhile', async ({ page }) => {
+test('a message is stored and mailed once, even if the button is pressed repeatedly', async ({
+  page,
+}) => {
   const visitor = createVisitor('Nomsa');
   await openContact(page);
   const held = Promise.withResolvers<void>();
@@ -97,16 +99,16 @@ test.describe('when the API fails', () => {
   test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
   for (const { what, answer } of [
-    { what: 'was lost', answer: (route: Route) => route.abort() },
+    { what: 'gets no answer', answer: (route: Route) => route.abort() },
     {
-      what: 'was stored',
+      what: 'is stored although the answer is an error',
       answer: async (route: Route) => {
         await route.fetch();
         await route.fulfill({ status: 502, body: '' });
       },
     },
   ])
-    test(`a message that ${what} arrives once by the fallback`, async ({ page }) => {
+    test(`a message that ${what} arrives once through the fallback`, async ({ page }) => {
       const visitor = createVisitor('Lerato');
       await page.route('**/api/leads', answer);
       await openContact(page);
@@ -116,7 +118,7 @@ test.describe('when the API fails', () => {
       await expectArrivedOnce(visitor);
     });
 
-  test('every word stays if nothing answers, across a reload too; then it is sent once', async ({
+  test('without any answer the form keeps its text, also across a reload, and is then sent once', async ({
     page,
   }) => {
     const visitor = createVisitor('Aisha');
@@ -134,7 +136,7 @@ test.describe('when the API fails', () => {
     await expectArrivedOnce(visitor);
   });
 
-  test('the server’s errors and limits are shown, every word stays, and nothing falls back', async ({
+  test('the server’s errors and limits are shown, the text stays, and the fallback is not used', async ({
     page,
   }) => {
     const visitor = createVisitor('Pieter');

@@ -14,7 +14,7 @@ import {
   watchHosts,
 } from './fixtures.ts';
 
-// One after the other: they share what the site shows.
+// The tests run one after another, because they share the site's content.
 test.describe.configure({ mode: 'default' });
 
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -87,7 +87,7 @@ test('the list shows twelve posts, newest first, with pictures of the right size
   );
   const loaded = Number(/\/images\/(\d+)\//.exec(source)?.[1]);
   expect(loaded, 'sharp').toBeGreaterThanOrEqual(shown);
-  expect(loaded, 'and not much larger than that').toBeLessThan(shown * 1.6);
+  expect(loaded, 'and not much larger').toBeLessThan(shown * 1.6);
 
   await untilAlive(page);
   await page.getByRole('link', { name: 'Older posts' }).click();
@@ -102,7 +102,7 @@ test('a post shows HTML as text', async ({ page, request }) => {
   await untilAlive(page);
   await page.getByRole('link', { name: /^Read More about <\/script>/ }).click();
   await expect(page).toHaveURL(`/education/${id(13)}`);
-  // A page that has been streamed once is stored whole, with its structured data in the head.
+  // A page that was streamed once is cached whole, with its structured data in the head.
   await expect(async () => {
     await page.reload();
     expect(await structuredData(page)).toHaveLength(2);
@@ -132,7 +132,7 @@ test('a post shows HTML as text', async ({ page, request }) => {
   expect([width, height]).toEqual([1200, 630]);
 });
 
-test('three skeleton cards show while a post is loading, without scripts too', async ({
+test('three skeleton cards show while a post is loading, also without scripts', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -171,7 +171,7 @@ test('a video loads only after a press', async ({ page }) => {
   const playedSeconds = () => video.evaluate((node: HTMLVideoElement) => node.currentTime);
   await expect.poll(playedSeconds).toBeGreaterThan(0);
   expect(askedForVideo()).not.toEqual([]);
-  // The poster is the picture that was already shown, not another version of it.
+  // The poster is the picture that is already shown, not another version of it.
   expect(asked.filter((pathname) => pathname.startsWith('/images/'))).toEqual(pictures);
   await video.evaluate((node: HTMLVideoElement) => {
     node.currentTime = 6;
@@ -183,7 +183,7 @@ test('a video loads only after a press', async ({ page }) => {
     contentUrl: siteUrl + stored('videos/1763712000000-lesson.mp4'),
   });
 
-  await test.step('without a poster the browser preloads it', async () => {
+  await test.step('without a poster the video is preloaded', async () => {
     const old = page.getByRole('article').filter({ hasText: 'An old lesson.' }).locator('video');
     await expect(old).toHaveAttribute('preload', 'metadata');
     await expect(old).toHaveJSProperty('paused', true);
@@ -218,7 +218,7 @@ test('a formatted post plays YouTube only after a press', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything can be read, watched and downloaded', async ({ page, context }) => {
+  test('posts can be read, videos watched and files downloaded', async ({ page, context }) => {
     await page.goto('/education?page=2');
     await page.getByRole('link', { name: 'Read More about Post 1', exact: true }).click();
     await expect(page.getByText('What post 1 says.')).toBeVisible();
@@ -242,8 +242,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-// The last test, because it deletes all content.
-test.describe('what is missing', () => {
+// This test runs last, because it deletes all content.
+test.describe('missing content', () => {
   test.use({ allowedConsole: /404/ });
 
   test('pages without content say so', async ({ page }) => {

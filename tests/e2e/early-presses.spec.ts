@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/** Opens a page whose scripts are held back. Returns a function that releases them. */
+/** Opens a page and blocks its scripts. Returns a function that releases them. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -15,7 +15,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('the theme and the drawer work before the page is alive', {
+test('the theme and the drawer work before the page is interactive', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   if (!isMobile) await page.setViewportSize({ width: 800, height: 900 });
@@ -37,7 +37,7 @@ test('the theme and the drawer work before the page is alive', {
   await expect(page).toHaveURL('/contact');
 });
 
-test('an early press on a plan, a date or a slide is kept', async ({ page }) => {
+test('an early press on a plan, a date or a slide takes effect later', async ({ page }) => {
   const servicesAlive = await openHeld(page, '/services');
   await page.getByRole('button', { name: 'Purchase now' }).click();
   const inquiry = page.getByRole('dialog', { name: 'Course Purchase Inquiry' });
@@ -60,12 +60,12 @@ test('an early press on a plan, a date or a slide is kept', async ({ page }) => 
   await expect(next).not.toHaveAttribute('data-pressed');
 });
 
-test('a press while React starts is kept', async ({ page }) => {
+test('a press while React hydrates takes effect', async ({ page }) => {
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...args) {
       addEventListener.apply(this, args);
-      // React listens at its part of the page, on the way down, before it has rendered anything.
+      // React adds capturing listeners to its root before it has rendered anything.
       const isPart = this instanceof HTMLElement && 'island' in this.dataset;
       if (!isPart || args[0] !== 'click' || args[2] !== true) return;
       const button = [...document.querySelectorAll('button')].find(({ textContent }) =>

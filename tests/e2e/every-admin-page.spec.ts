@@ -19,10 +19,10 @@ const parts = {
   settings: settings.map((section) => `/settings/${section}`.replace(/\/$/, '')),
 };
 
-/** The most pixels above the content of a page. */
+/** The largest distance above the content of a page, in pixels. */
 const mostAbove = { phone: 130, desktop: 120 };
 
-/** Opens every group of fields, which otherwise close each other. */
+/** Opens every group of fields. Opening one normally closes the others. */
 const openGroups = (page: Page) =>
   page.locator('main details').evaluateAll((groups) => {
     for (const group of groups) {
@@ -31,7 +31,7 @@ const openGroups = (page: Page) =>
     }
   });
 
-/** Axe finds nothing in either theme. A dialog may cover the button that changes the theme. */
+/** Checks accessibility in both themes. A dialog may cover the button that changes the theme. */
 async function expectAccessibleUnderDialog(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) === 0) return expectAccessibleInBothThemes(page);
   await expectAccessibleInBothThemes(page, () =>

@@ -56,7 +56,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
   ['/login/verify-code?sent&email=a@example.com', 'Enter your code'],
 ];
 
-/** What the structured data of a page describes. */
+/** The types in the structured data of each page. */
 const described: Record<string, string[]> = {
   '/': ['Organization', 'FAQPage'],
   '/services': ['Organization', 'Course', 'Service', 'BreadcrumbList'],
@@ -96,7 +96,10 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Larger text does not make the page wider than a phone, nor push the header's controls off it. */
+/**
+ * Checks that larger text does not make the page wider than a phone or push the header's controls
+ * off screen.
+ */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   for (const [width, size] of [
     [320, '150%'],
@@ -112,13 +115,13 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
   }
 }
 
-/** An entry of `layout-shift`, which TypeScript does not know. */
+/** A `layout-shift` entry, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** What search engines and shared links show: a title, a description, an address and a picture. */
+/** Checks what search engines and shared links show: title, description, URL and picture. */
 async function expectShareable(page: Page, path: string, types: string[]): Promise<void> {
   const read = (selector: string, attribute = 'content') =>
     page.locator(`head ${selector}`).getAttribute(attribute);
@@ -166,7 +169,7 @@ async function expectInOrder(
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 }
 
-/** So many pages make one test. */
+/** The number of pages in one test. */
 const perTest = 5;
 
 for (let first = 0; first < pages.length; first += perTest) {
@@ -177,7 +180,7 @@ for (let first = 0; first < pages.length; first += perTest) {
     const hosts = watchHosts(page);
     const readShifts = await watchShifts(page);
     const viewport = page.viewportSize();
-    // The fonts load after the page is alive, long after its first paint.
+    // The fonts load after the page is interactive, long after its first paint.
     await page.route(/\.woff2$/, async (route) => {
       await untilAlive(page);
       await route.continue();

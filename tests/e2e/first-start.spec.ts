@@ -2,13 +2,10 @@ import { databaseAway, visitOwnSite } from '#tests/support/own-site.ts';
 import { until } from '#tests/support/site-process.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-test('whoever starts the site becomes its admin by the printed link', async ({
-  page,
-  checkAccessibility,
-}) => {
+test('the printed link creates the first account', async ({ page, checkAccessibility }) => {
   test.slow();
   await visitOwnSite(page, {}, async ({ output, url }) => {
-    // Nobody is invited.
+    // No address is invited.
     await page.goto(`${url}/login/sign-up`);
     await expect(page.getByText('Sign-up is closed.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
@@ -23,10 +20,10 @@ test('whoever starts the site becomes its admin by the printed link', async ({
   });
 });
 
-test.describe('while the database is away', () => {
+test.describe('while the database is unavailable', () => {
   test.use({ allowedConsole: /503/ });
 
-  test('the sign-in pages say that they will be back', async ({ page, checkAccessibility }) => {
+  test('the sign-in pages say so', async ({ page, checkAccessibility }) => {
     test.slow();
     await visitOwnSite(page, { DATABASE_URL: await databaseAway() }, async ({ url }) => {
       await page.goto(`${url}/login/setup?token=x`);

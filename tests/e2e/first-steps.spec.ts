@@ -1,8 +1,11 @@
 import { querySite } from '#tests/support/site-rows.ts';
 import { expect, test } from './admin.ts';
 
-test('the first steps know what is done, and can be dismissed', async ({ page, changeSection }) => {
-  // The download of a backup, of another test, is a step too.
+test('the first steps show which ones are done, and can be dismissed', async ({
+  page,
+  changeSection,
+}) => {
+  // Another test may have downloaded a backup, which completes a step.
   await querySite("delete from settings where key in ('first-steps', 'backup-elsewhere')", []);
   await querySite('delete from settings_versions', []);
   await expect

@@ -5,36 +5,36 @@ import { patience } from '#tests/support/patience.ts';
 import { runSite } from '#tests/support/site-process.ts';
 import { copySiteTemplate } from '#tests/support/site-template.ts';
 import {
+  mentor,
   namedAddress,
-  operator,
   siteDataDirectory,
   sitePort,
   siteUrl,
 } from '#tests/support/site-under-test.ts';
 
 interface Fixtures {
-  /** What a test expects on the browser's console; anything else fails it. */
+  /** Console messages that a test expects. Any other message fails it. */
   allowedConsole: RegExp | undefined;
   checkAccessibility: () => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** The production build on a data folder of this worker's own, for all of its tests. */
+  /** The production build on this worker's own data folder, for all of its tests. */
   siteUnderTest: undefined;
 }
 
-/** Every test watches the console: an error, a warning or a failed hydration fails it. */
+/** Every test fails on a console error or warning, and on a failed hydration. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   siteUnderTest: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from it
     async ({}, use) => {
       await rm(siteDataDirectory, { recursive: true, force: true });
       await copySiteTemplate(siteDataDirectory);
       const site = await runSite({
-        // As an owner has it: Today tells when the next is due.
+        // Enabled as by default, because Today shows when the next backup is due.
         BACKUP_NIGHTLY: 'on',
         ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
-        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
         ...{ ADMIN_EMAILS: namedAddress, LOG_LEVEL: 'error' },
       });
       await site.untilReady();
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ siteUnderTest: _ }, use) => use(siteUrl),
 
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from it
   allowedConsole: async ({}, use) => use(undefined),
 
   page: async ({ page, allowedConsole }, use) => {
@@ -57,10 +57,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       messages.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => messages.push(String(error)));
-    // Pages that are in view are not fetched ahead: what a test asks for comes when it asks.
+    // Data saving turns off prefetching, so that requests only happen when a test causes them.
     await setLine(page, { saveData: true });
     await use(page);
-    // What the page still asks for as a test ends is answered no more.
+    // Requests that are still open at the end of a test get no answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     const unexpected = messages.filter((text) => !allowedConsole?.test(text));
     expect(unexpected, 'the console stays silent').toEqual([]);
@@ -71,23 +71,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Sets what the browser says of its line to the pages that are loaded from now on. */
+/** Sets the connection type that the browser reports to pages loaded from now on. */
 export const setLine = (page: Page, line: { saveData?: boolean; effectiveType?: string }) =>
   page.addInitScript((value) => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value });
   }, line);
 
-/** Waits until the page's scripts, or React, answer presses. */
+/** Waits until the page's scripts, or React, respond to presses. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
 }
 
-/** Axe finds nothing; by one of its rules, or by all that it has. */
+/** Expects axe to find nothing, by one of its rules or by all of them. */
 export async function expectAccessible(page: Page, rule?: string): Promise<void> {
-  // Put into the page once, and past its security policy: the source is half a megabyte.
+  // Injected once, bypassing the security policy, because the source is half a megabyte.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axe.source);
-  // Axe would wait half a second for each frame, which has none of it.
+  // Axe would wait half a second for each frame, and no frame contains it.
   const options: RunOptions = {
     resultTypes: ['violations'],
     iframes: false,
@@ -101,7 +101,7 @@ export async function expectAccessible(page: Page, rule?: string): Promise<void>
   expect(found, 'axe finds nothing').toEqual([]);
 }
 
-/** Axe finds nothing in either theme, which the header's button changes. */
+/** Expects axe to find nothing in either theme. Changes the theme with the header's button. */
 export async function expectAccessibleInBothThemes(
   page: Page,
   toggle = () => page.getByRole('button', { name: 'Toggle theme' }).click(),
@@ -111,19 +111,19 @@ export async function expectAccessibleInBothThemes(
   await expectAccessible(page);
   await toggle();
   await expect(html).toHaveClass(wasDark ? /light/ : /dark/);
-  // The markup is the same; only its colours change.
+  // Only the colours change, so only contrast is checked.
   await expectAccessible(page, 'color-contrast');
   await toggle();
 }
 
-/** Signs out by the account menu of the admin. */
+/** Signs out through the account menu of the admin. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');
 }
 
-/** Nothing is wider than the screen. */
+/** Expects nothing to be wider than the screen. */
 export async function expectNoExcess(page: Page): Promise<void> {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -131,7 +131,7 @@ export async function expectNoExcess(page: Page): Promise<void> {
   expect(excess, `no sideways scrolling on ${page.url()}`).toBe(0);
 }
 
-/** The hosts that a page asks for anything, from now on. */
+/** Records the hosts that a page sends requests to from now on. */
 export function watchHosts(page: Page): ReadonlySet<string> {
   const hosts = new Set<string>();
   page.on('request', (request) => {

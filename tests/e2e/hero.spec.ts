@@ -27,18 +27,18 @@ const toColour = (text: string) =>
 
 const words = {
   'the heading': { selector: 'h1', least: 3 },
-  'its golden part': { selector: 'h1 .gold-text', least: 3 },
+  'the golden part of the heading': { selector: 'h1 .gold-text', least: 3 },
   'the subtitle': { selector: 'h1 + p', least: 4.5 },
 };
 
-/** The colours of some words: one, or those of their gradient. */
+/** Returns the text colours of an element: one, or those of its gradient. */
 const coloursOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluate((element) => {
     const { color, backgroundImage } = getComputedStyle(element);
     return backgroundImage.match(/rgb\([^)]*\)/g) ?? [color];
   });
 
-/** Every colour that is painted behind some words. */
+/** Returns every colour that is painted behind a text. */
 async function paintedBehind(page: Page, selector: string): Promise<Colour[]> {
   const clip = await page.locator(selector).boundingBox();
   if (!clip) throw new Error(`${selector} is not shown`);
@@ -59,7 +59,7 @@ test('the heading is readable in front of the candles in both themes', {
 }, async ({ page }) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
-    // The test draws.
+    // The test draws the candles itself.
     await page.route(/\/assets\/chart-/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
@@ -100,7 +100,7 @@ test('the heading is readable in front of the candles in both themes', {
     for (const [name, { selector, least }] of Object.entries(words)) {
       await fill(false);
       const ground = (await paintedBehind(page, selector))[0] ?? [0, 0, 0];
-      // The worst case: one candle behind all of it.
+      // The worst case is one candle behind all of the text.
       await fill(true);
       const behind = await paintedBehind(page, selector);
       const seen = behind.map((colour) => contrast(colour, ground));

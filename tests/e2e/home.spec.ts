@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-test('a link to the services brings them to the top of the screen', async ({ page }) => {
+test('a link to the services scrolls them to the top of the screen', async ({ page }) => {
   await page.goto('/#services');
   await untilAlive(page);
   const section = page.locator('section#services');
@@ -17,7 +17,7 @@ test('a link to the services brings them to the top of the screen', async ({ pag
     ).toHaveAttribute('href', href);
 });
 
-/** Whether the next frames draw something new. */
+/** Returns whether the next frames differ. */
 const isMoving = (page: Page) =>
   page.evaluate(
     () =>
@@ -32,14 +32,14 @@ const isMoving = (page: Page) =>
       }),
   );
 
-/** How many pixels the canvas has for each pixel of the screen, up to two. */
+/** Returns the canvas pixels per screen pixel, up to two. */
 const density = (page: Page) =>
   page.locator('canvas').evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     return canvas.width / canvas.clientWidth / Math.min(devicePixelRatio, 2);
   });
 
-test('the chart moves on screen until it is paused, and stands still for reduced motion', async ({
+test('the chart moves while visible until it is paused, and does not move with reduced motion', async ({
   page,
 }) => {
   await page.goto('/');
@@ -57,7 +57,7 @@ test('the chart moves on screen until it is paused, and stands still for reduced
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause the chart animation' }).click();
   expect(await isMoving(page)).toBe(false);
-  // The chart takes no press from the links in front of it.
+  // The chart does not block links in front of it.
   await page.getByRole('link', { name: 'Explore Courses' }).click();
   await expect(page).toHaveURL('/services');
 });
@@ -65,7 +65,7 @@ test('the chart moves on screen until it is paused, and stands still for reduced
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('sections fade in once, each card 0.2 s after the one before', async ({ page }) => {
+  test('sections fade in once, each card 0.2 s after the previous one', async ({ page }) => {
     await page.goto('/');
     await untilAlive(page);
     const cards = page.locator('section#services').getByRole('listitem').locator('[data-reveal]');
@@ -81,7 +81,7 @@ test.describe('with motion', () => {
     await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
   });
 
-  test('the testimonials stop under the pointer, and work with the keyboard', async ({ page }) => {
+  test('the testimonials pause under the pointer and work with the keyboard', async ({ page }) => {
     await page.goto('/');
     await untilAlive(page);
     const carousel = page.locator('[aria-roledescription="carousel"]');

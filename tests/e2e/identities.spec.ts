@@ -2,9 +2,9 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { visitOwnSite } from '#tests/support/own-site.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-const operator = { email: 'mentor@example.com', password: 'a long walk before the open' };
+const mentor = { email: 'mentor@example.com', password: 'a long walk before the open' };
 
-// A wrong password is refused, and signing out ends requests that are under way.
+// A wrong password is refused, and signing out aborts running requests.
 test.use({ allowedConsole: /status of (?:401|422)/ });
 
 test('an account is linked, signs in, and is unlinked', async ({ page }) => {
@@ -16,8 +16,8 @@ test('an account is linked, signs in, and is unlinked', async ({ page }) => {
     Object.assign(payload, { sub: 'person-1', email: 'me@provider.test', email_verified: true }),
   );
   const environment = {
-    ADMIN_EMAIL: operator.email,
-    ADMIN_PASSWORD: operator.password,
+    ADMIN_EMAIL: mentor.email,
+    ADMIN_PASSWORD: mentor.password,
     OIDC_ISSUER: provider.issuer.url ?? '',
     OIDC_CLIENT_ID: 'site',
     OIDC_CLIENT_SECRET: 'secret',
@@ -25,7 +25,7 @@ test('an account is linked, signs in, and is unlinked', async ({ page }) => {
   };
   await visitOwnSite(page, environment, async (site) => {
     await site.untilReady();
-    // By the name that the site believes it has: the provider sends the browser there.
+    // The provider redirects the browser to the site's own name for itself.
     const url = site.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);
@@ -34,15 +34,15 @@ test('an account is linked, signs in, and is unlinked', async ({ page }) => {
 
     await page.goto(`${url}/login?next=/admin/account`);
     await untilAlive(page);
-    await page.getByLabel('Email').fill(operator.email);
-    await page.getByLabel('Password').fill(operator.password);
+    await page.getByLabel('Email').fill(mentor.email);
+    await page.getByLabel('Password').fill(mentor.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('button', { name: 'Link Example ID' }).click();
     const prompt = page.getByRole('dialog', { name: 'Link Example ID?' });
     await prompt.getByLabel('Password').fill('not this one');
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
     await expect(prompt).toContainText('Wrong password.');
-    await prompt.getByLabel('Password').fill(operator.password);
+    await prompt.getByLabel('Password').fill(mentor.password);
     await prompt.getByRole('button', { name: 'Continue to Example ID' }).click();
     await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out Everywhere', exact: true }).click();

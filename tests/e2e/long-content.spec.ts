@@ -27,10 +27,10 @@ test.afterAll(async () => {
 });
 
 test.describe('pages', () => {
-  // There is no such video.
+  // The video does not exist.
   test.use({ allowedConsole: /404/ });
 
-  test('long words and addresses break, and long lists have pages', async ({ page }) => {
+  test('break long words and addresses, and split long lists into pages', async ({ page }) => {
     for (const path of [
       ...['/community', '/services', '/education', `/education/${postId}`],
       ...['/videos', '/freebies'],
@@ -56,7 +56,7 @@ test.describe('pages', () => {
   });
 });
 
-test('posts are found by their words, without a script as well', async ({ browser, baseURL }) => {
+test('find posts by their words, also without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/education?q=nothing-like-it');
@@ -68,10 +68,12 @@ test('posts are found by their words, without a script as well', async ({ browse
   await context.close();
 });
 
-test.describe('with movement', () => {
+test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('paper shows what the screen has not shown yet, and nothing over it', async ({ page }) => {
+  test('printing shows content that has not faded in yet, and nothing on top of it', async ({
+    page,
+  }) => {
     await page.goto('/');
     await untilAlive(page);
     const hidden = page.locator('[data-reveal=hidden]').first();

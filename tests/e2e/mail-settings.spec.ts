@@ -1,11 +1,11 @@
 import type { MailServerStatus } from '#features/settings/rules/mail.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { expect, test } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
 test.use({ allowedConsole: /Failed to load resource/ });
 
-test('email is set up with the steps of a service, and a refusal keeps what was typed', async ({
+test("email is set up with a service's steps, and a refusal keeps the typed text", async ({
   page,
 }) => {
   await page.goto('/admin/today');
@@ -27,7 +27,7 @@ test('email is set up with the steps of a service, and a refusal keeps what was 
   await send.click();
   const own = page.getByLabel('Your password for this site');
   await expect(own).toHaveAccessibleDescription('Enter your password.');
-  await own.fill(operator.password);
+  await own.fill(mentor.password);
   await send.click();
   await expect(server).toHaveAccessibleDescription(/private network/);
   await expect(server).toHaveValue('localhost');

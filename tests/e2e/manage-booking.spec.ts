@@ -17,7 +17,7 @@ const zone = 'America/New_York';
 // The server refuses a move without a time.
 test.use({ timezoneId: zone, allowedConsole: /status of 422/ });
 
-test('a booking is viewed, moved, added to a calendar and cancelled by its private link', async ({
+test('a booking is viewed, moved, added to a calendar and cancelled through its private link', async ({
   page,
   checkAccessibility,
 }) => {
@@ -50,7 +50,7 @@ test('a booking is viewed, moved, added to a calendar and cancelled by its priva
     expect(await readBookings(visitor.email)).toEqual([
       expect.objectContaining({ booking_date: new Date(second.epochMilliseconds).toISOString() }),
     ]);
-    // The hour before is free for others immediately.
+    // The earlier hour is free for others immediately.
     await bookElsewhere(first);
     await pickDate(page, date);
     await expect(timeSelect(page).getByRole('option', { name: slotText(third, zone) })).toHaveCount(
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
 test.describe('an invalid link', () => {
   test.use({ allowedConsole: /404/ });
 
-  test('leads nowhere and is not cached', async ({ page }) => {
+  test('shows an error and is not cached', async ({ page }) => {
     const response = await page.goto(`/booking/${'A'.repeat(43)}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking not found');

@@ -24,16 +24,16 @@ import { expect, test, untilAlive } from './fixtures.ts';
 const success = 'Booking successful! We will be in touch shortly.';
 const zone = 'Europe/London';
 
-/** The confirmations that a visitor got. */
+/** Returns the confirmations sent to a visitor. */
 async function readConfirmations(email: string) {
   const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
   return mails.filter((mail) => mail.to?.some(({ address }) => address === email));
 }
 
-test.describe('on a visitor’s own clock', () => {
+test.describe('in the visitor’s time zone', () => {
   test.use({ timezoneId: zone });
 
-  test('missing fields have messages, and the first one has the focus', async ({
+  test('missing fields show messages, and the first one gets the focus', async ({
     page,
     checkAccessibility,
   }) => {
@@ -65,7 +65,7 @@ test.describe('on a visitor’s own clock', () => {
     tag: '@phone',
   }, async ({ page, checkAccessibility, isMobile }) => {
     const visitor = createBookingVisitor('Nomsa');
-    // The phone and the desktop may share a site.
+    // Phone and desktop tests may share a site.
     const date = ownDate(isMobile ? 1 : 2);
     const [first, second] = openInstants(date, zone);
     await openBookingPage(page, date);
@@ -81,7 +81,7 @@ test.describe('on a visitor’s own clock', () => {
     await page.getByRole('link', { name: 'Choose Intro Call' }).click();
     await expect(page.getByLabel('Session Type')).toHaveValue('Intro Call');
     await pickSlot(page, date, first, zone);
-    // Another date clears the time.
+    // Choosing another date clears the time.
     await pickDate(page, date.add({ days: 1 }));
     await expect(timeSelect(page)).toHaveValue('');
     await pickSlot(page, date, second, zone);
@@ -121,7 +121,7 @@ test.describe('on a visitor’s own clock', () => {
     expect(await offeredTimes(page)).not.toContain(slotText(second, zone));
   });
 
-  test('a page that regains focus loads the free times again', async ({ page }) => {
+  test('a page that regains focus reloads the free times', async ({ page }) => {
     const date = ownDate(15);
     const [first, second] = openInstants(date, zone);
     await openBookingPage(page, date);
@@ -132,7 +132,7 @@ test.describe('on a visitor’s own clock', () => {
     await expect(timeSelect(page).locator('option:checked')).toHaveText(slotText(second, zone));
   });
 
-  test('another zone shows its own dates and hours, and keeps the chosen moment', async ({
+  test('another time zone shows its own dates and hours, and keeps the chosen time', async ({
     page,
   }) => {
     const date = ownDate(3);
@@ -154,7 +154,7 @@ test.describe('on a visitor’s own clock', () => {
   test.describe('when something fails', () => {
     test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-    test('a slot that was just taken is reported at its field, and the rest stays', async ({
+    test('a slot that was just taken shows an error at its field, and the rest stays', async ({
       page,
     }) => {
       const visitor = createBookingVisitor('Late');
@@ -183,7 +183,7 @@ test.describe('on a visitor’s own clock', () => {
       await expect(page.getByText(success)).toBeVisible();
     });
 
-    test('the fallback takes a booking that could not be stored', async ({ page }) => {
+    test('the fallback accepts a booking that could not be stored', async ({ page }) => {
       const visitor = createBookingVisitor('Lerato');
       const date = ownDate(5);
       const [first] = openInstants(date, zone);
@@ -207,9 +207,7 @@ test.describe('on a visitor’s own clock', () => {
       await expect.poll(async () => (await readNotices(visitor.email)).length).toBe(1);
     });
 
-    test('without any answer, the form keeps everything, also across a reload', async ({
-      page,
-    }) => {
+    test('without any answer the form keeps everything, also across a reload', async ({ page }) => {
       const visitor = createBookingVisitor('Aisha');
       const date = ownDate(6);
       const [first] = openInstants(date, zone);

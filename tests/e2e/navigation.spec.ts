@@ -23,18 +23,21 @@ test('Back and Forward restore the scroll position', async ({ page }) => {
 test('public pages do not opt out of the back/forward cache', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  /** Returns what kept the page out of the cache, apart from the headless browser itself. */
+  /**
+   * Leaves a page and returns. Returns what kept it out of the back/forward cache, apart from the
+   * headless browser itself.
+   */
   async function leaveAndComeBack(path: string) {
-    const told = Promise.withResolvers<{ type: string; reason: string }[]>();
+    const explanations = Promise.withResolvers<{ type: string; reason: string }[]>();
     session.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
-      told.resolve(notRestoredExplanations),
+      explanations.resolve(notRestoredExplanations),
     );
     await page.goto(path);
-    // A picture that is still loading would count.
+    // A picture that is still loading would keep the page out.
     await page.waitForLoadState('networkidle');
     await page.goto('/robots.txt');
     await page.goBack();
-    return (await told.promise)
+    return (await explanations.promise)
       .filter(({ type }) => type !== 'Circumstantial')
       .map(({ reason }) => reason);
   }
@@ -43,7 +46,7 @@ test('public pages do not opt out of the back/forward cache', async ({ page }) =
   }
 });
 
-/** Notes how each document appears: whether it fades, and for how long. */
+/** Records whether each document fades in, and for how long. */
 const noteFades = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
@@ -97,10 +100,7 @@ test.describe('the error screen', () => {
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   }
 
-  test('keeps the theme when a page breaks in the browser', async ({
-    page,
-    checkAccessibility,
-  }) => {
+  test('keeps the theme when a page fails in the browser', async ({ page, checkAccessibility }) => {
     await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'light'));
     await page.route(/\/assets\/login-[^/]*\.js$/, (route) =>
       route.fulfill({
@@ -117,7 +117,7 @@ test.describe('the error screen', () => {
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   });
 
-  test('is a document when the server has thrown', async ({ page }) => {
+  test('is a document when the server throws', async ({ page }) => {
     await page.goto('/about');
     await page.evaluate(() => {
       const form = document.createElement('form');

@@ -6,7 +6,7 @@ test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ })
 const notices = (page: Page) => page.locator('[data-toast]');
 const send = (page: Page) => page.getByRole('button', { name: /Send Message|Submit Request/ });
 
-test('a notification is at the bottom right, can be focused and closed, and disappears after a while', async ({
+test('a notification appears at the bottom right, can be focused and closed, and disappears after a while', async ({
   page,
 }) => {
   await page.clock.install();

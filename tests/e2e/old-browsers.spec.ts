@@ -13,7 +13,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 const zone = 'Europe/Berlin';
 test.use({ timezoneId: zone });
 
-/** Removes what Safari 16.4, Chrome 111 or Firefox 115 lack and pages might use. */
+/** Removes features that Safari 16.4, Chrome 111 or Firefox 115 lack and that pages might use. */
 const removeNewerBuiltIns = (page: Page) =>
   page.addInitScript(() => {
     for (const [owner, names] of [

@@ -7,7 +7,7 @@ import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import { expect, test } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 const newAddress = () => `thandi.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** Inserts a lead in the trash, an upcoming session and a past one. */
@@ -26,7 +26,7 @@ async function insertPerson(email: string): Promise<void> {
   );
 }
 
-/** Returns the link of the mail that asks to confirm a request. */
+/** Returns the link from the mail that asks to confirm a request. */
 const findLink = (email: string) =>
   until('the mail that confirms a request', async () => {
     const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
@@ -113,7 +113,7 @@ test('a data request is answered by erasing the person', async ({ page }) => {
   await expect(page.getByText(`There is no data about ${email}.`)).toBeVisible();
 });
 
-test('a person is found, exported and corrected without the person who shares their number', async ({
+test('a person is found, exported and corrected without another person with the same number', async ({
   page,
 }) => {
   const email = newAddress();

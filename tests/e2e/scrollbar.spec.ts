@@ -1,7 +1,7 @@
 import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-// A classic scrollbar takes space; the other tests hide it.
+// A classic scrollbar takes up space. The other tests hide it.
 test.use({
   viewport: { width: 800, height: 700 },
   launchOptions: {
@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test('the drawer covers the scrollbar, and the page behind does not move', async ({ page }) => {
+test('the drawer covers the scrollbar, and the page behind it does not move', async ({ page }) => {
   await page.goto('/about');
   await untilAlive(page);
   const space = () => page.evaluate(() => innerWidth - document.documentElement.clientWidth);

@@ -31,7 +31,7 @@ async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
 
-  test('a plan leads to its inquiry, which keeps what was typed', async ({ page }) => {
+  test('a plan links to its inquiry, which keeps the typed text', async ({ page }) => {
     await page.goto('/services');
     await expect(courseCard(page)).toContainText('R1000');
     await expect(page.getByRole('timer')).toBeHidden();
@@ -64,7 +64,7 @@ test('the sale runs for a day from the first visit in every tab, and ends', asyn
   await page.clock.fastForward('01:00:00');
   await page.reload();
   await expect(timer).toHaveText(/^Sale ends in (23:00:00|22:59:\d\d)$/);
-  // The tab sleeps through the end.
+  // The tab is suspended when the sale ends.
   await page.clock.fastForward('24:00:00');
   await expect(timer).toBeHidden();
   await expect(courseCard(page)).toContainText('R2000');
@@ -95,7 +95,7 @@ test('the inquiry keeps the focus, shows errors, closes on Escape and returns th
   await expect(inquiry(page).getByText('Name must be at least 2 characters.')).toBeVisible();
   await expect(inquiry(page).getByText('Please enter a valid email.')).toBeVisible();
   await checkAccessibility();
-  // One round: Tab reaches only the dialog and the browser itself.
+  // In one round Tab reaches only the dialog and the browser itself.
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');
     const isOutside = await page.evaluate(
@@ -108,7 +108,7 @@ test('the inquiry keeps the focus, shows errors, closes on Escape and returns th
   await expect(opener).toBeFocused();
 });
 
-test('the inquiry is stored and mailed once, then closes empty', async ({ page }) => {
+test('the inquiry is stored and mailed once, then closes and is empty', async ({ page }) => {
   const visitor = createVisitor();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/leads', async (route) => {
@@ -134,17 +134,17 @@ test('the inquiry is stored and mailed once, then closes empty', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Blueprint Purchase Inquiry' })).toBeVisible();
 });
 
-test.describe('when nothing answers', () => {
+test.describe('without any answer', () => {
   test.use({ allowedConsole: /Failed to load resource|net::ERR|fallback failed/ });
 
-  test('the inquiry stays open with every word, also after a reload', async ({ page, context }) => {
+  test('the inquiry stays open with all text, also after a reload', async ({ page, context }) => {
     const visitor = createVisitor();
     await openServices(page);
     await page.getByRole('button', { name: 'Purchase now' }).click();
     await fillIn(page, visitor);
     await context.setOffline(true);
     await submit(page).click();
-    // The notification lies above the dialog.
+    // The notification is above the dialog.
     await page.getByText('Failed to submit your request. Please try again.').click();
     await expect(inquiry(page)).toBeVisible();
     await expect(inquiry(page).getByRole('alert')).toHaveText(

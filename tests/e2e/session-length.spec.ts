@@ -17,7 +17,7 @@ import {
 const zone = 'Africa/Johannesburg';
 test.use({ timezoneId: zone });
 
-test('a longer session does not fit into every free hour, and is booked and moved in full', async ({
+test('a longer session fits into fewer free hours, and is booked and moved in full', async ({
   page,
   changeSection,
 }) => {
@@ -44,12 +44,12 @@ test('a longer session does not fit into every free hour, and is booked and move
   await expect(timeSelect(page)).toHaveValue('');
   expect(await offeredTimes(page)).toEqual(['8:00 PM', '9:00 PM', '10:00 PM']);
   await expect(page.getByLabel('Full Name')).toHaveValue(visitor.name);
-  // No evening has eight hours.
+  // No evening is eight hours long.
   await type.selectOption('Day of trading');
   await page.getByRole('button', { name: /^Date/ }).click();
   await expect(page.getByText('No free times this month for a session of 8 hours.')).toBeVisible();
   await page.keyboard.press('Escape');
-  // It is still free for an hour.
+  // An hour is still free.
   await type.selectOption('1-on-1 Session');
   await expect(timeSelect(page).locator('option:checked')).toHaveText('6:00 PM');
   await expect(lost).toBeHidden();
@@ -58,7 +58,7 @@ test('a longer session does not fit into every free hour, and is booked and move
   await timeSelect(page).selectOption('8:00 PM');
   await bookNow(page).click();
   await page.getByRole('link', { name: 'Move or cancel' }).click();
-  // It does not block its own hours.
+  // The booking does not block its own hours.
   await pickDate(page, date);
   expect(await offeredTimes(page)).toEqual(['9:00 PM', '10:00 PM']);
   await timeSelect(page).selectOption('9:00 PM');

@@ -4,7 +4,7 @@ import { expect, test, unfold } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 import { fileOnDisk } from './uploads.ts';
 
-// Too narrow for the preview next to the form, which takes time to load.
+// Too narrow for the preview beside the form, which takes time to load.
 test.use({ viewport: { width: 1000, height: 860 } });
 
 /** Saves the open section and waits for the confirmation. */
@@ -27,7 +27,7 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await unfold(page, 'Contact details');
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('082 123 4567');
-  // Opening another group closes this one; the error opens it again.
+  // Opening another group closes this one, and the error opens it again.
   await unfold(page, 'Your site');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Use the international format, e.g. +27 82 123 4567')).toBeVisible();
@@ -47,7 +47,7 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await openSection('site', 'Contact details');
   await unfold(page, 'Version history');
   const versions = page.getByRole('group').filter({ hasText: 'Version history' });
-  await versions.getByText('operator@example.com').last().click();
+  await versions.getByText('mentor.account@example.com').last().click();
   await expect(versions.getByText('+27 82 123 4567')).toBeVisible();
   await versions.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -59,7 +59,7 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await expect(phone).toHaveValue('+27 00 000 0000');
 });
 
-test('a preview shows what is typed, next to the form or in its place, and visitors do not see it', async ({
+test('a preview shows unsaved text, next to the form or instead of it, and visitors do not see it', async ({
   page,
   openSection,
   visit,
@@ -134,7 +134,7 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
   });
 });
 
-test('the portrait is replaced; a banner is added and hidden', async ({
+test('the portrait is replaced, and a banner is added and hidden', async ({
   page,
   openSection,
   visit,
@@ -172,7 +172,7 @@ test('the portrait is replaced; a banner is added and hidden', async ({
   );
   await banners.getByLabel('Show to visitors').uncheck();
   await save(page);
-  // The public page shows a change within a second.
+  // The public page shows the change within a second.
   await expect(async () => {
     await community.reload();
     await expect(community.getByRole('complementary', { name: 'Sponsored' })).toBeHidden({
@@ -181,7 +181,7 @@ test('the portrait is replaced; a banner is added and hidden', async ({
   }).toPass();
 });
 
-test('unsaved changes survive a reload and leaving; links are reordered with the keyboard', async ({
+test('unsaved changes survive a reload and leaving, and links can be reordered with the keyboard', async ({
   page,
   openSection,
   visit,
@@ -223,7 +223,11 @@ test('unsaved changes survive a reload and leaving; links are reordered with the
 test.describe('on two devices', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('the second sees both versions and chooses one', async ({ page, context, openSection }) => {
+  test('the second one sees both versions and chooses one', async ({
+    page,
+    context,
+    openSection,
+  }) => {
     const other = await context.newPage();
     await openSection('site', 'Contact details', other);
     await openSection('site', 'Contact details');
@@ -244,7 +248,7 @@ test.describe('on two devices', () => {
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
     await expect(conflict).toBeHidden();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
-    // Where nothing is typed, the new version replaces the old one.
+    // A form without unsaved changes shows the new version.
     await expect(theirs).toHaveValue('+27 81 111 1111');
   });
 });

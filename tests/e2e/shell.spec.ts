@@ -11,7 +11,7 @@ const links = [
   ['Contact', '/contact'],
 ] as const;
 
-test('the header links to every page, from the bar or from the drawer', {
+test('the header links to every page, in the bar or the drawer', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await page.goto('/');
@@ -46,7 +46,7 @@ test('the drawer keeps the focus, closes on Escape and returns the focus', async
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
 
-  // Past 10 px the header gets its background.
+  // The header gets its background after 10 px of scrolling.
   const header = page.locator('header.site-header');
   await page.evaluate(() => window.scrollTo(0, 10));
   await expect(header).toHaveCSS('backdrop-filter', 'none');
@@ -61,7 +61,9 @@ test.describe('without scripts', () => {
     viewport: { width: 390, height: 844 },
   });
 
-  test('a page follows the system, and its drawer opens, leads on and closes', async ({ page }) => {
+  test('a page follows the system theme, and its drawer opens, links and closes', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 22, 16)');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -80,7 +82,7 @@ test.describe('theme', () => {
   const theme = (page: import('@playwright/test').Page) =>
     page.evaluate(() => document.documentElement.className);
 
-  test('is the system’s on the home page and dark elsewhere, until the visitor chooses', async ({
+  test('follows the system on the home page and is dark elsewhere, until the visitor chooses', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -128,7 +130,7 @@ test.describe('theme', () => {
 test.describe('an unknown path', () => {
   test.use({ allowedConsole: /404/ });
 
-  test('answers 404, says so, and tells the console', async ({ page }) => {
+  test('answers 404, says so, and logs an error to the console', async ({ page }) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('404 Error'));
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);

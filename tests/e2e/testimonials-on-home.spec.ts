@@ -4,13 +4,13 @@ import { storeFile } from '#tests/support/site-content.ts';
 import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-/* The home page with any number of uploaded testimonials, in the place of the built-in ones. */
+/* The home page with different numbers of uploaded testimonials instead of the built-in ones. */
 
 test.use({ reducedMotion: 'no-preference' });
 
 const most = 6;
 const builtIn = 13;
-/** How many fit in a row. */
+/** How many fit into a row. */
 const fitting = { phone: 2, desktop: 5 };
 const fileName = (index: number) => `1763712000000-shown-${index}.gif`;
 
@@ -24,7 +24,7 @@ async function showTestimonials(count: number): Promise<void> {
   await untilPublic('/', (html) => new Set(html.match(/shown-\d+/g)).size === count);
 }
 
-/** The carousel of a home page that is alive, on the screen. */
+/** Returns the carousel of an interactive home page, scrolled into view. */
 async function openCarousel(page: Page) {
   await page.goto('/');
   await untilAlive(page);
@@ -44,7 +44,7 @@ test.beforeAll(async ({ siteUnderTest: _ }) => {
 });
 test.afterEach(() => querySite('delete from testimonials'));
 
-test('any number is shown, and only what does not fit moves', {
+test('any number is shown, and the row moves only if they do not all fit', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const fit = isMobile ? fitting.phone : fitting.desktop;

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAlive } from './fixtures.ts';
 
-// The button that pauses the chart is there where it moves.
+// The button that pauses the chart exists only where the chart moves.
 test.use({ reducedMotion: 'no-preference' });
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle theme' });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause the chart animation' });
 
-/** Opens a page and waits for the code of its tooltips. */
+/** Opens a page and waits for its tooltip code. */
 async function open(page: Page, path: string): Promise<void> {
   const code = page.waitForResponse(/\/assets\/tooltips-/);
   await page.goto(path);
   await untilAlive(page);
-  // The first focus loads it; this link has no tooltip.
+  // The first focus loads the code, and this link has no tooltip.
   await page.getByRole('contentinfo').getByRole('link').first().focus();
-  // Once it can be imported again, it has run.
+  // When the module can be imported again, it has run.
   await page.evaluate((url) => import(url), (await code).url());
 }
 
@@ -36,7 +36,7 @@ test('with a mouse a tooltip opens after 700 ms, and the next one immediately wi
   await pause(page).hover();
   await expect(tooltip(page)).toHaveText('Pause the chart animation');
 
-  // It stays while the pointer is on it, and closes with Escape or a press.
+  // The tooltip stays while the pointer is on it, and closes with Escape or a press.
   await tooltip(page).hover();
   await page.clock.runFor(1_000);
   await expect(tooltip(page)).toBeVisible();
@@ -48,7 +48,7 @@ test('with a mouse a tooltip opens after 700 ms, and the next one immediately wi
   await expect(tooltip(page)).toBeHidden();
 });
 
-test('with the keyboard a tooltip opens on focus, inside the window and above a dialog', async ({
+test('with the keyboard a tooltip opens on focus, within the window and above a dialog', async ({
   page,
 }) => {
   await open(page, '/services');

@@ -14,7 +14,7 @@ import { expect, test, untilAlive } from './fixtures.ts';
 const zone = 'America/New_York';
 test.use({ timezoneId: zone });
 
-/** Wraps the texts of a page as a translating browser does, now and later. */
+/** Wraps the texts of a page as a translating browser does, including later ones. */
 function translate(mark: string): void {
   const wrap = (node: Text) => {
     const isLeftOut = node.parentElement?.closest('script, style, textarea, font, title');
@@ -43,7 +43,7 @@ function translate(mark: string): void {
 const translatedHeading = (page: Page) =>
   expect(page.getByRole('heading').first()).toHaveText(/~$/);
 
-test('words typed into a page stay if it is translated before it is alive', async ({ page }) => {
+test('typed text stays if the page is translated before it is interactive', async ({ page }) => {
   for (const path of ['/contact', '/mentorship', '/login']) {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {

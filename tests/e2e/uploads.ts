@@ -7,32 +7,32 @@ import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 
 const bucket = path.join(siteDataDirectory, 'uploads/testimonials');
 
-/** Whether the site under test keeps a file at this path of its bucket. */
+/** Returns whether the site under test has a file at this path in its bucket. */
 export const isStored = (storagePath: string): Promise<boolean> =>
   access(path.join(bucket, storagePath)).then(
     () => true,
     () => false,
   );
 
-/** The path in the bucket of a stored file's address. */
+/** Returns the path in the bucket for the URL of a stored file. */
 export const toStoragePath = (url: string | null): string =>
   (url ?? '').replace(/^.*\/storage\/testimonials\//, '');
 
 export const hashOf = (content: Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The hash of a stored file. */
+/** Returns the hash of a stored file. */
 export const storedHash = async (storagePath: string): Promise<string> =>
   hashOf(await readFile(path.join(bucket, storagePath)));
 
-/** Writes a file to choose. */
+/** Writes a file that a test can choose. */
 export async function fileOnDisk(name: string, content: Uint8Array): Promise<string> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'chosen-')), name);
   await writeFile(file, content);
   return file;
 }
 
-/** Makes the connection so slow that something can happen in the middle of an upload. */
+/** Throttles the connection, so that a test can act in the middle of an upload. */
 export async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const be = (offline: boolean, uploadThroughput: number) =>
@@ -49,7 +49,7 @@ export const untilPercent = (bar: Locator, percent: number): Promise<void> =>
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] })
     .toBeGreaterThanOrEqual(percent);
 
-/** A real video of about two seconds, recorded by the browser itself. */
+/** Returns a real video of about two seconds, recorded by the browser. */
 export async function recordVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });

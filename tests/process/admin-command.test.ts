@@ -95,7 +95,7 @@ it('works before the first start of the site', async () => {
   const made = await admin('create', email);
   expect(made.code).toBe(0);
   const { output } = await startSite();
-  // Somebody has an account: no set-up link is printed.
+  // An account exists, so no set-up link is printed.
   await expect.poll(output).toContain('Sign in at');
   const path = `/login/new-password?token=${readToken(made.output)}`;
   const chosen = await send(path, { password: 'coffee after the close' });
@@ -103,7 +103,7 @@ it('works before the first start of the site', async () => {
 });
 
 it.each([[], ['create'], ['create', 'nobody'], ['reset', email, 'x'], ['frobnicate', email]])(
-  'says how it is used when it is told %s %s %s',
+  'prints its usage for the arguments %s %s %s',
   async (...args) => {
     const refused = await admin(...args.filter((arg) => arg !== undefined));
     expect(refused.code).toBe(1);

@@ -13,7 +13,7 @@ const message = 'Wisteriaquartz and gold, please.';
 const traces = [person.email, person.name, 'Wisteriaquartz'];
 const admin = { ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password };
 
-it('an erased person is in no row or file, and a restored backup does not bring them back', async () => {
+it('removes an erased person from every row and file, and a restored backup does not bring them back', async () => {
   await using folder = await createOwnFolder();
   const { directory } = folder;
   const elsewhere = await createDirectory();
@@ -66,7 +66,7 @@ async function writeUnknownSubmission(directory: string): Promise<void> {
   await writeFile(path.join(folder, '00000001.ndjson'), `${JSON.stringify(record)}\n`);
 }
 
-/** Signs in, and returns a function that calls the API. */
+/** Signs in and returns a function that calls the API. */
 async function signIn(url: string) {
   let cookie = '';
   const send = (address: string, body: object) =>
@@ -85,7 +85,7 @@ async function signIn(url: string) {
   };
 }
 
-/** Returns the rows and the files of a data folder that contain a trace of the person. */
+/** Returns the rows and files of a data folder that contain a trace of the person. */
 async function findTraces(directory: string): Promise<string[]> {
   const found: string[] = [];
   const database = await findPrivateDatabase(directory);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-const forms = ['/contact', '/mentorship', '/booking/nobodys', '/login', '/login/setup'];
+const forms = ['/contact', '/mentorship', '/booking/unknown', '/login', '/login/setup'];
 
 const intent = (type: string, payload: object) =>
   `__intent__=${encodeURIComponent(JSON.stringify({ type, payload }))}`;
@@ -20,17 +20,17 @@ const hostile: Record<string, string> = {
   'an index of eight digits below a known name': 'name[10000000]=1&email[10000000]=1',
   'an intent that changes a list': intent('update', { name: 'a', index: 5_000_000, value: 1 }),
   'an intent that adds to a list': intent('insert', { name: 'name', index: 5_000_000 }),
-  'an intent that is no JSON': '__intent__=%7B',
-  'an intent twice': '__intent__=a&__intent__=b',
-  'a state that is no JSON': '__state__=%7B',
-  'names of many parts': `a${'.a'.repeat(30_000)}=1`,
-  'names of many lists': `a${'[0]'.repeat(20_000)}=1`,
+  'an intent that is not JSON': '__intent__=%7B',
+  'a repeated intent': '__intent__=a&__intent__=b',
+  'a state that is not JSON': '__state__=%7B',
+  'names with many parts': `a${'.a'.repeat(30_000)}=1`,
+  'names with many lists': `a${'[0]'.repeat(20_000)}=1`,
   'names of objects': '__proto__.a=1&constructor.prototype.a=1&name.__proto__=1&toString=1',
   'a known name a hundred times': Array(100).fill('name=Naledi').join('&'),
-  'NUL and halves of characters': 'name=%00&email=%ED%A0%80&message=%00%FF&token=%00&code=%00',
-  'escapes that are none': 'name=%&email=%zz&%=%',
+  'NUL and halves of surrogate pairs': 'name=%00&email=%ED%A0%80&message=%00%FF&token=%00&code=%00',
+  'invalid escapes': 'name=%&email=%zz&%=%',
   nothing: '',
-  'the characters that take most room in a page': `message=${'%26'.repeat(9_000)}&trading_goals=${'"'.repeat(4_000)}`,
+  'the characters with the longest HTML escapes': `message=${'%26'.repeat(9_000)}&trading_goals=${'"'.repeat(4_000)}`,
 };
 
 async function send(path: string, body: string, type = 'application/x-www-form-urlencoded') {
@@ -72,7 +72,7 @@ it('redirects to the sign-in page without a provider', async () => {
   expect(answer.headers.get('location')).toBe('/login?provider-failed');
 });
 
-it('returns what was typed into the fields of the form only', async () => {
+it("returns only the text of the form's own fields", async () => {
   const body = new URLSearchParams({ name: 'N', email: 'naledi@example.com', more: 'secret' });
   const answer = await fetch(`${site.url}/contact`, { method: 'POST', body });
   expect(answer.status).toBe(422);
@@ -83,7 +83,7 @@ it('returns what was typed into the fields of the form only', async () => {
 });
 
 it.each(['/%', '/education/%', '/blog/%C0%AF'])(
-  'refuses %s before the router, which would print it',
+  'refuses %s before the router, which would log it',
   async (path) => {
     expect((await fetch(site.url + path)).status).toBe(400);
     expect(site.output()).not.toContain('could not be decoded');

@@ -15,23 +15,23 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** The process that serves: the parent of its database. */
+/** Returns the process id of the server, which is the parent of its database. */
 async function findServer(): Promise<number> {
   const status = readFileSync(`/proc/${await folder.postmasterPid()}/status`, 'utf8');
   return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
 }
 
-/** Kills the process that serves, as the system does when memory runs out. */
+/** Kills the server, as the system does when memory runs out. */
 async function killServer(): Promise<void> {
   const server = await findServer();
   process.kill(server, 'SIGKILL');
-  await until('the server to be gone', () => !isAlive(server));
+  await until('the server to end', () => !isAlive(server));
 }
 
 const untilAnswered = ({ url }: SiteProcess) =>
   until('the port to answer', () => fetch(`${url}/healthz`).catch(() => undefined));
 
-/** Sends messages, one after another, until one is not answered. */
+/** Sends messages one after another until one gets no answer. */
 async function sendUntilRefused(site: SiteProcess): Promise<string[]> {
   const answered: string[] = [];
   for (;;) {
@@ -42,12 +42,12 @@ async function sendUntilRefused(site: SiteProcess): Promise<string[]> {
 }
 
 describe('npm start', () => {
-  it('starts a server again that was killed under load, and loses nothing it answered for', async () => {
+  it('restarts a server that was killed under load, and loses no acknowledged message', async () => {
     const site = await folder.startReady({}, start);
     const before = await sendMessage(site);
     for (const times of [1, 2]) {
       const senders = Array.from({ length: 8 }, () => sendUntilRefused(site));
-      await until('a message of the load', async () => (await folder.storedIds()).length > 8);
+      await until('a message under load', async () => (await folder.storedIds()).length > 8);
       await killServer();
       const answered = (await Promise.all(senders)).flat();
       await untilAnswered(site);
@@ -62,17 +62,19 @@ describe('npm start', () => {
     expect(await site.end('SIGTERM')).toBe(0);
   });
 
-  it('switches the level of the log at a signal', async () => {
+  it('changes the log level on a signal', async () => {
     const site = await folder.startReady({}, start);
     site.process.kill('SIGUSR2');
-    await until('the switch', () => site.output().includes('"The level of the log is debug now"'));
-    await until('a line of that level', async () => {
+    await until('the change of the level', () =>
+      site.output().includes('"The level of the log is debug now"'),
+    );
+    await until('a line at that level', async () => {
       await fetch(`${site.url}/healthz`);
       return site.output().includes('"route":"/healthz"');
     });
   });
 
-  it('ends with the site that is told to stop, its database too', async () => {
+  it('stops the site and its database when it is told to stop', async () => {
     const site = await folder.startReady({}, start);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     expect(await site.end('SIGINT')).toBe(0);
@@ -81,13 +83,13 @@ describe('npm start', () => {
   });
 
   it.each([
-    ['a wrong variable', { SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
+    ['an invalid variable', { SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
     [
       'no AUTH_SECRET',
       { DATABASE_URL: 'postgres://127.0.0.1:1/x', AUTH_SECRET: '' },
       'AUTH_SECRET=',
     ],
-  ])('says once what is wrong with the configuration: %s', async (_, environment, words) => {
+  ])('reports a configuration error once: %s', async (_, environment, words) => {
     const site = await folder.start(environment, start);
     expect(await site.ended).toBe(78);
     expect(site.output().split(words)).toHaveLength(2);
@@ -97,11 +99,11 @@ describe('npm start', () => {
   it.each([
     ['its script', start],
     ['npm', ['npm', 'start']],
-  ])('leaves nothing behind when %s is killed', async (_, command) => {
+  ])('leaves no process behind when %s is killed', async (_, command) => {
     const site = await folder.startReady({ HOME: folder.directory }, command);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     site.process.kill('SIGKILL');
-    await until('both to be gone', () => !isAlive(server) && !isAlive(postmaster));
+    await until('both processes to end', () => !isAlive(server) && !isAlive(postmaster));
     await folder.startReady({ PORT: new URL(site.url).port }, start);
   });
 
@@ -115,7 +117,7 @@ describe('npm start', () => {
   });
 });
 
-it('whatever dies again at once waits longer every time, and stops when it is told to meanwhile', async () => {
+it('waits longer before each restart of a server that keeps crashing, and can be stopped while it waits', async () => {
   const script = `
     import { keepRunning } from './tools/keep-running.mjs';
     keepRunning(['--eval', 'process.exit(1)'], {});`;
@@ -124,7 +126,7 @@ it('whatever dies again at once waits longer every time, and stops when it is to
   child.stderr.on('data', (words) => {
     errors += words;
   });
-  await until('the third end', () => errors.includes('in 2 s.'));
+  await until('the third crash', () => errors.includes('in 2 s.'));
   child.kill('SIGTERM');
   expect((await once(child, 'close'))[0]).toBe(0);
   expect([...errors.matchAll(/ended with an error \(1\)\. Restarting in (\S+) s/g)]).toEqual([
@@ -137,7 +139,7 @@ it('whatever dies again at once waits longer every time, and stops when it is to
 it.each([
   ['thrown', 'setTimeout(() => { throw new Error("unforeseen") })'],
   ['rejected', 'Promise.reject(new Error("unforeseen"))'],
-])('an error that nobody caught ends the server with 1 at once: %s', async (_, fault) => {
+])('exits immediately with code 1 after an uncaught error: %s', async (_, fault) => {
   const script = `
     import { untilStopSignal } from './src/server/until-stop-signal.ts';
     void untilStopSignal();

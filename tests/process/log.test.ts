@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** In the shape of the private links'. */
+/** Has the format of a token in a private link. */
 const token = 'sPzQ8nW3R1-rZbM0g7m2cQ5yT9uVxK_aLdEfGhIjKlM';
 
-/** What the site has printed of a request, by its id. */
+/** Returns the log lines of a request, by its id. */
 const linesOf = (id: string) =>
   site
     .output()
@@ -54,12 +54,12 @@ it.each([
   expect(await ask(path)).toMatchObject({ method: 'GET', route });
 });
 
-it('says nothing of what it met on the way but lines of its own', async () => {
+it('contains only JSON lines of the site, with no data from requests', async () => {
   const body = new URLSearchParams({ intent: 'cancel', name: 'Secret words' });
   expect(await ask(`/booking/${token}`, { method: 'POST', body })).toMatchObject({
     route: '/booking/:token',
   });
-  // No route takes this: the router's own complaint names the address.
+  // No route accepts this, and the router's own error message would contain the address.
   expect(await ask(`/education/${token}`, { method: 'POST', body })).toMatchObject({ status: 405 });
   const lead = {
     ...{ id: randomUUID(), source: 'Contact Form Submission', name: 'Secret words' },
@@ -68,10 +68,12 @@ it('says nothing of what it met on the way but lines of its own', async () => {
   const headers = { 'Content-Type': 'application/json' };
   await ask('/api/leads', { method: 'POST', body: JSON.stringify(lead), headers });
   await ask('/contact.php', { method: 'POST', body: JSON.stringify(lead), headers });
-  await until('the journal to be tried', () => site.output().includes('Not in the database yet'));
+  await until('the attempt to write to the journal', () =>
+    site.output().includes('Not in the database yet'),
+  );
   expect(site.output()).not.toMatch(/secret|Failed query/i);
   expect(site.output()).not.toContain(token);
-  // One JSON object each, what a start says included.
+  // Each line is one JSON object, from the start on.
   const lines = site.output().trim().split('\n');
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toContainEqual(expect.stringMatching(/ is at http:\/\/localhost:\d+$/));

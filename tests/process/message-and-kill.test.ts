@@ -24,7 +24,7 @@ const post = ({ url }: SiteProcess, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** How many mails are still to go, whose next try is due at once. */
+/** Makes all retries due and returns how many mails are still queued. */
 const queued = async () => {
   await hurryRepeats(await findPrivateDatabase(folder.directory));
   const [row] = await query(
@@ -34,14 +34,14 @@ const queued = async () => {
   return row.n as number;
 };
 
-/** From a mailbox that gets no automatic answer: the notice is the only mail. */
+/** A message from a mailbox that gets no automatic answer, so the notice is the only mail. */
 const unanswered = () => contactBody({ email: 'no-reply@example.com' });
 
-it('killed while the mail is being sent, sends it after the next start', async () => {
+it('sends a mail after the next start if the site was killed while sending it', async () => {
   receiver.behave('hold');
   const killed = await folder.startReady({ SMTP_URL: receiver.url });
   expect((await post(killed, '/api/leads', unanswered())).status).toBe(201);
-  await until('the mail to be offered', () => receiver.offered() === 1);
+  await until('the mail to be attempted', () => receiver.offered() === 1);
   await killed.end('SIGKILL');
   receiver.behave('accept');
 
@@ -50,11 +50,11 @@ it('killed while the mail is being sent, sends it after the next start', async (
   expect(receiver.received).toHaveLength(1);
 });
 
-it('told to stop while a mail is being sent, finishes it first', async () => {
+it('finishes sending a mail before it stops', async () => {
   receiver.behave('hold');
   const stopping = await folder.startReady({ SMTP_URL: receiver.url });
   await post(stopping, '/api/leads', unanswered());
-  await until('the mail to be offered', () => receiver.offered() === 1);
+  await until('the mail to be attempted', () => receiver.offered() === 1);
   const ended = stopping.end('SIGTERM');
   await until('the site to close its port', async () =>
     fetch(stopping.url).then(

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 
-/** Forms as they go without JavaScript, to the built site, with its limits as they are by default. */
+/**
+ * The built site with its default limits, which receives forms as a browser without JavaScript
+ * sends them.
+ */
 let site: OwnSite;
 let database: string;
 let slots: string[];
@@ -47,18 +50,18 @@ it.each([
     '/calendar/none.ics',
   ],
   ...['/api', '/api/none', '/contact.php', '/.well-known/none', '/assets/none.js'],
-])('answers a person who follows a broken link with a page: %s', async (path) => {
+])('answers a broken link with a page: %s', async (path) => {
   const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const page = await fetch(`${site.url}${path}`, { headers });
   expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await page.text()).toContain('Oops! Page not found');
-  // A program gets what it can read.
+  // A program gets a format that it can read.
   const answer = await fetch(`${site.url}${path}`, { headers: { Accept: 'application/json' } });
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
-it('shows a page whatever was added to its query', async () => {
+it('shows a page whatever its query contains', async () => {
   const page = await fetch(`${site.url}/about?campaign=${'c'.repeat(6_000)}`, {
     headers: { Accept: 'text/html' },
   });
@@ -66,7 +69,7 @@ it('shows a page whatever was added to its query', async () => {
   expect(await page.text()).toContain('<h1');
 });
 
-/** Sends so many, ten side by side, and counts the answers by their status. */
+/** Sends this many requests, ten at a time, and counts the answers by status. */
 async function flood(count: number, one: (index: number) => Promise<Response>) {
   const statuses: number[] = [];
   while (statuses.length < count) {
@@ -96,7 +99,7 @@ const session = (changes: Record<string, string> = {}) => {
 const count = async (table: string) =>
   (await query(database, `select count(*)::int as n from ${table}`))[0]?.n;
 
-it('/contact takes thirty messages, then says so and keeps every word', async () => {
+it('/contact accepts thirty messages, then reports the limit and keeps the text', async () => {
   const write = (index: number, address: string) =>
     send(
       '/contact',
@@ -109,7 +112,7 @@ it('/contact takes thirty messages, then says so and keeps every word', async ()
   const page = await (await write(81, '203.0.113.7')).text();
   expect(page).toContain('Too many messages from your network.');
   expect(page).toContain('My question number 81');
-  // It is one and the same limit for the API.
+  // The API shares the limit.
   const call = await fetch(`${site.url}/api/leads`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' },
@@ -125,7 +128,7 @@ it('/contact takes thirty messages, then says so and keeps every word', async ()
   expect((await write(82, '203.0.113.8')).status).toBe(303);
 });
 
-it('a time that is taken is answered with what is free on its date, in words', async () => {
+it('answers a taken time with the free times of that date', async () => {
   const named = /Free on \w+, \d+ \w+ 20\d\d: [^<]*\d:00 [AP]M\. Times are in Europe\/London/;
   const asked = session();
   expect((await send('/mentorship', asked, '192.0.2.21')).status).toBe(303);

@@ -17,7 +17,7 @@ async function listActionPaths(): Promise<string[]> {
     .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'A'.repeat(43))}`);
 }
 
-/** Sends an empty form as a proxy does, with its own host. */
+/** Sends an empty form to the site as a proxy does. */
 async function sendForm(site: OwnSite, path: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -32,7 +32,7 @@ async function sendForm(site: OwnSite, path: string, headers: Record<string, str
   };
 }
 
-/** The path for a browser without JavaScript, and the one for the page's script. */
+/** The path for a browser without JavaScript, and the path for the page's script. */
 const bothWays = (paths: string[]) => paths.flatMap((path) => [path, `${path}.data`]);
 
 describe('a site behind an HTTPS proxy', () => {
@@ -57,16 +57,16 @@ describe('a site behind an HTTPS proxy', () => {
   it.each([
     { Host: name, Origin: publicOrigin },
     { Host: name, Origin: publicOrigin, 'Sec-Fetch-Site': 'same-origin' },
-    // A proxy that does not pass on the host.
+    // A proxy that does not forward the host.
     { Host: '127.0.0.1:3000', Origin: publicOrigin, 'Sec-Fetch-Site': 'same-origin' },
     { Host: '127.0.0.1:3000', Origin: publicOrigin },
     { Host: name, Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
     { Host: name },
-  ])('accepts a form of its own: %j', async (headers) => {
+  ])('accepts a form from its own origin: %j', async (headers) => {
     for (const path of paths) {
       const { status, location, body } = await sendForm(site, path, headers);
       const answer = `${path}: ${status} ${body.slice(0, 200)}`;
-      // The form of this page is only a button: it gets past the origin and lacks its one-time token.
+      // This form is only a button: it passes the origin check but lacks its one-time token.
       const refused = path.startsWith('/login/open-link') ? [400] : [400, 403];
       expect(refused, answer).not.toContain(status);
       expect(body, answer).not.toContain('did not come from this site');
@@ -81,13 +81,13 @@ describe('a site behind an HTTPS proxy', () => {
     { Origin: `https://shop.${name}`, 'Sec-Fetch-Site': 'same-site' },
     { Origin: `http://${name}` },
     { Origin: 'null' },
-    // Forwarded headers do not make another site ours.
+    // Forwarded headers do not make another origin trusted.
     {
       ...{ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
       ...{ 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example;proto=https' },
     },
     { Origin: `http://${name}`, 'X-Forwarded-Proto': 'http' },
-  ])('refuses a form of another site: %j', async (headers) => {
+  ])('refuses a form from another origin: %j', async (headers) => {
     for (const path of paths) {
       const { status } = await sendForm(site, path, { Host: name, ...headers });
       expect(status, path).toBe(403);

@@ -22,16 +22,13 @@ it.each([
   ['/education/5a3b1e00-0000-4000-8000-000000000001', 'Education'],
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
-])(
-  '%s stands with a notice where the database would speak, and answers 503',
-  async (path, heading) => {
-    const { status, html } = await readPage(path);
-    expect(status).toBe(503);
-    expect(html).toContain(heading);
-    expect(html).toContain('can’t be shown right now');
-    expect(html).not.toMatch(/ECONNREFUSED|node_modules|\.[jt]sx?:\d+:\d+/);
-  },
-);
+])('%s shows a notice instead of its content, and answers 503', async (path, heading) => {
+  const { status, html } = await readPage(path);
+  expect(status).toBe(503);
+  expect(html).toContain(heading);
+  expect(html).toContain('can’t be shown right now');
+  expect(html).not.toMatch(/ECONNREFUSED|node_modules|\.[jt]sx?:\d+:\d+/);
+});
 
 it.each(['/', '/about', '/mentorship', '/contact'])('%s needs no database', async (path) => {
   const { status, html } = await readPage(path);
@@ -39,14 +36,14 @@ it.each(['/', '/about', '/mentorship', '/contact'])('%s needs no database', asyn
   expect(html).not.toContain('can’t be shown right now');
 });
 
-it.each(['/feed.xml', '/sitemap.xml'])('%s asks to be tried again', async (path) => {
+it.each(['/feed.xml', '/sitemap.xml'])('%s asks the visitor to try again', async (path) => {
   const answer = await fetch(site.url + path);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
 
-/** Of a session that only the database knows. */
+/** The cookie of a session that only the database could verify. */
 const signed = `somebody.${await makeSignature('somebody', testSecret)}`;
 const cookie = { Cookie: `site.session_token=${encodeURIComponent(signed)}` };
 

@@ -18,7 +18,10 @@ afterEach(() => {
   return folder[Symbol.asyncDispose]();
 });
 
-/** Lists what other users could read or write in the data folder, except in the database's own folder. */
+/**
+ * Lists files in the data folder that other users could read or write, except in the database's own
+ * folder.
+ */
 async function listOpen(): Promise<string[]> {
   const names = await readdir(folder.directory, { recursive: true });
   const ours = names.filter((name) => !name.startsWith('postgres/'));
@@ -32,7 +35,7 @@ async function listOpen(): Promise<string[]> {
 }
 
 it.each([0o022, 0o000])(
-  'other users read nothing of the site, under umask %o and in a folder that was open',
+  'protects the data folder from other users, with umask %o and in a folder that was open',
   async (given) => {
     await chmod(folder.directory, 0o777);
     process.umask(given);

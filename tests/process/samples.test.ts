@@ -7,7 +7,7 @@ afterEach(() => site?.remove());
 
 const pages = ['/', '/about', '/services', '/community', '/contact', '/education', '/videos'];
 
-/** What nobody owns, or was drawn for the project. */
+/** Matches contact details that belong to no one, and pictures that were made for the project. */
 const sample = /example\.com|\/pictures\/|\+27 00 000 0000/;
 
 async function readPages(environment: Record<string, string>): Promise<Record<string, string>> {
@@ -20,25 +20,25 @@ async function readPages(environment: Record<string, string>): Promise<Record<st
   return Object.fromEntries(texts);
 }
 
-it('a site that others can reach shows no sample, and every page stands without', async () => {
+it('a public site shows no sample, and every page works without them', async () => {
   const texts = await readPages({ SITE_URL: 'https://timevsprice.test' });
   for (const [page, html] of Object.entries(texts)) {
     expect(html, page).toMatch(/<h1/);
     expect(html, page).not.toMatch(sample);
   }
   expect(texts['/']).not.toContain('Testimonials');
-  // A group without an address has no way in: it is left out.
+  // A group without an address has no link, so it is left out.
   expect(texts['/community']).not.toContain('Free Telegram');
   expect(texts['/community']).toContain('The groups open soon.');
   expect(texts['/contact']).toContain('Send Message');
   expect(texts['/contact']).toContain('Privacy Policy');
   const privacy = await (await fetch(`${site?.url}/privacy`)).text();
   expect(privacy).toContain('POPIA');
-  // What somebody has still to decide is not shown as if it were decided.
+  // An undecided text is not shown.
   expect(privacy).not.toContain('[your full name');
 });
 
-it('a site of this machine alone shows what a new site could look like', async () => {
+it('a local site shows samples of what a new site could look like', async () => {
   const texts = await readPages({});
   for (const page of ['/', '/about', '/community', '/contact'])
     expect(texts[page], page).toMatch(sample);

@@ -8,7 +8,7 @@ import { findFreePort, isAlive, until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 
 describe('a start', () => {
-  it('needs nothing but a folder, and says where the site is', async () => {
+  it('needs only a folder, and prints the address of the site', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const site = await folder.startReady();
     const { port } = new URL(site.url);
@@ -16,7 +16,7 @@ describe('a start', () => {
     expect((await fetch(site.url)).status).toBe(200);
   });
 
-  it('on a data folder in use ends with one line that names it', async () => {
+  it('fails with one line that names the data folder if it is in use', async () => {
     await using folder = await createOwnFolder();
     const first = await folder.startReady();
     const second = await folder.start();
@@ -26,13 +26,13 @@ describe('a start', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  it('on a port in use ends with one line that names it, and leaves no database behind', async () => {
+  it('fails with one line that names the port if it is in use, and leaves no database behind', async () => {
     await using folder = await createOwnFolder();
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
     const site = await folder.start({ PORT: String(port) });
     expect(await site.ended).toBe(78);
-    // What the log says of the database's end goes another way, and comes before or after it.
+    // The log message about the end of the database uses another stream, so its position varies.
     const lines = site.output().trim().split('\n');
     const said = lines.filter((line) => !line.startsWith('{'));
     expect(said).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is already in use`))]);
@@ -40,7 +40,7 @@ describe('a start', () => {
     await expect(folder.postmasterPid()).rejects.toThrow('ENOENT');
   });
 
-  it('recovers from one that was cut off while the database was made', async () => {
+  it('recovers from a start that was interrupted while the database was created', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const draft = path.join(folder.directory, 'postgres.new-aB3xYz/cluster');
     await mkdir(draft, { recursive: true });
@@ -51,7 +51,7 @@ describe('a start', () => {
     expect(names.filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('works below a folder that nobody else may enter', async () => {
+  it('works below a folder that no other user may enter', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const closed = path.join(folder.directory, 'closed');
     await mkdir(closed, { mode: 0o700 });
@@ -63,7 +63,7 @@ describe('a start', () => {
 });
 
 describe('a stop', () => {
-  it('ends the database too, cleanly', async () => {
+  it('shuts the database down cleanly', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();
     const pid = await folder.postmasterPid();
@@ -73,11 +73,11 @@ describe('a stop', () => {
     expect(log).toMatch(/database system is shut down\s*$/);
   });
 
-  it('lets a request in flight finish', async () => {
+  it('finishes a request in flight', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();
     const blocker = await findPrivateDatabase(folder.directory);
-    // A table lock keeps the insert waiting until well after the signal.
+    // A table lock delays the insert until well after the signal.
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: blocker });
     client.on('error', () => {});
@@ -102,7 +102,7 @@ describe('a stop', () => {
 });
 
 describe('two processes', () => {
-  it('start at once on one fresh database and share it', async () => {
+  it('start at the same time on one new database and share it', async () => {
     await using folder = await createOwnFolder();
     const server = await startDatabaseServer();
     const DATABASE_URL = server.site;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(directories.map(removeDirectory));
 });
 
-/** Starts the database of another copy of one data folder, so that all have one password. */
+/** Starts the database of a copy of one data folder, so that all copies have the same password. */
 async function launchCopy(port: number) {
   const directory = await createSiteDirectory();
   directories.push(directory);
@@ -28,7 +28,7 @@ async function launchCopy(port: number) {
   return untilReady(server, cluster, AbortSignal.timeout(patience.condition));
 }
 
-it('a database whose port another one has is not taken for ready, though a copy of it answers there', async () => {
+it('does not report a database as ready if a copy of it answers on its port', async () => {
   const port = await findFreePort();
   await launchCopy(port);
   await expect(launchCopy(port)).rejects.toThrow(PassingFailure);

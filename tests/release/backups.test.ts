@@ -77,7 +77,7 @@ async function addSecondFactor(): Promise<string> {
 /** Tables that a start or regular jobs write to. */
 const changing = new Set(['rate_limits', 'settings', 'busy_calendars', 'mail_deliveries']);
 
-it('a lost site is restored on another database, with its files in a bucket', async () => {
+it('restores a lost site on another database, with its files in a bucket', async () => {
   const kept = { BACKUP_DIR: path.join(directory, 'kept'), BACKUP_PASSPHRASE: passphrase };
   const source = { ...kept, DATA_DIR: sourceDirectory };
   await start({ ...source, ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password });
@@ -90,7 +90,7 @@ it('a lost site is restored on another database, with its files in a bucket', as
   const rows = await readRows(await findPrivateDatabase(sourceDirectory));
   const postmaster = await findPostmaster(sourceDirectory);
   await site?.end('SIGKILL');
-  await until('its database to end', () => !isAlive(postmaster));
+  await until('its database to stop', () => !isAlive(postmaster));
   await removeDirectory(sourceDirectory);
 
   await using disposables = new AsyncDisposableStack();
@@ -122,7 +122,7 @@ it('a lost site is restored on another database, with its files in a bucket', as
   expect(served.status).toBe(200);
 });
 
-it('a large backup takes little memory, there and back', async () => {
+it('makes and restores a large backup in little memory', async () => {
   const folder = path.join(sourceDirectory, 'uploads/testimonials/videos');
   await mkdir(folder, { recursive: true });
   const size = 320 * megabyte;
@@ -156,5 +156,5 @@ it('a large backup takes little memory, there and back', async () => {
   const { output: name } = await run(target, 'restore', '--list');
   await run(target, 'restore', name.trim());
   await run(target, 'restore', file, '--replace');
-  expect(Math.max(...peaks), `they took ${peaks.join(', ')} MB`).toBeLessThan(200);
+  expect(Math.max(...peaks), `peak memory was ${peaks.join(', ')} MB`).toBeLessThan(200);
 });

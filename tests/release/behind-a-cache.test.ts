@@ -8,9 +8,9 @@ import {
   type SiteProcess,
 } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 
-/** The built site behind the nginx of deploy/, which keeps what everybody may keep. */
+/** The built site behind the nginx of deploy/, with a shared cache. */
 let directory: string;
 let site: SiteProcess;
 let stopProxy: () => Promise<void>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
   site = await runSite({
     ...{ DATA_DIR: directory, SITE_URL: createClient({ ...ports, authority }).origin },
-    ...{ TRUST_PROXY: '1', ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+    ...{ TRUST_PROXY: '1', ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
   });
   await site.untilReady();
   const upstreams = [new URL(site.url).host];
@@ -43,24 +43,24 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-it('gives every public page to everybody alike, and goes on when the site is gone', async () => {
-  const mentor = from('127.0.0.2');
-  const { origin } = mentor;
-  const signedIn = await mentor.send('POST', '/api/auth/sign-in/email', {
+it('serves every public page from the cache, and continues after the site has stopped', async () => {
+  const client = from('127.0.0.2');
+  const { origin } = client;
+  const signedIn = await client.send('POST', '/api/auth/sign-in/email', {
     headers: { Origin: origin },
-    body: operator,
+    body: mentor,
   });
   const cookie = (signedIn.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0])
     .join('; ');
   expect(cookie).toContain('session');
-  const admin = await mentor.send('GET', '/admin', { headers: { Cookie: cookie } });
+  const admin = await client.send('GET', '/admin', { headers: { Cookie: cookie } });
   expect(admin.status).toBe(200);
   expect(admin.headers['cache-control']).toBe('no-store');
 
   const kept = new Map<string, string>();
   for (const path of publicPaths) {
-    const { status, headers, body } = await mentor.send('GET', path, {
+    const { status, headers, body } = await client.send('GET', path, {
       headers: { Cookie: cookie },
     });
     expect([path, status]).toEqual([path, 200]);
@@ -77,7 +77,7 @@ it('gives every public page to everybody alike, and goes on when the site is gon
     expect([path, answer.status]).toEqual([path, 200]);
     expect(answer.body).toBe(body);
   }
-  // Nobody gets what was the mentor's.
+  // Private responses are not cached.
   for (const path of ['/admin', '/login', '/api/leads', '/readyz']) {
     expect([path, (await visitor.send('GET', path)).status]).toEqual([path, 502]);
   }

@@ -4,7 +4,7 @@ import { testBehind } from './proxy-journeys.ts';
 
 testBehind('nginx');
 
-test('one address holds up no more than its own connections', async ({ site }) => {
+test('one address can exhaust only its own connections', async ({ site }) => {
   const [crowd, other] = [site.from('127.6.0.7'), site.from('127.7.0.7')];
   const held = Array.from({ length: 251 }, () => {
     const form = crowd.open('POST', '/contact', { 'Content-Length': '10' });
@@ -12,8 +12,11 @@ test('one address holds up no more than its own connections', async ({ site }) =
     form.flushHeaders();
     return form;
   });
-  await until('a limit', async () => (await crowd.send('GET', '/about')).status === 429);
+  await until(
+    'the limit to be reached',
+    async () => (await crowd.send('GET', '/about')).status === 429,
+  );
   expect((await other.send('GET', '/about')).status).toBe(200);
   for (const form of held) form.destroy();
-  await until('room', async () => (await crowd.send('GET', '/about')).status === 200);
+  await until('free connections', async () => (await crowd.send('GET', '/about')).status === 200);
 });

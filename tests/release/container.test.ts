@@ -13,9 +13,9 @@ import {
 } from '#tests/support/site-process.ts';
 
 /*
- * Builds the Dockerfile and runs the image, without a registry of images: a minimal Debian with this
- * machine's Node stands in for the official image of Node. Containers are isolated by chroot, which
- * needs no cgroups.
+ * Builds the Dockerfile and runs the image without an image registry: a minimal Debian with this
+ * machine's Node replaces the official Node image. Containers are isolated with chroot, which needs
+ * no cgroups.
  */
 
 const image = 'localhost/time-vs-price-release-test';
@@ -28,7 +28,7 @@ async function run(command: string, ...args: string[]): Promise<string> {
   return (await execute(command, args, options)).stdout.trim();
 }
 
-/** Makes the image that stands in for the official one, with the certificates that npm trusts here. */
+/** Builds the replacement for the official image, with the certificates that npm trusts here. */
 async function makeStandIn(directory: string): Promise<void> {
   const base = path.join(directory, 'base.tar');
   await run('mmdebstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', base);
@@ -40,7 +40,7 @@ async function makeStandIn(directory: string): Promise<void> {
   const npmFolder = '/usr/lib/node_modules/npm';
   await run('buildah', 'copy', '--quiet', container, npm, npmFolder);
   const link = `ln -sf ${npmFolder}/bin/npm-cli.js /usr/bin/npm`;
-  // The official image has this user, too; initdb looks it up.
+  // The official image has this user too, and initdb looks it up.
   const user = 'groupadd --gid 1000 node && useradd --uid 1000 --gid node node';
   await run('buildah', 'run', container, '--', 'sh', '-c', `${link} && ${user}`);
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
@@ -53,7 +53,7 @@ async function makeStandIn(directory: string): Promise<void> {
   await run('buildah', 'rm', container);
 }
 
-/** The image is built from the registry of packages, in milliseconds. */
+/** The build downloads packages from the registry. In milliseconds. */
 const buildTimeout = 45 * 60_000;
 
 let directory: string;
@@ -75,7 +75,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-it('is an image that runs as an ordinary user, with a health check and one volume', async () => {
+it('runs as an unprivileged user, with a health check and one volume', async () => {
   const { Docker } = JSON.parse(await run('buildah', 'inspect', '--type', 'image', image));
   expect(Docker.config).toMatchObject({
     User: '1000:1000',
@@ -86,11 +86,11 @@ it('is an image that runs as an ordinary user, with a health check and one volum
   expect(files.split('\n')).not.toEqual(expect.arrayContaining(['tests']));
 });
 
-it('serves the site from an empty volume, keeps its data there and stops when asked', async () => {
+it('serves the site from an empty volume, stores its data there and stops on request', async () => {
   const { Docker } = JSON.parse(await run('buildah', 'inspect', '--type', 'image', image));
   const port = String(await findFreePort());
   const inside = ['run', '--network', 'host', '--env', `PORT=${port}`, container, '--'];
-  // buildah would answer a signal by killing the site. So the site says whom to ask.
+  // buildah would answer a signal by killing the site, so the site prints its process id.
   const tellProcess = ['sh', '-c', 'echo $$; exec "$0" "$@"'];
   const site = spawn('buildah', [...inside, ...tellProcess, ...Docker.config.Cmd], {
     stdio: ['ignore', 'pipe', 'inherit'],

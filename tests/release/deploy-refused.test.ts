@@ -11,41 +11,41 @@ beforeAll(async () => {
 afterAll(() => machine[Symbol.asyncDispose]());
 
 it.each([
-  ['without rights', [publicName], { MACHINE_USER_ID: '1000' }, 'run it with sudo'],
-  ['with an address for a name', ['https://www.example.com'], {}, 'is not a domain name'],
+  ['without root', [publicName], { MACHINE_USER_ID: '1000' }, 'run it with sudo'],
+  ['with a URL instead of a name', ['https://www.example.com'], {}, 'is not a domain name'],
   ['without a name', [], {}, 'sudo ./deploy/install www.example.com'],
-  ['where another server is', [publicName], { MACHINE_TAKEN_PORT: '80' }, '"apache2"'],
+  ['if another server uses the port', [publicName], { MACHINE_TAKEN_PORT: '80' }, '"apache2"'],
 ] as const)(
-  'an install is refused %s, with a line that says what to do',
+  'refuses an install %s, with a line that says what to do',
   async (_, args, environment, words) => {
-    const { code, said } = await machine.run('install', [...args], environment);
+    const { code, output } = await machine.run('install', [...args], environment);
     expect(code).toBeGreaterThan(0);
-    expect(said).toContain(words);
-    expect(said).not.toContain('Building');
+    expect(output).toContain(words);
+    expect(output).not.toContain('Building');
   },
 );
 
-it('an install is refused where the disk is nearly full', async () => {
+it('refuses an install when the disk is nearly full', async () => {
   const given = { MACHINE_FREE_MEGABYTES: '2999' };
   expect(await machine.run('install', [publicName], given)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Only 2999 MB are free on the disk of /opt/time-vs-price'),
+    output: expect.stringContaining('Only 2999 MB are free on the disk of /opt/time-vs-price'),
   });
 });
 
-it('an install is refused where Caddy serves something else', async () => {
+it('refuses an install when Caddy serves another site', async () => {
   const file = machine.onMachine('etc/caddy/Caddyfile');
   const others = 'blog.example.com { respond "A blog" }\n';
   await writeFile(file, others);
-  const { code, said } = await machine.install();
+  const { code, output } = await machine.install();
   expect(code).toBe(1);
-  expect(said).toContain('Caddy already serves another site');
+  expect(output).toContain('Caddy already serves another site');
   expect(await readFile(file, 'utf8')).toBe(others);
 });
 
-it('an update of what is not there is refused', async () => {
+it('refuses an update when nothing is installed', async () => {
   expect(await machine.run('update')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('The site is not installed on this machine.'),
+    output: expect.stringContaining('The site is not installed on this machine.'),
   });
 });

@@ -25,14 +25,14 @@ const readStored = async () => {
   return rows.map(({ id }) => id).sort();
 };
 
-it('this very site keeps every row through updates, a migration that fails, and the way back', async () => {
+it('keeps every row of this site through updates, a failed migration and a return to the previous version', async () => {
   expect(await machine.install()).toMatchObject({ code: 0 });
   await send();
 
   await machine.addMigration('alter table leads add column of_a_test text');
   const newer = await machine.publish();
   const updated = await machine.run('update');
-  expect(updated.code, updated.said).toBe(0);
+  expect(updated.code, updated.output).toBe(0);
   expect(await machine.running()).toBe(newer);
   await send();
 
@@ -40,8 +40,8 @@ it('this very site keeps every row through updates, a migration that fails, and 
   await machine.publish();
   const refused = await machine.run('update');
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain('The database cannot be brought up to date');
-  expect(refused.said).toContain('The previous version runs again.');
+  expect(refused.output).toContain('The database cannot be brought up to date');
+  expect(refused.output).toContain('The previous version runs again.');
   expect(await machine.running()).toBe(newer);
   await send();
 
@@ -53,13 +53,13 @@ it('this very site keeps every row through updates, a migration that fails, and 
   expect(await machine.run('run', ['admin', 'list'])).toMatchObject({ code: 0 });
 });
 
-it('and gets back, from the backup that an update made, what was there before it', async () => {
+it('restores its data from the backup that an update made', async () => {
   const folder = machine.onMachine('var/backups/time-vs-price/updates');
   const [first = ''] = (await readdir(folder)).sort();
   await machine.control('stop');
   const args = ['restore', path.join(folder, first), '--replace'];
   const restored = await machine.run('run', args);
-  expect(restored.code, restored.said).toBe(0);
+  expect(restored.code, restored.output).toBe(0);
   await machine.control('start');
   await until('the site', () => machine.running().catch(() => null));
   expect(await readStored()).toEqual(sent.slice(0, 1));

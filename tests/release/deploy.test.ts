@@ -10,10 +10,10 @@ import { siteArguments, siteEnvironment } from '../../tools/site-process.mjs';
 
 const execute = promisify(execFile);
 
-/** For a version that is never ready. The one before has as long to come back. */
+/** For a version that is never ready. The previous version has the same time to restart. */
 const givenUpSoon = { DEPLOY_READY_SECONDS: '20' };
 
-/** The state of every file below a folder: what it is, how long, and when it was written. */
+/** Describes every file below a folder by its mode, size and modification time. */
 async function describeFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const described = await Promise.all(
@@ -25,7 +25,7 @@ async function describeFiles(folder: string): Promise<string[]> {
   return described.sort();
 }
 
-it('the scripts are clean to shellcheck', async () => {
+it('shellcheck finds nothing in the scripts', async () => {
   const programs = 'tests/support/machine-programs';
   const files = [
     ...['install', 'update', 'remove', 'apply', 'run', 'place.sh', 'release.sh'].map(
@@ -47,16 +47,16 @@ describe('a machine', () => {
   });
   afterAll(() => machine[Symbol.asyncDispose]());
 
-  it('is installed by one command, which says how to go on', async () => {
-    const { code, said } = await machine.install(
+  it('is installed by one command, which explains the next steps', async () => {
+    const { code, output } = await machine.install(
       '--also',
       `www.${publicName}`,
       '--local-certificates',
     );
-    expect(code, said).toBe(0);
-    expect(said).toContain(`https://${publicName} runs.`);
-    expect(said).toContain(`https://${publicName}/login/setup?token=abc`);
-    expect(said).toContain('Set up email in the admin');
+    expect(code, output).toBe(0);
+    expect(output).toContain(`https://${publicName} runs.`);
+    expect(output).toContain(`https://${publicName}/login/setup?token=abc`);
+    expect(output).toContain('Set up email in the admin');
     expect(await machine.running()).toBe(machine.first);
     expect(await machine.read('etc/time-vs-price/machine.env')).toContain(
       `SITE_URL=https://${publicName}\n`,
@@ -73,7 +73,7 @@ describe('a machine', () => {
     );
   });
 
-  it('has a unit that systemd understands, and that keeps the site to itself', async () => {
+  it('has a valid systemd unit that isolates the site', async () => {
     const installed = machine.onMachine('etc/systemd/system/time-vs-price.service');
     const unit = machine.at('time-vs-price.service');
     const text = await readFile(installed, 'utf8');
@@ -81,7 +81,7 @@ describe('a machine', () => {
     const { NODE_ENV: _, ...memory } = siteEnvironment;
     const settings = Object.entries(memory).map(([name, value]) => ` ${name}=${value}`);
     expect(text).toContain(`${settings.join('')}\n`);
-    // Its program has to be there.
+    // systemd checks that the program exists.
     await writeFile(unit, text.replaceAll('/opt/', `${machine.onMachine('opt')}/`));
     const { stdout, stderr } = await execute('systemd-analyze', ['verify', unit]);
     expect(stdout + stderr).toBe('');
@@ -90,24 +90,24 @@ describe('a machine', () => {
     expect(judged.stdout).toMatch(/Overall exposure level for time-vs-price.service: [01]\.\d OK/);
   });
 
-  it('is left as it is by another install', async () => {
+  it('is left unchanged by another install', async () => {
     const before = await describeFiles(machine.onMachine(''));
     await machine.calls();
-    // Nothing is made, so no room is needed.
+    // Nothing is built, so no disk space is needed.
     const given = { MACHINE_FREE_MEGABYTES: '0' };
-    const { code, said } = await machine.run('install', [publicName], given);
-    expect(code, said).toBe(0);
+    const { code, output } = await machine.run('install', [publicName], given);
+    expect(code, output).toBe(0);
     const asked = await machine.calls();
     expect(asked.filter((call) => !/is-(?:enabled|active|failed)|^show/.test(call))).toEqual([]);
     const ours = (line: string) => !/^run(?:\/calls)? /.test(line);
     expect((await describeFiles(machine.onMachine(''))).filter(ours)).toEqual(before.filter(ours));
   });
 
-  it('takes over what is said anew, and keeps what was said before', async () => {
+  it('applies new options and keeps earlier ones', async () => {
     const given = ['--public-certificates', '--email', 'mentor@example.com'];
-    const { code, said } = await machine.install(...given);
-    expect(code, said).toBe(0);
-    expect(said.match(/^Written: .*/gm)).toEqual([
+    const { code, output } = await machine.install(...given);
+    expect(code, output).toBe(0);
+    expect(output.match(/^Written: .*/gm)).toEqual([
       'Written: /etc/time-vs-price/install.conf',
       'Written: /etc/caddy/Caddyfile',
     ]);
@@ -119,16 +119,16 @@ describe('a machine', () => {
     );
     expect(await machine.calls()).toContain('reload-or-restart caddy');
     const others = await machine.install('--also', `shop.${publicName}`);
-    expect(others, 'those that are said anew are all').toMatchObject({ code: 0 });
+    expect(others, 'a repeated option replaces the earlier values').toMatchObject({ code: 0 });
     expect(await machine.read('etc/caddy/Caddyfile')).not.toContain(`\nwww.${publicName} {`);
     expect(await machine.install('--local-certificates')).toMatchObject({ code: 0 });
   });
 
-  it('is reached by https, and no visitor is refused while a newer version takes over', async () => {
+  it('is reached by HTTPS, and no visitor is refused during an update', async () => {
     const visitor = await machine.startCaddy();
     const { status, headers } = await visitor.send('GET', '/');
     expect(status).toBe(200);
-    // HTTP/3 is offered.
+    // HTTP/3 is advertised.
     expect(headers['alt-svc']).toContain('h3=');
     await machine.addRow('a lead');
     const newest = await machine.publish('is good');
@@ -139,13 +139,13 @@ describe('a machine', () => {
     });
     const answers: (number | undefined)[] = [];
     while (!isOver) answers.push((await visitor.send('GET', '/')).status);
-    const { code, said } = await update.ended;
-    expect(code, said).toBe(0);
+    const { code, output } = await update.ended;
+    expect(code, output).toBe(0);
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await machine.running()).toBe(newest);
   });
 
-  it('is backed up before it gets a newer version', async () => {
+  it('is backed up before an update', async () => {
     const folder = machine.onMachine('var/backups/time-vs-price/updates');
     const [backup = ''] = await readdir(folder);
     expect(await readFile(path.join(folder, backup), 'utf8')).toBe('a lead\n');
@@ -153,16 +153,16 @@ describe('a machine', () => {
     const again = await machine.run('update');
     expect(again).toMatchObject({
       code: 0,
-      said: expect.stringContaining('newest version already'),
+      output: expect.stringContaining('newest version already'),
     });
   });
 
   it.each([
     ['is not built', ['Building the site … failed', 'The site was not changed.']],
     ['is not ready', ['The previous version runs again.']],
-    ['ends', ['An unforeseen fault.', 'The previous version runs again.']],
+    ['ends', ['An unexpected error.', 'The previous version runs again.']],
     ['is wrong', ['SMTP_URL must be an address.', 'The previous version runs again.']],
-  ] as const)('goes on with its version where a newer one %s', async (behaviour, lines) => {
+  ] as const)('continues with its version if a newer one %s', async (behaviour, lines) => {
     const before = await machine.running();
     const readState = () =>
       Promise.all([
@@ -171,28 +171,31 @@ describe('a machine', () => {
       ]);
     const state = await readState();
     await machine.publish(behaviour);
-    const { code, said } = await machine.run('update', [], givenUpSoon);
+    const { code, output } = await machine.run('update', [], givenUpSoon);
     expect(code).toBe(1);
-    for (const line of lines) expect(said).toContain(line);
+    for (const line of lines) expect(output).toContain(line);
     expect(await machine.running()).toBe(before);
     expect(await readState()).toEqual(state);
   });
 
-  it('goes on with its version where it cannot be backed up, unless that is wanted', async () => {
+  it('continues with its version if the backup fails, unless the backup is skipped', async () => {
     const broken = await machine.publish('is not backed up');
-    const { code, said } = await machine.run('update');
-    expect(code, said).toBe(0);
+    const { code, output } = await machine.run('update');
+    expect(code, output).toBe(0);
     await machine.publish('is good');
     const refused = await machine.run('update');
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The disk is full.') });
-    expect(refused.said).toContain('The site was not changed.');
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The disk is full.'),
+    });
+    expect(refused.output).toContain('The site was not changed.');
     expect(await machine.running()).toBe(broken);
     expect(await machine.run('update', ['--without-backup'])).toMatchObject({ code: 0 });
     expect(await machine.running()).not.toBe(broken);
   });
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-    'goes on with its version where an update ends by %s in the middle of the switch',
+    'continues with its version if an update is ended by %s in the middle of the switch',
     async (signal) => {
       const before = await machine.running();
       await machine.publish('is not ready');
@@ -205,7 +208,7 @@ describe('a machine', () => {
     },
   );
 
-  it('goes on with its version where nobody hears any more what a failing update says', async () => {
+  it('continues with its version if the output of a failing update is closed', async () => {
     const before = await machine.running();
     const failing = await machine.publish('is not ready');
     const update = machine.start('update', [], givenUpSoon);
@@ -216,7 +219,7 @@ describe('a machine', () => {
     expect(await machine.running()).toBe(before);
   });
 
-  it('can go back where an update was killed in the middle of the switch', async () => {
+  it('can return to the previous version after an update was killed in the middle of the switch', async () => {
     const before = await machine.running();
     const killed = await machine.publish('is not ready');
     const update = machine.start('update');
@@ -225,12 +228,12 @@ describe('a machine', () => {
     update.child.kill('SIGKILL');
     await update.ended;
     const again = await machine.run('update');
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('update --back') });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('update --back') });
     expect(await machine.run('update', ['--back'])).toMatchObject({ code: 0 });
     expect(await machine.running()).toBe(before);
   });
 
-  it('goes back to the version before, and forth again', async () => {
+  it('returns to the previous version, and forward again', async () => {
     const before = await machine.running();
     await machine.git('source', 'tag', 'v1.0.1');
     const newest = await machine.publish('is good');
@@ -241,7 +244,7 @@ describe('a machine', () => {
     expect(await machine.running()).toBe(newest);
     expect(await machine.run('update', ['v9'])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('There is no version v9'),
+      output: expect.stringContaining('There is no version v9'),
     });
   });
 
@@ -251,15 +254,15 @@ describe('a machine', () => {
     expect(await readFile(file, 'utf8')).toBe('a lead\n');
   });
 
-  it('keeps few versions, and few of their backups', async () => {
+  it('keeps only a few releases and backups', async () => {
     expect((await machine.releases()).length).toBeLessThanOrEqual(4);
     const backups = await readdir(machine.onMachine('var/backups/time-vs-price/updates'));
     expect(backups).toHaveLength(3);
   });
 
-  it('is left with its data, its backups and its settings, and found again by install', async () => {
-    const { code, said } = await machine.run('remove');
-    expect(code, said).toBe(0);
+  it('keeps its data, backups and settings when it is removed, and install uses them again', async () => {
+    const { code, output } = await machine.run('remove');
+    expect(code, output).toBe(0);
     await expect(fetch(machine.url)).rejects.toThrow();
     expect(await readdir(machine.onMachine('opt'))).toEqual([]);
     expect(await readdir(machine.onMachine('etc/systemd/system'))).toEqual([]);

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import browserTests from '../../playwright.config.ts';
 
-/** The browser tests of the built site behind nginx and Caddy: part of `npm run test:release`. */
+/**
+ * The browser tests of the built site behind nginx and Caddy, as part of `npm run test:release`.
+ */
 export default defineConfig({
   ...browserTests,
   testDir: '.',

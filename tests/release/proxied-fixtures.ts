@@ -7,18 +7,18 @@ import { patience } from '#tests/support/patience.ts';
 import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
 import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 
-/** A site of one worker's own, at the defaults of a public site, behind one proxy. */
+/** A site for one worker, with the defaults of a public site, behind one proxy. */
 export interface ProxiedSite {
-  /** Where visitors find it. */
+  /** The public URL of the site. */
   origin: string;
-  /** The same by plain http. */
+  /** The same URL with plain http. */
   plainOrigin: string;
   dataDirectory: string;
-  /** A visitor without a browser, at any address of 127.0.0.0/8. */
+  /** A client without a browser, at any address of 127.0.0.0/8. */
   from(localAddress: string): ReturnType<typeof createClient>;
-  /** The same, through a proxy that tells the port of the visitor's address as well. */
+  /** Runs `visit` through a proxy that appends the port to the visitor's address. */
   withPort(visit: (from: ProxiedSite['from']) => Promise<void>): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ interface WorkerFixtures {
   site: ProxiedSite;
 }
 
-/** Every page is asked over https, in a browser that trusts the test's own authority. */
+/** Pages are requested over https, in a browser that trusts the test's certificate authority. */
 export const test = base.extend<object, WorkerFixtures>({
   proxyKind: ['nginx', { scope: 'worker', option: true }],
 
   authority: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names out of the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from it
     async ({}, use) => {
       const authority = await createCertificateAuthority(publicName);
       await use(authority);
@@ -49,7 +49,7 @@ export const test = base.extend<object, WorkerFixtures>({
       const { origin } = createClient({ ...ports, authority });
       const site = await runSite({
         ...{ DATA_DIR: dataDirectory, SITE_URL: origin, TRUST_PROXY: '1', RATE_LIMITS: 'on' },
-        ...{ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
+        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
       });
       await site.untilReady();
       const upstreams = [new URL(site.url).host];

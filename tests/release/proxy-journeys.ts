@@ -25,15 +25,15 @@ import { sampleVideo } from '#tests/support/sample-files.ts';
 import { makeAccount, waitForMail } from '#tests/support/site-accounts.ts';
 import { until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
 
 const megabyte = 1024 ** 2;
-/** Many times what a proxy lets through, or keeps, of one body. */
+/** Far more than a proxy accepts or buffers of one body. */
 const size = 64 * megabyte;
 const zone = 'America/New_York';
 
-async function signIn(page: Page, { email, password }: typeof operator, next = '/admin') {
+async function signIn(page: Page, { email, password }: typeof mentor, next = '/admin') {
   await page.goto(`/login?next=${next}`);
   await untilAlive(page);
   await page.getByLabel('Email').fill(email);
@@ -41,10 +41,10 @@ async function signIn(page: Page, { email, password }: typeof operator, next = '
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Begins a session of the operator without the form. */
+/** Starts a session of the mentor without the form. */
 async function enter(page: Page, { from, origin }: ProxiedSite) {
   const answer = await from('127.0.0.1').send('POST', '/api/auth/sign-in/email', {
-    body: operator,
+    body: mentor,
   });
   const cookies = answer.headers['set-cookie'] ?? [];
   await page.context().addCookies(
@@ -68,19 +68,19 @@ async function sendMessage(page: Page, name: string) {
   await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
 }
 
-/** Lets visitors and the mentor do what they do, through one of the proxies. */
+/** Tests what visitors and the mentor do through one of the proxies. */
 export function testBehind(proxyKind: ProxyKind): void {
   test.use({ proxyKind, timezoneId: zone });
-  // One site and one proxy for all of them.
+  // All tests share one site and one proxy.
   test.describe.configure({ mode: 'default' });
 
-  test('plain http leads to https, and pages come by HTTP/2', async ({ page, site }) => {
+  test('plain http redirects to https, and pages use HTTP/2', async ({ page, site }) => {
     const asked = get(`${site.plainOrigin}/about?from=mail`, { headers: { Host: publicName } });
     const [plain] = (await once(asked, 'response')) as [IncomingMessage];
     plain.resume();
     expect([301, 308]).toContain(plain.statusCode);
     const { protocol: scheme, hostname, pathname, search } = new URL(plain.headers.location ?? '');
-    // Caddy believes that its https port is 443 to the world.
+    // Caddy assumes that its https port is 443 from outside.
     expect([scheme, hostname, pathname + search]).toEqual([
       ...['https:', publicName, '/about?from=mail'],
     ]);
@@ -98,7 +98,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     );
   });
 
-  test('the mentor signs in with a second factor, by cookies for https alone', async ({
+  test('the mentor signs in with a second factor, and the cookies are https-only', async ({
     page,
     site,
   }) => {
@@ -112,7 +112,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await press(page, 'Verify Code');
     await press(page, 'I’ve saved them');
     await page.getByRole('link', { name: 'Leads' }).click();
-    // What is still being read would be refused, which the browser tells the console.
+    // A page that is still loading would be refused, and the browser would log it.
     await expect(dashboard(page)).toBeVisible();
     await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
     await signOut(page);
@@ -124,7 +124,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await expect(dashboard(page)).toBeVisible();
     const cookies = await page.context().cookies();
     expect(cookies.every(({ secure }) => secure)).toBe(true);
-    // Scripts read only that this browser has signed in, for the link to the admin.
+    // Scripts can only read that this browser has signed in, for the link to the admin.
     const readable = cookies.filter(({ httpOnly }) => !httpOnly);
     expect(readable).toMatchObject([{ name: 'site.signed-in', value: '1' }]);
     const others = cookies.filter(({ httpOnly }) => httpOnly);
@@ -132,7 +132,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     for (const { name } of others) expect(name).toMatch(/^__(?:Secure|Host)-/);
   });
 
-  test('a message reaches the admin live', async ({ page, site }) => {
+  test('a message appears live in the admin', async ({ page, site }) => {
     await enter(page, site);
     const listening = page.waitForResponse((response) => response.url().endsWith('/api/changes'));
     await page.goto('/admin');
@@ -145,7 +145,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
   });
 
-  test('a visitor writes, with a script', async ({ page, site }) => {
+  test('a visitor sends a message with a script', async ({ page, site }) => {
     const name = `Nomsa ${crypto.randomUUID().slice(0, 8)}`;
     await sendMessage(page, name);
     const database = await findPrivateDatabase(site.dataDirectory);
@@ -155,7 +155,7 @@ export function testBehind(proxyKind: ProxyKind): void {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a visitor writes', async ({ page, site }) => {
+    test('a visitor sends a message', async ({ page, site }) => {
       const name = `Ingrid ${crypto.randomUUID().slice(0, 8)}`;
       await sendMessage(page, name);
       const database = await findPrivateDatabase(site.dataDirectory);
@@ -163,7 +163,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     });
   });
 
-  test('a session is booked, moved and cancelled by the link in the mail', async ({
+  test('a session is booked, moved and cancelled through the link in the mail', async ({
     page,
     site,
   }) => {
@@ -190,7 +190,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
   });
 
-  test('a large video is sent in two halves, and played from its middle', async ({
+  test('a large video is uploaded in two halves and played from the middle', async ({
     page,
     site,
   }) => {
@@ -216,7 +216,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
     await rm(folder, { recursive: true });
 
-    // What a player needs first stands at the end: it asks for the end, then for a part.
+    // The index is at the end of the file, so the player requests the end first, then a part.
     const parts: (string | undefined)[] = [];
     page.on('response', (response) => {
       if (response.status() === 206) parts.push(response.headers()['content-range']);
@@ -224,7 +224,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await page.goto('/videos');
     const link = page.getByRole('link', { name: 'Play How far?' });
     const video = page.locator('video');
-    // The poster, and with it the link, follows the video.
+    // The poster, and with it the link, covers the video.
     await expect(link.or(video)).toBeVisible();
     if (await link.isVisible()) await link.click();
     await video.evaluate(async (node: HTMLVideoElement) => {
@@ -248,9 +248,9 @@ export function testBehind(proxyKind: ProxyKind): void {
     expect(await hashStream(answer)).toBe(hash);
   });
 
-  test('a part that is cut off is kept as far as it came', async ({ site }) => {
+  test('a part that is cut off is kept up to where it ended', async ({ site }) => {
     const { send, open } = site.from('127.0.0.1');
-    const signedIn = await send('POST', '/api/auth/sign-in/email', { body: operator });
+    const signedIn = await send('POST', '/api/auth/sign-in/email', { body: mentor });
     const headers = {
       Cookie: (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
       'Tus-Resumable': '1.0.0',
@@ -274,7 +274,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     });
     part.on('error', () => {});
     part.write(sampleVideo(3 * megabyte));
-    // Looked at from within: to ask for the offset ends the part that is on its way.
+    // Checked on the disk, because requesting the offset would end the part that is being sent.
     const file = path.join(site.dataDirectory, 'uploads-in-progress', path.posix.basename(address));
     const size = async () => (await stat(file)).size;
     await expect.poll(size).toBe(3 * megabyte);
@@ -283,15 +283,15 @@ export function testBehind(proxyKind: ProxyKind): void {
     expect(known.headers['upload-offset']).toBe(String(3 * megabyte));
   });
 
-  test('limits and the activity list see the address of the visitor, not one that was made up', async ({
+  test("limits and the activity list show the visitor's address, not a forged one", async ({
     page,
     site,
   }) => {
-    /** Signs in with a wrong password, so that it can be seen from where. */
+    /** Signs in with a wrong password, so that the address appears in the activity list. */
     const tryToSignIn = ({ send }: ReturnType<typeof site.from>, forged: string) =>
       send('POST', '/api/auth/sign-in/email', {
         headers: { 'X-Forwarded-For': forged, Forwarded: `for=${forged}`, 'X-Real-IP': forged },
-        body: { ...operator, password: 'not the right one' },
+        body: { ...mentor, password: 'not the right one' },
       });
     expect((await tryToSignIn(site.from('127.1.0.7'), '192.0.2.1')).status).toBe(401);
     await site.withPort(async (from) => {
@@ -301,7 +301,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     await page.goto('/admin/account');
     const log = page.getByRole('region', { name: 'Activity log' });
     for (const address of ['127.1.0.7', '127.2.0.7']) {
-      // Without a port behind it.
+      // The address has no port after it.
       const entry = log.getByRole('listitem').filter({ hasText: new RegExp(`${address}(?!:)`) });
       await expect(entry).toBeVisible();
     }
@@ -315,7 +315,7 @@ export function testBehind(proxyKind: ProxyKind): void {
         body: contactBody(),
       });
     };
-    await until('a limit', async () => (await write('127.3.0.7')).status === 429);
+    await until('the limit to be reached', async () => (await write('127.3.0.7')).status === 429);
     expect((await write('127.4.0.7')).status).toBe(201);
   });
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   await removeDirectory(directory);
 });
 
-/** Makes the next start the first. */
+/** Empties the folder, so that the next start is the first. */
 async function emptyDirectory(): Promise<void> {
   await removeDirectory(directory);
   directory = await createDirectory();
@@ -40,7 +40,7 @@ async function startReady(): Promise<void> {
 }
 
 const pidFile = () => path.join(directory, 'postgres/postmaster.pid');
-const untilGone = (pid: number) => until(`process ${pid} to be gone`, () => !isAlive(pid));
+const untilGone = (pid: number) => until(`process ${pid} to end`, () => !isAlive(pid));
 
 /** Adds a row that identifies the database. */
 const leaveMark = async () =>
@@ -53,7 +53,7 @@ const findMarks = async () =>
 
 describe('signals', () => {
   it.each(['SIGINT', 'SIGHUP'] as const)(
-    '%s stops site and database in order, even if one Ctrl+C sends it several times',
+    '%s stops site and database cleanly, even if one Ctrl+C sends it several times',
     async (signal) => {
       await startReady();
       const postmaster = await findPostmaster(directory);
@@ -80,12 +80,12 @@ describe('signals', () => {
 });
 
 describe('a start recovers from', () => {
-  it('half a database', async () => {
+  it('a partly created database', async () => {
     await emptyDirectory();
     site = await runSite({ DATA_DIR: directory });
     const isBeingMade = () =>
       readdirSync(directory).some((name) => name.startsWith('postgres.new'));
-    await until('initdb to be at work', isBeingMade);
+    await until('initdb to run', isBeingMade);
     await site.end('SIGKILL');
     expect(existsSync(path.join(directory, 'postgres'))).toBe(false);
     await startReady();
@@ -116,7 +116,7 @@ describe('a start recovers from', () => {
     expect(await findMarks()).toHaveLength(1);
   });
 
-  it('nothing if the password is missing: it names the file', async () => {
+  it('an interruption, but not from a missing password, whose file it names', async () => {
     await rm(path.join(directory, 'postgres.password'));
     site = await runSite({ DATA_DIR: directory });
     expect(await site.ended).toBe(78);

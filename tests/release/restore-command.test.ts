@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   await site.untilReady();
 }
 
-it('a restore needs a stopped site, and replaces one that is not empty only with --replace', async () => {
+it('a restore requires a stopped site, and replaces a site with data only with --replace', async () => {
   const environment = { DATA_DIR: sourceDirectory };
   const folder = path.join(directory, 'kept');
   await mkdir(folder);
@@ -63,7 +63,7 @@ it('a restore needs a stopped site, and replaces one that is not empty only with
   expect(events).toEqual([{ title: 'Kept' }]);
 });
 
-it('a restore finds a kept backup by its name, and says which secret is missing', async () => {
+it('a restore finds a stored backup by its name, and names the missing secret', async () => {
   const environment = { DATA_DIR: sourceDirectory };
   expect(await runBackups(environment, 'backup')).toMatchObject({ code: 0 });
   const kept = path.join(sourceDirectory, 'backups');
@@ -82,10 +82,10 @@ it('a restore finds a kept backup by its name, and says which secret is missing'
 });
 
 it.each([[], ['--list', 'a']])(
-  'a restore shows its usage for the arguments %s %s',
+  'a restore prints its usage for the arguments %s %s',
   async (...args) => {
-    const told = args.filter((arg) => arg !== undefined);
-    const refused = await runBackups({ DATA_DIR: directory }, 'restore', ...told);
+    const given = args.filter((arg) => arg !== undefined);
+    const refused = await runBackups({ DATA_DIR: directory }, 'restore', ...given);
     expect(refused).toMatchObject({
       code: 1,
       errors: expect.stringContaining('npm run restore'),

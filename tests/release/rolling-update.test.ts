@@ -16,7 +16,7 @@ import { createTusClient } from '#tests/support/tus-client.ts';
 import { scriptBefore, unpackVersionBefore } from '#tests/support/version-before.ts';
 
 let site: SeveralProcesses;
-/** The version before, and this one, in that order. */
+/** The previous version and this one, in that order. */
 let sides: { name: string; member: Member }[];
 let kept: Awaited<ReturnType<typeof unpackVersionBefore>>;
 let cookie: string;
@@ -27,10 +27,10 @@ beforeAll(async () => {
   kept = await unpackVersionBefore(path.join(site.directory, 'version-before'));
   const [before, now] = site.members;
   sides = [
-    { name: 'the version before', member: before },
+    { name: 'the previous version', member: before },
     { name: 'this version', member: now },
   ];
-  // The version before has been here alone, and has something to keep.
+  // The previous version runs alone first and stores some data.
   await (await before.start(kept.command)).untilReady();
   cookie = await signIn(before);
   const sent = await call(before, 'POST', '/api/leads', contactBody({ name: 'From Before' }));
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** What package.json said before versions had a heading in CHANGELOG.md. */
+/** The version in package.json before CHANGELOG.md had version headings. */
 const lastUnnamed = '0.1.0';
 
 const call = ({ url }: Member, method: string, pathname: string, body?: unknown) =>
@@ -67,27 +67,27 @@ const readJson = async (member: Member, pathname: string) => {
   return answer.json();
 };
 
-/** Every way from one side to the other, and back. */
+/** Both directions between the two versions. */
 const ways = [
   [0, 1],
   [1, 0],
 ] as const;
 const sideAt = (index: number): Member => {
   const side = sides[index];
-  if (!side) throw new Error('There are two sides');
+  if (!side) throw new Error('No such side');
   return side.member;
 };
 
-it('has the version before that CHANGELOG.md names', async () => {
+it('has the previous version that CHANGELOG.md names', async () => {
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   const [now, before = lastUnnamed] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
     ([, version]) => version,
   );
   expect(JSON.parse(await readFile('package.json', 'utf8'))).toMatchObject({ version: now });
-  expect(kept, 'CONTRIBUTING.md says how a version is kept').toMatchObject({ version: before });
+  expect(kept, 'CONTRIBUTING.md explains how to keep a version').toMatchObject({ version: before });
 });
 
-it('reads what the version before has written', async () => {
+it('reads data that the previous version has written', async () => {
   for (const { member } of sides) {
     const { items } = await readJson(member, '/api/leads');
     expect(items).toContainEqual(expect.objectContaining({ name: 'From Before' }));
@@ -95,7 +95,7 @@ it('reads what the version before has written', async () => {
 });
 
 it.each(ways)(
-  'messages and bookings of side %i are seen and changed at side %i',
+  'messages and bookings of side %i can be read and changed at side %i',
   async (from, to) => {
     const [one, other] = [sideAt(from), sideAt(to)];
     const lead = contactBody({ name: `Visitor of ${from}` });
@@ -117,7 +117,7 @@ it.each(ways)(
 );
 
 it.each(ways)(
-  'content and settings of side %i are shown and changed at side %i',
+  'content and settings of side %i are shown and can be changed at side %i',
   async (from, to) => {
     const [one, other] = [sideAt(from), sideAt(to)];
     const event = { id: randomUUID(), title: `Meeting of ${from}`, date: '2099-01-02' };
@@ -131,7 +131,7 @@ it.each(ways)(
     });
     expect(changed.status, await changed.text()).toBe(204);
     for (const member of [one, other]) {
-      await until('the page of each to show it', async () =>
+      await until('both pages to show it', async () =>
         (await (await call(member, 'GET', '/community')).text()).includes(title),
       );
     }
@@ -142,13 +142,13 @@ it.each(ways)(
       value: { ...before.value, name: `Gold ${from}` },
     });
     expect(saved.status).toBe(200);
-    await until('the other to know of the setting', async () =>
+    await until('the other side to have the setting', async () =>
       (await (await call(other, 'GET', '/about')).text()).includes(`Gold ${from}`),
     );
   },
 );
 
-it.each(ways)('a file that side %i has taken in is served by side %i', async (from, to) => {
+it.each(ways)('a file uploaded to side %i is served by side %i', async (from, to) => {
   const content = samplePdf();
   const tus = createTusClient((pathname, init) =>
     fetch(sideAt(from).url + pathname, { ...init, headers: { ...init.headers, Cookie: cookie } }),
@@ -162,7 +162,7 @@ it.each(ways)('a file that side %i has taken in is served by side %i', async (fr
   expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
 });
 
-it('gives every script that a page asks for, whichever version has made the page', async () => {
+it('serves every script of a page, whichever version rendered the page', async () => {
   const scripts = new Set([scriptBefore]);
   for (const { member } of sides) {
     const html = await (await call(member, 'GET', '/')).text();
@@ -170,7 +170,7 @@ it('gives every script that a page asks for, whichever version has made the page
   }
   expect((await call(sideAt(1), 'GET', scriptBefore)).status).toBe(404);
   for (const script of scripts) {
-    // Kept apart by the proxy, so that each is asked for at the next process.
+    // The proxy caches encodings separately, so each one reaches the next process.
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'Accept-Encoding': encoding };
       expect((await site.client.send('GET', script, { headers })).status, script).toBe(200);
@@ -178,7 +178,7 @@ it('gives every script that a page asks for, whichever version has made the page
   }
 });
 
-it('sends every mail once, of whichever version its job is', async () => {
+it('sends every mail once, whichever version created its job', async () => {
   await until('an empty outbox', async () => {
     const [row] = await site.query(
       `select count(*)::int as count from mail_deliveries where status = 'queued'`,
@@ -190,7 +190,7 @@ it('sends every mail once, of whichever version its job is', async () => {
   expect(mails.length).toBe(new Set(mails).size);
 });
 
-it('has upset neither of them', async () => {
+it('causes no errors in either version', async () => {
   for (const { name, member } of sides) {
     expect((await call(member, 'GET', '/readyz')).status, name).toBe(200);
     const errors = member
@@ -202,7 +202,7 @@ it('has upset neither of them', async () => {
   }
 });
 
-it('and the version before can come back, and go on with what this one has written', async () => {
+it('lets the previous version return and use what this one has written', async () => {
   const [before, now] = [sideAt(0), sideAt(1)];
   expect(await before.process().end('SIGTERM')).toBe(0);
   const lead = contactBody({ name: 'From After' });

@@ -23,17 +23,17 @@ let site: SeveralProcesses;
 
 beforeAll(async () => {
   site = await startSeveral({ RATE_LIMITS: 'on', LOG_LEVEL: 'info' });
-  // At once, on a database that has nothing in it yet.
+  // Both start at the same time on an empty database.
   await site.startAll();
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** The proxy has a name that nothing resolves. */
+/** Resolves the proxy's name, which no name server knows. */
 const lookup: LookupFunction = (_, { all }, done) =>
   all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
 let nextHost = 1;
-/** A visitor from an address that nobody else has, so that limits are each one's own. */
+/** A visitor at an address that no other test uses, so that limits do not interfere. */
 function newVisitor() {
   nextHost += 1;
   return site.clientFrom(`127.9.${Math.floor(nextHost / 250)}.${(nextHost % 250) + 1}`);
@@ -52,7 +52,7 @@ const callMember = (index: 0 | 1, cookie = '') => {
 const count = async (statement: string): Promise<number> =>
   Number((await site.query(`select count(*)::int as count ${statement}`))[0]?.count);
 
-it('were started at once on an empty database, with one account and every timetable once', async () => {
+it('the processes start together on an empty database, with one account and every schedule once', async () => {
   expect(await count('from "user"')).toBe(1);
   expect(await count('from drizzle.__drizzle_migrations')).toBe(migrations.entries.length);
   const names = (await site.query('select name from pgboss.schedule')).map(({ name }) => name);
@@ -62,7 +62,7 @@ it('were started at once on an empty database, with one account and every timeta
   ]);
 });
 
-it('a session that is begun at one counts at the other, and ends there', async () => {
+it('a session counts at both processes and can be ended at either', async () => {
   const signedIn = await callMember(0)('POST', '/api/auth/sign-in/email', mentor);
   const cookie = toCookie(signedIn.headers.getSetCookie());
   const [one, other] = [callMember(0, cookie), callMember(1, cookie)];
@@ -72,12 +72,12 @@ it('a session that is begun at one counts at the other, and ends there', async (
   expect((await one('GET', '/api/leads')).status).toBe(401);
 });
 
-it('what one writes is told to whoever listens at the other, and shown by both', async () => {
+it('a change at one process is announced to listeners at the other, and both show it', async () => {
   const cookie = await site.signIn();
   const title = `Meeting ${randomUUID()}`;
   const stream = await fetch(`${site.members[1].url}/api/changes`, { headers: { Cookie: cookie } });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // Both have given the page before, and keep it.
+  // Both have served the page before and cached it.
   for (const index of [0, 1] as const) await callMember(index)('GET', '/community');
 
   const event = { id: randomUUID(), title, date: '2099-01-02' };
@@ -86,13 +86,13 @@ it('what one writes is told to whoever listens at the other, and shown by both',
   while (!heard.includes('"table":"events"')) heard += (await reader?.read())?.value ?? '';
   await reader?.cancel();
   for (const index of [0, 1] as const) {
-    await until('the page of each to show it', async () =>
+    await until('both pages to show it', async () =>
       (await (await callMember(index)('GET', '/community')).text()).includes(title),
     );
   }
 });
 
-it('a setting that is saved at one holds at the other', async () => {
+it('a setting that is saved at one process applies at the other', async () => {
   const cookie = await site.signIn();
   const [one, other] = [callMember(0, cookie), callMember(1, cookie)];
   const before = await (await one('GET', '/api/settings/site')).json();
@@ -105,12 +105,12 @@ it('a setting that is saved at one holds at the other', async () => {
   const { items } = await (await other('GET', '/api/settings')).json();
   const version = before.version + 1;
   expect(items).toContainEqual(expect.objectContaining({ section: 'site', version }));
-  await until('the page of the other to say it', async () =>
+  await until('the other page to show it', async () =>
     (await (await other('GET', '/about')).text()).includes(name),
   );
 });
 
-it('a limit counts what comes to either', async () => {
+it('a limit counts requests to both processes', async () => {
   const visitor = newVisitor();
   const statuses: (number | undefined)[] = [];
   for (let sent = 0; sent < 32; sent += 1) {
@@ -120,7 +120,7 @@ it('a limit counts what comes to either', async () => {
   expect(statuses).toEqual([...Array(30).fill(201), 429, 429]);
 });
 
-it('a time goes to one of a crowd, whichever process each of them reaches', async () => {
+it('only one of many visitors gets a time, whichever process they reach', async () => {
   const from = new Date(Date.now() + 3 * 24 * 3_600_000);
   const to = new Date(from.getTime() + 7 * 24 * 3_600_000);
   const span = `from=${from.toISOString()}&to=${to.toISOString()}`;
@@ -134,10 +134,13 @@ it('a time goes to one of a crowd, whichever process each of them reaches', asyn
   );
   expect(answers.toSorted()).toEqual([201, ...Array(59).fill(409)]);
   expect(await count('from bookings')).toBe(1);
-  await until('both mails of the one', async () => site.receiver.received.length >= 2);
+  await until(
+    'both mails of the successful visitor',
+    async () => site.receiver.received.length >= 2,
+  );
 });
 
-it('a film changes sides with every part, though each of both is killed meanwhile', async () => {
+it('a video is uploaded in parts to both processes in turn, although each is killed in between', async () => {
   const cookie = await site.signIn();
   const size = 96 * megabyte;
   const file = path.join(site.directory, 'lesson.mp4');
@@ -185,13 +188,13 @@ it('a film changes sides with every part, though each of both is killed meanwhil
   asked.end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   expect(await hashStream(answer)).toBe(hash);
-  // Nothing of it was ever on the disk of either.
+  // Neither process has stored any part on its disk.
   for (const name of ['one', 'other'])
     expect(await readdir(path.join(site.directory, name))).not.toContain('uploads-in-progress');
 });
 
-it('killed in turn under load they lose nothing that was answered, and mail nothing twice', async () => {
-  // It takes nothing while processes die: what goes out goes out afterwards, by two at once.
+it('no acknowledged message is lost and no mail is sent twice when both are killed in turn under load', async () => {
+  // The mail server refuses while processes are killed. Afterwards both send at the same time.
   site.receiver.behave('refuse');
   site.receiver.received.length = 0;
   const kills = 4;
@@ -199,11 +202,11 @@ it('killed in turn under load they lose nothing that was answered, and mail noth
   const answered = new Set<string>();
   let isOver = false;
 
-  /** Sends messages as the form does: what is not stored goes the other way. */
+  /** Sends messages as the form does, with the fallback after a failure. */
   async function visit(): Promise<void> {
     while (!isOver) {
       const { send } = newVisitor();
-      // This mailbox gets no automatic answer: the notice is the only mail.
+      // This mailbox gets no automatic answer, so the notice is the only mail.
       const body = contactBody({ email: 'no-reply@example.com' });
       const stored = await send('POST', '/api/leads', { body }).catch(() => undefined);
       const notified = await send('POST', '/contact.php', { body }).catch(() => undefined);
@@ -214,9 +217,9 @@ it('killed in turn under load they lose nothing that was answered, and mail noth
   for (let round = 0; round < kills; round += 1) {
     const member = site.members[round % 2 === 0 ? 0 : 1];
     const before = answered.size;
-    await until('some to be answered', () => answered.size >= before + 10);
+    await until('some messages to be acknowledged', () => answered.size >= before + 10);
     await member.process().end('SIGKILL');
-    await until('the other to answer', () => answered.size >= before + 20);
+    await until('the other process to answer', () => answered.size >= before + 20);
     await (await member.start()).untilReady();
   }
   isOver = true;
@@ -232,13 +235,13 @@ it('killed in turn under load they lose nothing that was answered, and mail noth
   const notices = site.receiver.received.filter(({ mail }) => mail.messageId?.includes('lead.'));
   const mails = notices.map(({ mail }) => mail.messageId);
   expect(mails.length).toBe(new Set(mails).size);
-  // Of what was with the mail server when its process died nobody knows the answer: it is shown.
+  // A mail that was being sent when its process died has an unknown result and is shown as failed.
   const shown = await count(`from mail_deliveries where status = 'failed'`);
   expect(shown).toBeLessThanOrEqual(kills * mailsAtOnce);
   expect(mails.length + shown).toBe((await count('from leads')) - leadsBefore);
 });
 
-it('stopped and started one after the other, as for an update, nobody is turned away', async () => {
+it('every visitor is served while the processes restart one after the other, as for an update', async () => {
   const failures: string[] = [];
   let isOver = false;
   let answers = 0;
@@ -267,7 +270,7 @@ it('stopped and started one after the other, as for an update, nobody is turned 
     const before = answers;
     await until('answers', () => answers > before + 20);
     expect(await member.process().end('SIGTERM')).toBe(0);
-    await until('answers of the other', () => answers > before + 60);
+    await until('answers from the other process', () => answers > before + 60);
     await (await member.start()).untilReady();
   }
   isOver = true;

@@ -8,7 +8,7 @@ import { type SiteProcess, until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from '#tests/support/site-state.ts';
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 
-/** How often something breaks. `SOAK_ROUNDS=100 npm run test:release` takes it further. */
+/** The number of faults. `SOAK_ROUNDS=100 npm run test:release` runs a longer test. */
 const rounds = Number(process.env.SOAK_ROUNDS ?? 10);
 const visitorCount = 4;
 
@@ -70,7 +70,10 @@ const post = async ({ site }: World, path: string, body: object) => {
   return response?.status;
 };
 
-/** Submits as the page does: the record first, the fallback when that fails. Returns whether it was accepted. */
+/**
+ * Submits as the page does: the record first, then the fallback if that fails. Returns whether it
+ * was accepted.
+ */
 async function submit(world: World, path: string, record: object, notice: object) {
   const status = await post(world, path, record);
   if (status === 201) return true;
@@ -125,7 +128,7 @@ it(`accepted leads and bookings survive ${rounds} faults under load`, async () =
   const database = await findPrivateDatabase(folder.directory);
   const read = (text: string) => query(database, text);
   const story = `after: ${happened.join(', ')}`;
-  await until('every accepted lead in the database', async () => {
+  await until('every accepted lead to be in the database', async () => {
     const stored = new Set((await read('select id from leads')).map(({ id }) => id));
     return [...ledger.leads].every((id) => stored.has(id));
   });

@@ -14,7 +14,10 @@ import {
 } from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 
-/** The built site behind the Caddyfile of deploy/, with a film that clients ask for and do not read. */
+/**
+ * The built site behind the Caddyfile of deploy/, with a video that clients request and do not
+ * read.
+ */
 const film = '/storage/testimonials/videos/1-film.mp4';
 
 let directory: string;
@@ -44,7 +47,7 @@ afterAll(async () => {
   await removeDirectory(directory);
 });
 
-/** How many times the site has the film open. */
+/** Returns how many times the site has the video open. */
 async function countOpen(): Promise<number> {
   const folder = `/proc/${site.process.pid}/fd`;
   const links = await readdir(folder);
@@ -52,7 +55,7 @@ async function countOpen(): Promise<number> {
   return targets.filter((target) => target.endsWith('1-film.mp4')).length;
 }
 
-/** Asks for the film on many streams of one connection, and reads no body. Returns the statuses. */
+/** Requests the video on many streams of one connection and reads no body. Returns the statuses. */
 async function askUnread(session: ClientHttp2Session, streams: number): Promise<number[]> {
   const ask = () =>
     new Promise<number>((resolve) => {
@@ -63,7 +66,7 @@ async function askUnread(session: ClientHttp2Session, streams: number): Promise<
   return Promise.all(Array.from({ length: streams }, ask));
 }
 
-it('has room for others while one visitor leaves 2,400 responses unread', async () => {
+it('serves others while one visitor leaves 2,400 responses unread', async () => {
   const sessions = Array.from({ length: 10 }, () =>
     connectHttp2(`https://${publicName}:${ports.httpsPort}`, {
       createConnection: () =>
@@ -83,7 +86,7 @@ it('has room for others while one visitor leaves 2,400 responses unread', async 
   await expect.poll(countOpen).toBe(0);
 });
 
-it('opens one file for a connection that pipelines, and ends a flood', async () => {
+it('opens one file for a pipelining connection, and stops a flood', async () => {
   const { hostname, port } = new URL(site.url);
   const request = `GET ${film} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
   const send = (requests: number) => {

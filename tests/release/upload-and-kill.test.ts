@@ -22,8 +22,8 @@ import { createTusClient } from '#tests/support/tus-client.ts';
 const megabyte = 1024 ** 2;
 
 /**
- * By how much the site's memory may grow while a file of any size goes through it. V8 collects
- * buffers once 64 MB of them have come since it last did.
+ * The most that the site's memory may grow during an upload of any size. V8 collects buffers after
+ * every 64 MB of new ones.
  */
 const mostGrowth = 96 * megabyte;
 
@@ -58,7 +58,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Starts the site, on the same port and folder whenever it has died. */
+/** Starts the site, again on the same port and folder after each crash. */
 async function start(): Promise<void> {
   site = await runSite({
     ...{ DATA_DIR: dataDirectory, PORT: port },
@@ -74,7 +74,10 @@ async function signIn(): Promise<void> {
   cookie = toCookie(answer.headers.getSetCookie());
 }
 
-/** What a process needs once, however little it does: compiled code, connections, buffers. */
+/**
+ * Uses the memory that a process needs once in any case, such as compiled code, connections and
+ * buffers.
+ */
 async function warmUp(): Promise<void> {
   const answer = await createTusClient(send).upload(sampleVideo(16 * megabyte), {
     kind: 'video',
@@ -85,10 +88,10 @@ async function warmUp(): Promise<void> {
   expect((await (await send(url)).arrayBuffer()).byteLength).toBe(16 * megabyte);
 }
 
-/** From now on. Returns how to ask by how many bytes the site's memory has grown at most. */
+/** Watches the memory from now on. Returns a function that returns its largest growth in bytes. */
 function watchMemory(): () => number {
   const { pid } = site.process;
-  if (pid === undefined) throw new Error('The site does not run');
+  if (pid === undefined) throw new Error('The site is not running');
   forgetPeak(pid);
   const { now } = readResidentMemory(pid);
   return () => readResidentMemory(pid).peak - now;
@@ -98,7 +101,7 @@ it.each([
   { place: 'the disk', size: 256 * megabyte },
   { place: 'an object store', size: 256 * megabyte },
 ])(
-  'a video for $place arrives whole, in little memory, though the site is killed twice',
+  'a video for $place arrives whole and in little memory, although the site is killed twice',
   async ({ place, size }) => {
     if (place === 'an object store') store = await startObjectStore(directory);
     const file = path.join(directory, 'lesson.mp4');
@@ -115,7 +118,7 @@ it.each([
     const received = async (url: string) =>
       (await stat(path.join(dataDirectory, 'uploads-in-progress', path.basename(url)))).size;
 
-    /** What is sent before the site is warm again, at most a part or two, counts as warming. */
+    /** A part or two that is sent before the site is warm again counts as part of the warm-up. */
     async function restart(): Promise<void> {
       await start();
       warm = warmUp().then(() => {
@@ -131,7 +134,7 @@ it.each([
       async onPart({ url, from, position }) {
         if (position < (killAt[0] ?? size)) return;
         killAt.shift();
-        // In a bucket a part is to be seen once all of it is there.
+        // In a bucket a part is only visible when it is complete.
         if (place === 'the disk')
           await until('some of the part to arrive', async () => (await received(url)) > from);
         growths.push(growth());
@@ -153,8 +156,8 @@ it.each([
     growths.push(growth());
 
     const shown = growths.map((bytes) => (bytes / megabyte).toFixed(1)).join(', ');
-    expect(Math.max(...growths), `it grew by ${shown} MB`).toBeLessThan(mostGrowth);
-    // What is left of an upload is its record, not its bytes.
+    expect(Math.max(...growths), `memory grew by ${shown} MB`).toBeLessThan(mostGrowth);
+    // A finished upload keeps its record, not its bytes.
     const inProgress =
       place === 'the disk' ? dataDirectory : path.join(directory, 'objects/uploads');
     const left = await readdir(path.join(inProgress, 'uploads-in-progress'), {

@@ -12,7 +12,7 @@ interface AccountSite extends TestApi {
   query: (text: string, values?: unknown[]) => ReturnType<typeof query>;
 }
 
-/** Runs a site with the mentor's account: a new one for each test, or one for the whole file. */
+/** Runs a site with the mentor's account, once per test or once for the whole file. */
 export function runAccountSite(
   readOptions: () => Options = () => ({}),
   { isShared = false } = {},

@@ -5,22 +5,22 @@ import type { Visitor } from '#platform/auth/visitor.ts';
 import type { TestApi } from './api.ts';
 import { showCode } from './authenticator.ts';
 
-/** An account that is in order. */
+/** A valid account. */
 export const mentor = {
   email: 'mentor@timevsprice.test',
   password: 'a long walk before the open',
 };
 
-/** A browser somewhere, with these cookies. */
+/** A browser with these cookies at this IP address. */
 export const visitorWith = (cookie?: string, ipAddress = '192.0.2.7'): Visitor => ({
   headers: new Headers({ 'User-Agent': 'test', ...(cookie !== undefined && { Cookie: cookie }) }),
   ipAddress,
 });
 
-/** What a browser sends back after these `Set-Cookie` lines. */
+/** Returns the cookie header that a browser sends after these `Set-Cookie` lines. */
 export const toCookie = (lines: string[]) => lines.map((line) => line.split(';')[0]).join('; ');
 
-/** Starts a session of the mentor without signing in. Answers its cookie. */
+/** Starts a session of the mentor without signing in. Returns its cookie. */
 export async function beginSession({ db, log, secret }: TestApi, level: SessionLevel) {
   const siteUrl = 'http://localhost:3000';
   const sessions = createSessions({ db, log, secret, siteUrl });
@@ -57,7 +57,7 @@ export async function enrolAuthenticator(api: TestApi) {
   return {
     secret: secret as string,
     recoveryCodes: recoveryCodes as string[],
-    /** Of the raised session. */
+    /** The cookie of the session with the higher level. */
     cookie: toCookie(verified.headers.getSetCookie()),
   };
 }

@@ -4,8 +4,8 @@ import { type ApiOptions, startApi } from './api.ts';
 import { createTestDatabase } from './database.ts';
 
 /**
- * What most tests of the back office begin with: a database of their own, the API on it with its jobs
- * at work, and the mentor signed in. `close` ends them all.
+ * Starts the API with its own database and running jobs, and signs the mentor in. `close` stops
+ * everything.
  */
 export async function startAdminApi(options: Omit<ApiOptions, 'connectionString' | 'admin'> = {}) {
   const database = await createTestDatabase();

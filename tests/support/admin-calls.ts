@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { callWith, mentor, toCookie } from './accounts.ts';
 import type { TestApi } from './api.ts';
 
-/** Calls the API as the mentor, who has signed in, or as a visitor without a session. */
+/**
+ * Returns functions that call the API as the signed-in mentor, or as a visitor without a session.
+ */
 export async function openAdmin(api: TestApi) {
   await api.accounts.prepareFirstAdmin();
   const signedIn = await api.post('/api/auth/sign-in/email', mentor);
@@ -11,7 +13,7 @@ export async function openAdmin(api: TestApi) {
   const asMentor = callWith(api, cookie);
   return {
     ...{ cookie, asMentor, asStranger: callWith(api) },
-    /** Calls as the mentor. Returns the status and what the body says. */
+    /** Calls as the mentor. Returns the status and the parsed body. */
     async call(method: string, path: string, sent?: unknown) {
       const response = await asMentor(method, path, sent);
       const text = await response.text();

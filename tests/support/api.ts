@@ -38,25 +38,28 @@ export interface ApiOptions
       >
     > {
   connectionString: string;
-  /** Given to start again on what an earlier one left. */
+  /** Set this to start again on the data of an earlier site. */
   dataDirectory?: string;
   isLimited?: boolean;
-  /** Variables of the environment, also of backups. */
+  /** Environment variables, also for backups. */
   environment?: Record<string, string>;
-  /** Of what one process has on its own disk, or by itself. */
+  /**
+   * Whether this is the only process on its database. Tests of a process's own disk or memory set
+   * it.
+   */
   isAlone?: boolean;
 }
 
-/** Where notices go in tests. */
+/** The recipient of notices in tests. */
 export const mentorAddress = 'mentor@timevsprice.test';
 
-/** Where no name server is: no test asks one of the internet. */
-const nobody = ['127.0.0.1:1'];
+/** An address without a name server, because tests never use the internet. */
+const noNameServers = ['127.0.0.1:1'];
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 /**
- * The server as it runs, without the socket and the pages: real database, jobs, journal and mail.
+ * Starts the server without its socket and pages, but with real database, jobs, journal and mail.
  * Retries are fast, so that tests do not wait.
  */
 export async function startApi({
@@ -67,7 +70,7 @@ export async function startApi({
   verifyCaptcha,
   calendarNetwork,
   mailNetwork,
-  nameServers = nobody,
+  nameServers = noNameServers,
   readFreeBytes,
   mailAloneAfterMs = 0,
   visitorWaitMs,
@@ -132,7 +135,7 @@ export async function startApi({
 
   return {
     ...site,
-    /** What tests use of it. */
+    /** The methods that tests use. */
     app: { fetch: app.fetch, request: app.request, routes: app.routes },
     log,
     dataDirectory,
@@ -140,17 +143,17 @@ export async function startApi({
       journal: join(dataDirectory, 'journal'),
       mailbox: join(dataDirectory, 'mailbox'),
     },
-    /** What was logged so far. */
+    /** Returns everything logged so far. */
     logged: () => lines.join(''),
     startJobs: site.prepareDatabase,
-    /** Posts JSON, or a text as it is. */
+    /** Posts JSON. A string is sent unchanged. */
     post: async (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    /** Stops in order. `keepData` leaves the folder for a next one. */
+    /** Stops everything in order. `keepData` keeps the folder for the next start. */
     async stop({ keepData = false } = {}) {
       site.prepareToStop();
       await site.stop();

@@ -6,7 +6,7 @@ import { readResidentMemory } from './process-memory.ts';
 /** The same options as in tools/tool.mjs. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
-/** Runs `npm run backup` or `npm run restore`. Returns its peak memory in bytes too. */
+/** Runs `npm run backup` or `npm run restore`. Also returns the peak memory in bytes. */
 export async function runBackups(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(
     process.execPath,
@@ -26,7 +26,7 @@ export async function runBackups(environment: Record<string, string>, ...args: s
     try {
       peak = Math.max(peak, readResidentMemory(child.pid ?? 0).peak);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }, 20);
   const [output, errors] = await Promise.all([

@@ -7,7 +7,7 @@ import { hashStream } from './large-file.ts';
 import { samplePdf, samplePicture, sampleVideo } from './sample-files.ts';
 import { query } from './site-state.ts';
 
-/** What a format of rows stumbles over: its own separators, escapes, what stands for nothing. */
+/** Text that is difficult for a row format: its own separators, escapes and null markers. */
 export const nasty =
   'Tab\there\nand a line, \\N, \\., "quotes", \'more\', {braces}, 😀 Ünïcödé\r\n';
 
@@ -19,17 +19,17 @@ const files = {
   cover: 'blog/1763712000000-cover.png',
   /** Named within a text. */
   chart: 'blog/1763712000000-chart.png',
-  /** Named by a saved version of the settings that stands no more. */
+  /** Named only by an older version of the settings. */
   portrait: 'pictures/1763712000000-portrait.jpg',
 };
 
-/** Of an upload that nobody has saved: no record names it. */
+/** From an upload that was never saved, so no record names it. */
 export const orphan = 'freebies/1763712000000-orphan.pdf';
 
-/** Every file that belongs to what `fillDatabase` writes. */
+/** All files of the rows that `fillDatabase` writes. */
 export const namedFiles = Object.values(files).sort();
 
-/** Puts files into a storage: those that rows name, and one that none does. */
+/** Stores the files that rows name, and one that no row names. */
 export async function fillStorage(
   storage: FileStorage,
   { videoBytes = 300_000 } = {},
@@ -38,7 +38,7 @@ export async function fillStorage(
   const put = (path: string, content: Buffer) =>
     storage.put({ path, content: Readable.from([content]), size: content.length });
   for (const name of ['testimonial', 'poster', 'cover', 'chart', 'portrait'] as const) {
-    // No two are alike.
+    // Every file is different.
     await put(files[name], Buffer.concat([picture, randomBytes(16)]));
   }
   await put(files.video, sampleVideo(videoBytes));
@@ -46,7 +46,7 @@ export async function fillStorage(
   await put(orphan, samplePdf());
 }
 
-/** Rows for every table of the site, of every kind of column. */
+/** Rows for every table of the site, with every type of column. */
 const rows: [statement: string, values?: unknown[]][] = [
   [
     `insert into leads (name, email, phone, source, message, state, note)
@@ -148,7 +148,7 @@ const rows: [statement: string, values?: unknown[]][] = [
   [`insert into visit_marks (hash) values ('hash')`],
 ];
 
-/** Puts rows into every table. */
+/** Inserts rows into every table. */
 export async function fillDatabase(connectionString: string): Promise<void> {
   for (const [statement, values] of rows) await query(connectionString, statement, values);
 }
@@ -157,7 +157,8 @@ export async function fillDatabase(connectionString: string): Promise<void> {
 export async function readRows(connectionString: string): Promise<Record<string, string[]>> {
   const tables = await query(
     connectionString,
-    // What is under way belongs to no backup, nor does what tells visitors apart for a day, nor what signs in.
+    // Backups exclude running work, the daily hashes of visitors, and everything that signs people
+    // in.
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename not in ('uploads', 'visit_salts', 'visit_marks',
        'session', 'verification', 'account_token', 'recovery_code', 'jwks') order by 1`,
@@ -174,7 +175,7 @@ export async function readRows(connectionString: string): Promise<Record<string,
   return contents;
 }
 
-/** Returns the mails that wait to go out, as the job queue has them. */
+/** Returns the queued mails as the job queue stores them. */
 export const readWaitingJobs = (connectionString: string) =>
   query(
     connectionString,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** A Monday morning long from now, in the mentor's zone as in UTC. */
+/** A Monday morning in the future, both in the mentor's zone and in UTC. */
 export const openingMorning = new Date('2030-01-07T08:00:00Z');
 
-/** The evening slots of the Tuesday after it: 18:00 to 23:00 on the mentor's clock. */
+/** The evening slots of the following Tuesday: 18:00 to 23:00 in the mentor's zone. */
 export const tuesdaySlots = [16, 17, 18, 19, 20, 21].map((hour) => `2030-01-08T${hour}:00:00.000Z`);
 export const tuesdaySlot = '2030-01-08T16:00:00.000Z';
 
-/** Who books, unless a test says otherwise. */
+/** The visitor who books, unless a test names another one. */
 export const visitorAddress = 'jane@example.com';
 
-/** A body of `POST /api/bookings` that is in order at that time, with an id of its own. */
+/** A valid body for `POST /api/bookings` at that time, with a new id. */
 export const sessionBody = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   name: 'Jane Doe',
@@ -24,7 +24,7 @@ export const sessionBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** The notification or fallback of the same words, as the booking page sends it. */
+/** The notification or fallback of the same booking, as the page sends it. */
 export const sessionNotice = ({
   booking_date,
   notes,

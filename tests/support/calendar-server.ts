@@ -8,7 +8,7 @@ import { createCertificateAuthority } from './certificate-authority.ts';
 
 export type CalendarHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of calendars on this machine, by https, which a site counts as public with its `network`. */
+/** Starts an https server for calendars. A site that gets its `network` treats it as public. */
 export async function startCalendarServer() {
   const authority = await createCertificateAuthority('localhost');
   const [cert, key] = await Promise.all([
@@ -33,9 +33,9 @@ export async function startCalendarServer() {
   return {
     network,
     origin,
-    /** What was asked for so far, the first one first. */
+    /** The requests so far, oldest first. */
     asked,
-    /** Answers a path from now on, with this text or as it is said. Returns its address. */
+    /** Serves a text, or the response of a handler, at a path. Returns its URL. */
     put(path: string, answer: string | CalendarHandler): string {
       const isText = typeof answer === 'string';
       handlers.set(
@@ -46,7 +46,7 @@ export async function startCalendarServer() {
       );
       return origin + path;
     },
-    /** Answers it no more. */
+    /** Removes a path. */
     remove: (path: string) => handlers.delete(path),
     async close() {
       server.closeAllConnections();

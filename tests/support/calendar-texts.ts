@@ -1,4 +1,4 @@
-/** An iCalendar text with these components, its lines broken as calendars break them. */
+/** An iCalendar text with these components, with long lines folded. */
 export const calendarWith = (...components: string[]) =>
   [
     'BEGIN:VCALENDAR',
@@ -13,7 +13,7 @@ export const calendarWith = (...components: string[]) =>
 
 let events = 0;
 
-/** An event with these lines and a UID of its own, unless one is among them. */
+/** An event with these lines, and a new UID unless they contain one. */
 export function eventWith(...lines: string[]): string {
   events += 1;
   const uid = lines.some((line) => line.startsWith('UID:')) ? [] : [`UID:event-${events}`];

@@ -6,22 +6,22 @@ import { createDirectory, removeDirectory } from './site-process.ts';
 
 const run = promisify(execFile);
 
-/** Elliptic keys are made in no time. */
+/** Elliptic-curve keys are generated quickly. */
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** An authority that nobody knows but one test, and a certificate that it has signed. */
+/** A certificate authority for one test, with a certificate that it has signed. */
 export interface CertificateAuthority {
-  /** The authority's own certificate, as PEM: what `ca` of a TLS client is. */
+  /** The authority's own certificate as PEM, for the option `ca` of a TLS client. */
   certificate: string;
-  /** Files with the certificate of the name, and with its key. */
+  /** Files with the certificate of the name and its key. */
   siteCertificate: string;
   siteKey: string;
-  /** A home folder in which Chromium finds the authority among those that it trusts. */
+  /** A home folder in which Chromium finds the authority among the trusted ones. */
   home: string;
   remove: () => Promise<void>;
 }
 
-/** Makes an authority that lives for a day, and a certificate of it for a name. */
+/** Creates an authority that is valid for a day, and its certificate for a name. */
 export async function createCertificateAuthority(name: string): Promise<CertificateAuthority> {
   const directory = await createDirectory();
   const file = (base: string) => path.join(directory, base);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** How the system's Chromium is started: alone, quiet and without a sandbox, as root needs it. */
+/** The arguments for the system's Chromium. Root has to run it without a sandbox. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,10 +12,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** By their speed: the first has no windows to draw. */
+/** Fastest first: the headless shell draws no windows. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Where the system's Chromium is. Throws when there is none on the PATH. */
+/** Returns the path of the system's Chromium. Throws if there is none on the PATH. */
 export function chromiumPath(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   for (const name of names) {
@@ -24,5 +24,5 @@ export function chromiumPath(): string {
       if (existsSync(candidate)) return candidate;
     }
   }
-  throw new Error('No Chromium on this machine: `npm test` installs it, or install it yourself.');
+  throw new Error('Chromium is not installed: run `npm test`, or install it yourself.');
 }

@@ -17,23 +17,25 @@ import { createLogger } from '#platform/log/logger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the test run's own PostgreSQL is. */
+    /** The test run's own PostgreSQL. */
     databaseServer: DatabaseServer;
   }
 }
 
-/** Who may connect to a PostgreSQL for tests, and as whom. */
+/** The connection strings of a PostgreSQL for tests. */
 export interface DatabaseServer {
-  /** The plain role that sites run as, on the database that is named after it. */
+  /** For the unprivileged role that sites use, on the database named after it. */
   site: string;
-  /** For making databases; no site is ever given it. */
+  /** For creating databases. No site uses it. */
   superuser: string;
 }
 
-/** The database that every test's own one is copied from. */
+/** The database from which every test's database is copied. */
 export const templateDatabase = 'template_site';
 
-/** Starts one PostgreSQL for the whole run, with a migrated database to copy, job queues and all. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated database to copy, including job queues.
+ */
 export default async function provideDatabaseServer(project: TestProject) {
   const { stop, ...server } = await startDatabaseServer();
   await createDatabase(server, templateDatabase);
@@ -44,7 +46,7 @@ export default async function provideDatabaseServer(project: TestProject) {
   return stop;
 }
 
-/** Lets the job queue make its tables, as the first start on a database does. */
+/** Lets the job queue create its tables, as the first start on a database does. */
 async function createJobQueues(connectionString: string): Promise<void> {
   const jobs = createJobs({ connectionString, log: createLogger('error') });
   const idle = async () => {};
@@ -57,8 +59,8 @@ async function createJobQueues(connectionString: string): Promise<void> {
 }
 
 /**
- * Makes the cluster of a PostgreSQL like a site's private one, whose superuser may connect as well.
- * Returns how it is started, and who may connect to it on a port.
+ * Creates a cluster like a site's private one, except that the superuser may connect. Returns how
+ * to start it, and its connection strings for a port.
  */
 export async function prepareOpenCluster(directory: string, options: Record<string, string> = {}) {
   await chmod(directory, 0o755);
@@ -68,7 +70,7 @@ export async function prepareOpenCluster(directory: string, options: Record<stri
   runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
   const rulesFile = path.join(directory, 'tests.hba');
   await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
-  // No test outlives a power cut: nothing has to reach the disk.
+  // Tests do not have to survive a power cut, so nothing is flushed to disk.
   const all = { hba_file: rulesFile, fsync: 'off', ...options };
   return {
     cluster: withOptions(cluster, all),
@@ -82,7 +84,7 @@ export async function prepareOpenCluster(directory: string, options: Record<stri
   };
 }
 
-/** Starts such a PostgreSQL in a folder of its own, for as long as the tests run. */
+/** Starts such a PostgreSQL in its own folder, until the tests end. */
 export async function startDatabaseServer() {
   const directory = await mkdtemp(path.join(tmpdir(), 'time-vs-price-test-'));
   // Enough for two sites in every worker.
@@ -97,7 +99,7 @@ export async function startDatabaseServer() {
   };
 }
 
-/** The same cluster, whose server is started with options of the tests' own. */
+/** The same cluster, with a server that gets additional options. */
 const withOptions = (cluster: Cluster, options: Record<string, string>): Cluster => ({
   ...cluster,
   user: {
@@ -110,7 +112,7 @@ const withOptions = (cluster: Cluster, options: Record<string, string>): Cluster
   },
 });
 
-/** Makes a database that belongs to the role of the sites, empty or as a copy. */
+/** Creates a database owned by the role of the sites, empty or as a copy. */
 export function createDatabase(
   { superuser }: DatabaseServer,
   name: string,
@@ -120,7 +122,7 @@ export function createDatabase(
   return runOnServer(superuser, `create database ${name} ${copied} owner site`);
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runOnServer(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -131,7 +133,7 @@ export async function runOnServer(connectionString: string, statement: string): 
   }
 }
 
-/** The same server, another database. */
+/** Returns the connection string with another database on the same server. */
 export function withDatabase(connectionString: string, name: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${name}`;

@@ -9,19 +9,19 @@ import { inject } from 'vitest';
 import { migrationsFolder } from '#platform/db/migrate.ts';
 import { createDatabase, runOnServer, templateDatabase, withDatabase } from './database-server.ts';
 
-/** PostgreSQL's code for a database that has connections. */
+/** PostgreSQL's code for a database that still has connections. */
 const objectInUse = '55006';
 
-/** A database of one test's own, with all tables and no rows. */
+/** A database for one test, with all tables and no rows. */
 export interface TestDatabase {
   connectionString: string;
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database for one test or one file. Drop it afterwards; one that somebody is
- * still connected to stays until the run's server goes, as cutting them off would be an
- * error in whatever they are closing.
+ * Creates a database for one test or one file, which should drop it afterwards. A database that
+ * still has connections stays until the run ends, because closing them would cause errors in the
+ * code that uses them.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -37,7 +37,7 @@ const dropDatabase = (name: string) =>
     },
   );
 
-/** Makes a database as a version has left it whose newest migration has this name. */
+/** Creates a database as a version leaves it whose newest migration has this name. */
 export async function createEarlierDatabase(migration: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const server = inject('databaseServer');

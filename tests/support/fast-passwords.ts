@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 
 /*
- * Hashing a password is slow on purpose, and most tests of the accounts do it. On a database it
- * is done at once; the real thing is what processes and the browser sign in with, and
- * `passwords.test.ts` holds it.
+ * Hashing a password is slow on purpose, so tests of accounts replace it with a fast hash. Process
+ * and browser tests use the real one, which `passwords.test.ts` covers.
  */
 vi.mock('#features/accounts/server/auth/passwords.ts', () => {
   const digest = (salt: string, password: string) =>

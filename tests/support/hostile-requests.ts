@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sessionBody } from './booking-bodies.ts';
 import { bookingBody, contactBody } from './lead-bodies.ts';
 
-/** A request that no client of ours would send. */
+/** A request that our own clients would never send. */
 export interface HostileRequest {
   method: string;
   /** A path with its query. */
@@ -18,7 +18,7 @@ const wildText = fc.oneof(
   fc.integer({ min: 1, max: 300_000 }).map((length) => 'x'.repeat(length)),
 );
 
-/** Texts that have each broken some server. */
+/** Texts that are known to have broken servers. */
 const knownEvil = fc.constantFrom(
   ...['', '\0', '%', '..', '../../../../etc/passwd', '..\\..', '/', '//evil.example', 'null'],
   ...['NaN', '-1', '1e309', '99999999999999999999', "' or 1=1--", '{{7*7}}', '<script>', '[]'],
@@ -44,19 +44,19 @@ const value = fc.oneof(
 
 const pairs = fc.array(fc.tuple(keys, value), { maxLength: 8 });
 
-/** Written by hand: an object would swallow `__proto__` and repeated keys. */
+/** Written as text, because an object would lose `__proto__` and repeated keys. */
 const wildObject = pairs.map(
   (fields) => `{${fields.map((field) => field.map((part) => JSON.stringify(part)).join(':'))}}`,
 );
 
-/** In order but for two fields at most, so that the fault is found late. */
+/** Valid except for at most two fields, so that the error is found late. */
 const nearlyGood = fc
   .tuple(fc.constantFrom(sessionBody, bookingBody, contactBody), pairs)
   .map(([make, fields]) =>
     JSON.stringify({ ...make(), ...Object.fromEntries(fields.slice(0, 2)) }),
   );
 
-/** A good body that is cut short. */
+/** A valid body that is cut short. */
 const damaged = fc
   .nat({ max: 200 })
   .map((length) => Uint8Array.from(Buffer.from(JSON.stringify(contactBody())).subarray(0, length)));
@@ -67,7 +67,7 @@ const nested = fc
 
 const bytes = fc.uint8Array({ maxLength: 600 }).map((given) => Uint8Array.from(given));
 
-/** Bodies that are bad JSON, or nearly good. */
+/** Bodies that are invalid JSON or nearly valid. */
 export const hostileBodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 4, arbitrary: nearlyGood },
   { weight: 3, arbitrary: wildObject },
@@ -97,7 +97,7 @@ const headers = fc.array(
   { maxLength: 3 },
 );
 
-/** In an address: encoded, or as it is. */
+/** A part of a URL, encoded or not. */
 const addressPart = fc
   .tuple(text, fc.boolean())
   .map(([given, isEncoded]) =>

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { ReceivedMail } from './smtp-receiver.ts';
 
-/** An invitation, as a calendar that did not write it reads it. */
+/** An invitation as read by an independent calendar library. */
 export interface ReadInvitation {
   method: string;
   uid: string;
@@ -14,15 +14,15 @@ export interface ReadInvitation {
   summary: string;
   location: string;
   description: string;
-  /** Where the session is joined, or can be changed; empty for none. */
+  /** Where to join or change the session; empty if there is no such place. */
   url: string;
 }
 
-/** Reads an iCalendar object with one event. Throws when a parser would not take it. */
+/** Reads an iCalendar object with one event. Throws if it is invalid. */
 export function readCalendar(text: string): ReadInvitation {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const [entry, ...more] = calendar.getAllSubcomponents('vevent');
-  if (!entry || more.length > 0) throw new Error('Not exactly one event');
+  if (!entry || more.length > 0) throw new Error('Expected exactly one event');
   const event = new ICAL.Event(entry);
   const value = (name: string) => String(entry.getFirstPropertyValue(name) ?? '');
   if (event.startDate.zone !== ICAL.Timezone.utcTimezone) throw new Error('Not in UTC');
@@ -42,7 +42,7 @@ export function readCalendar(text: string): ReadInvitation {
   };
 }
 
-/** The invitation of a mail: the part that calendars look for, and the file that people open agree. */
+/** Reads the invitation of a mail. Throws if the calendar part and the attached file differ. */
 export function readInvitation({ raw, mail }: ReceivedMail): ReadInvitation {
   const type =
     /^content-type: text\/calendar;[^\r\n]*(?:\r\n[ \t][^\r\n]*)*/im.exec(raw)?.[0] ?? '';

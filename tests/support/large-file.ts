@@ -7,9 +7,8 @@ import type { ReadableStream } from 'node:stream/web';
 const blockBytes = 4 * 1024 ** 2;
 
 /**
- * Writes a file of so many bytes that begins with `head` and ends with `tail`; between them is
- * noise that no two files share and no disk can shorten. Returns the SHA-256 of all of it. Needs
- * little memory.
+ * Writes a file of this many bytes that begins with `head` and ends with `tail`, with random bytes
+ * in between. Returns the SHA-256 of the file. Uses little memory.
  */
 export async function writeLargeFile(
   file: string,
@@ -38,13 +37,13 @@ export async function writeLargeFile(
   return hash.digest('hex');
 }
 
-/** The SHA-256 of what comes, as it comes. */
+/** Returns the SHA-256 of a stream without buffering it. */
 export async function hashStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(stream, hash);
   return hash.digest('hex');
 }
 
-/** The SHA-256 of an answer's body, read as it comes. */
+/** Returns the SHA-256 of a response body without buffering it. */
 export const hashBody = ({ body }: Response): Promise<string> =>
   hashStream(body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]));

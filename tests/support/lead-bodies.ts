@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A body of `POST /api/leads` that is in order, with an id of its own. */
+/** A valid body for `POST /api/leads`, with a new id. */
 export const contactBody = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   name: 'Jane Doe',
@@ -10,7 +10,7 @@ export const contactBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A booking as `/contact.php` takes it. */
+/** A booking in the format of `/contact.php`. */
 export const bookingBody = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   source: 'New Mentorship Booking',

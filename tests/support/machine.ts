@@ -16,10 +16,10 @@ type Behaviour =
   | 'is wrong'
   | 'is not ready';
 
-/** What a script has said, and how it ended. */
-interface Told {
+/** The output and exit code of a script. */
+interface ScriptResult {
   code: number | null;
-  said: string;
+  output: string;
 }
 
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
@@ -27,16 +27,16 @@ export type Machine = Awaited<ReturnType<typeof createMachine>>;
 const programs = path.resolve('tests/support/machine-programs');
 
 /**
- * What is published and built: the stand-in, quickly and by npm; or this very site, with the packages
- * and the build that are there already.
+ * The site that is published and built: the small stand-in, or this site with its existing packages
+ * and build.
  */
 const kinds = {
   'stand-in': {
-    lay: (source: string) => cp('tests/support/stand-in-site', source, { recursive: true }),
+    copySource: (source: string) => cp('tests/support/stand-in-site', source, { recursive: true }),
     environment: {},
   },
   site: {
-    lay: (source: string) =>
+    copySource: (source: string) =>
       cp('.', source, {
         recursive: true,
         filter: (file) => !/^(?:node_modules|build|data|test-results|\.\w+)(?:\/|$)/.test(file),
@@ -46,9 +46,9 @@ const kinds = {
 };
 
 /**
- * Makes a machine to install on: a folder in the place of its root, programs in the place of those
- * that only root may run (machine-programs/), and a repository with a checkout, where versions come
- * from. Gone, with all that runs on it, when it is disposed of.
+ * Creates a machine to install on: a folder as its root, replacements for programs that only root
+ * may run (machine-programs/), and a repository from which versions come. Disposal stops and
+ * deletes everything.
  */
 export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
   const directory = await createDirectory();
@@ -59,12 +59,12 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
   const url = `http://127.0.0.1:${port}`;
 
   const environment: NodeJS.ProcessEnv = {
-    // Servers lie in /usr/sbin, which is not on everybody's path.
+    // Servers are in /usr/sbin, which is not on every user's PATH.
     PATH: `${programs}:${process.env.PATH}:/usr/sbin`,
     ...kinds[kind].environment,
     HOME: at('home'),
     DEPLOY_ROOT: root,
-    // Nothing waits for an authority.
+    // Do not wait for a certificate.
     DEPLOY_HTTPS_SECONDS: '0',
     ...{ GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@example.com' },
     ...{ GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.com' },
@@ -73,7 +73,7 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
   const git = async (folder: string, ...args: string[]) =>
     (await execute('git', ['-C', at(folder), ...args], { env: environment })).stdout.trim();
 
-  /** Makes a new version, which comes with the next update. Returns the first letters of its commit. */
+  /** Publishes a new version for the next update. Returns the start of its commit hash. */
   async function publish(behaviour: Behaviour = 'is good'): Promise<string> {
     if (kind === 'stand-in') await writeFile(at('source/behaviour'), behaviour);
     await git('source', 'add', '.');
@@ -87,27 +87,27 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
-        said += chunk;
+        output += chunk;
       });
     }
-    const ended = new Promise<Told>((resolve) => {
-      child.on('close', (code) => resolve({ code, said }));
+    const ended = new Promise<ScriptResult>((resolve) => {
+      child.on('close', (code) => resolve({ code, output }));
     });
-    return { child, ended, said: () => said };
+    return { child, ended, output: () => output };
   }
 
   for (const folder of ['home', 'source', 'root/run/systemd/system', 'root/etc/time-vs-price']) {
     await mkdir(at(folder), { recursive: true });
   }
-  await kinds[kind].lay(at('source'));
+  await kinds[kind].copySource(at('source'));
   await cp('deploy', at('source/deploy'), { recursive: true });
   await git('source', 'init', '--quiet', '--initial-branch=main');
   const first = await publish();
   await git('.', 'clone', '--quiet', 'source', 'checkout');
-  // As an operator would put them there: the folders of a machine are not those of a test.
+  // An operator would write these settings, because the machine's folders differ from a test's.
   await writeFile(
     onMachine('etc/time-vs-price/site.env'),
     [
@@ -120,7 +120,7 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
   let stopCaddy = async () => {};
 
   return {
-    /** The first version. */
+    /** The commit of the first version. */
     first,
     url,
     environment,
@@ -134,12 +134,12 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
       start(script, args, given).ended,
     install: (...args: string[]) => start('install', [publicName, ...args]).ended,
     read: (file: string) => readFile(onMachine(file), 'utf8'),
-    /** The commit that answers visitors. */
+    /** Returns the commit of the version that answers visitors. */
     async running(): Promise<string> {
       const answer = await fetch(`${url}/healthz`);
       return (await answer.json()).commit;
     },
-    /** Lets the next version of this very site bring another migration. */
+    /** Adds a migration to the next version of this site. */
     async addMigration(statement: string): Promise<void> {
       const folder = at('source/src/platform/db/migrations');
       const journalFile = path.join(folder, 'meta/_journal.json');
@@ -151,23 +151,23 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
       await writeFile(journalFile, JSON.stringify(journal));
     },
     releases: () => readdir(onMachine('opt/time-vs-price/releases')),
-    /** Where one of the links leads that say which release runs, and which one ran before. */
+    /** Returns the release that a link points to: the running one or the previous one. */
     releaseOf: (link: 'current' | 'previous') => readlink(onMachine(`opt/time-vs-price/${link}`)),
-    /** Tells systemd to do something with the site. */
+    /** Starts or stops the site through systemd. */
     control: (verb: 'start' | 'stop') =>
       execute('systemctl', [verb, 'time-vs-price'], { env: environment }),
-    /** What systemd was told since it was last asked for. */
+    /** Returns the calls of systemctl since the last time. */
     async calls(): Promise<string[]> {
       const file = onMachine('run/calls');
       const calls = (await readFile(file, 'utf8')).trim().split('\n').filter(Boolean);
       await writeFile(file, '');
       return calls;
     },
-    /** Puts a row into the site's data. */
+    /** Adds a row to the site's data. */
     async addRow(row: string): Promise<void> {
       await appendFile(onMachine('var/lib/time-vs-price/rows'), `${row}\n`);
     },
-    /** Starts Caddy as it was set up, on other ports. Returns a visitor who trusts its authority. */
+    /** Starts the configured Caddy on other ports. Returns a client that trusts its authority. */
     async startCaddy() {
       const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
       const installed = await readFile(onMachine('etc/caddy/Caddyfile'), 'utf8');

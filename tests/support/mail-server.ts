@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
 import { openPassage } from './passage.ts';
 
-/** What a mail server does about a whole mail; 451 is a refusal for now. */
+/** How a mail server responds to a complete mail. 451 is a temporary refusal. */
 export type MailAnswer = 'taken' | 'refused for now' | 'line dropped';
 
 /**
- * Starts a real mail server on a free port of this machine, behind a passage that can be cut. It asks
- * `decide` about each mail that has arrived whole, and answers once that is settled.
+ * Starts a real mail server on a free local port, behind a proxy that can be cut. `decide` chooses
+ * the answer to each complete mail.
  */
 export async function openMailServer(
   decide: (raw: Buffer, envelope: SMTPServerEnvelope) => Promise<MailAnswer>,
@@ -20,7 +20,7 @@ export async function openMailServer(
     closeTimeout: 100,
     async onData(stream, session, callback) {
       const raw = await buffer(stream).catch(() => undefined);
-      // It was cut off before its end, so it is none.
+      // An empty mail means that the connection was cut before its end.
       if (!raw) return;
       const answer = await decide(raw, session.envelope);
       if (answer === 'line dropped') passage.drop();

@@ -2,16 +2,16 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet';
 
-/** What a name server knows: by type and name, such as `TXT example.com`. */
+/** The records of a name server, by type and name, such as `TXT example.com`. */
 export type Zone = Record<string, string[]>;
 
-/** How a name server behaves: it answers, says that it cannot, or says nothing. */
+/** Whether a name server answers, fails or stays silent. */
 type Mood = 'answer' | 'fail' | 'silent';
 
-/** The codes of answers (RFC 1035). */
+/** The response codes of RFC 1035. */
 const rcodes = { SERVFAIL: 2, NXDOMAIN: 3 };
 
-/** Starts a name server on a free port of this machine, which remembers what it was asked. */
+/** Starts a name server on a free local port that records its queries. */
 export async function startNameServer(zone: Zone) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -36,7 +36,7 @@ export async function startNameServer(zone: Zone) {
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
-    /** Where it is, as `address:port`. */
+    /** Its address as `address:port`. */
     address: `127.0.0.1:${socket.address().port}`,
     asked,
     behave(next: Mood) {

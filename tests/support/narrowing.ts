@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What Drizzle writes beside a migration of the schema that it leads to, as far as it matters here. */
+/**
+ * The parts of Drizzle's schema snapshots that matter here. Drizzle writes one next to each
+ * migration.
+ */
 export interface SchemaSnapshot {
   tables: Record<string, TableSnapshot>;
 }
@@ -24,8 +27,8 @@ interface ColumnSnapshot {
 }
 
 /**
- * Returns what a schema takes from whoever knows the one before alone: what is gone, and what may not
- * be written any more as it could. Each as `leads.phone is gone`, for people.
+ * Returns what a new schema breaks for code written for the previous one: what is gone, and what
+ * can no longer be written as before. Each entry reads like `leads.phone is gone`.
  */
 export function findNarrowing(before: SchemaSnapshot, after: SchemaSnapshot): string[] {
   return Object.entries(before.tables).flatMap(([key, table]) => {
@@ -53,7 +56,7 @@ function findInTable(before: TableSnapshot, after: TableSnapshot): string[] {
     const is = after.columns[column];
     if (is && isRequired(is)) found.push(`${name}.${column} is new, and has to be given`);
   }
-  // A rule about a column that nobody knew binds nobody who knew none.
+  // Older code never writes a new column, so a rule about it cannot break that code.
   const isAboutNew = (text: string) =>
     added.some((column) => new RegExp(`\\b${column}\\b`).test(text));
   for (const [rule, text] of Object.entries(listRules(after))) {
@@ -63,11 +66,11 @@ function findInTable(before: TableSnapshot, after: TableSnapshot): string[] {
   return found;
 }
 
-/** Whether whoever inserts a row has to name the column. */
+/** Whether an insert has to name the column. */
 const isRequired = ({ notNull, default: value, generated }: ColumnSnapshot) =>
   notNull && value === undefined && generated === undefined;
 
-/** What rows of a table must hold to, by name, each as a text that changes with it. */
+/** Returns the rules for a table's rows by name, each as a text that changes with the rule. */
 function listRules(table: TableSnapshot): Record<string, string> {
   const unique = Object.entries(table.indexes).filter(([, { isUnique }]) => isUnique);
   return Object.fromEntries(
@@ -81,10 +84,10 @@ function listRules(table: TableSnapshot): Record<string, string> {
   );
 }
 
-/** What a migration may do that no snapshot shows, as it stands in its SQL alone. */
+/** Changes that appear only in a migration's SQL and in no snapshot. */
 const takingAway =
   /\b(?:drop\s+(?:table|column|view|trigger|function|type|schema|extension)|rename\s+(?:to|column)|set\s+not\s+null|set\s+data\s+type)\b[^;\n]*/gi;
 
-/** Returns the parts of a migration that take something away, as they stand there. */
+/** Returns the statements of a migration that remove something, as written. */
 export const findTakenAway = (statements: string): string[] =>
   (statements.match(takingAway) ?? []).map((found) => found.replaceAll(/\s+/g, ' ').trim());

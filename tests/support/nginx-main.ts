@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 
 const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** How an nginx is started on the configuration that lies as `nginx.conf` in a folder of its own. */
+/** The arguments that start nginx with the `nginx.conf` of a folder. */
 export const nginxArgs = (directory: string) => [
   '-p',
   directory,
@@ -12,10 +12,12 @@ export const nginxArgs = (directory: string) => [
   'stderr',
 ];
 
-/** Makes the configuration of an nginx of a test: what stands for the site, and the folder for all else. */
+/**
+ * Creates nginx's main configuration: the lines for the site, with all other files in one folder.
+ */
 export const configureNginx = (site: string[]): string =>
   [
-    // Root's workers would be somebody else, who may not enter the folder.
+    // As root, nginx would run its workers as a user who may not enter the folder.
     ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
     'daemon off; worker_processes 1; pid nginx.pid; error_log stderr;',
     'events {}',

@@ -9,19 +9,19 @@ import type { ObjectStorageConfig } from '#platform/config/config.ts';
 /** An S3 server for one test. */
 export interface ObjectStore {
   config: ObjectStorageConfig;
-  /** Starts it again on the same port, with the same files. */
+  /** Starts the server again on the same port, with the same files. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port, with an empty bucket, its files below `directory`. */
+/** Starts a server on a free port with an empty bucket, whose files are below `directory`. */
 export async function startObjectStore(directory: string): Promise<ObjectStore> {
   function create(wanted: number): S3rver {
     const created = new S3rver({
       address: '127.0.0.1',
       port: wanted,
       silent: true,
-      // It signs the path of a bucket without its final slash, other than S3 does.
+      // Unlike S3, s3rver signs the path of a bucket without its final slash.
       allowMismatchedSignatures: true,
       directory: path.join(directory, 'objects'),
       configureBuckets: [{ name: 'uploads' }],
@@ -77,7 +77,7 @@ async function writeWhole(
   return [size, hash.digest('hex')];
 }
 
-/** The environment variables that make the site keep its files in this store. */
+/** The environment variables that make the site store its files here. */
 export const inObjectStore = ({ config }: Pick<ObjectStore, 'config'>): Record<string, string> => ({
   S3_ENDPOINT: config.endpoint ?? '',
   S3_REGION: config.region,

@@ -13,7 +13,7 @@ import { startSmtpReceiver } from './smtp-receiver.ts';
 
 async function openOutage() {
   const database = await createTestDatabase();
-  /** A way to the database that stays open while the site's is cut. */
+  /** A connection to the database that stays open while the site's is cut. */
   const direct = new pg.Pool({ connectionString: database.connectionString, max: 2 });
   const passage = await severDatabase(database.connectionString);
   const receiver = await startSmtpReceiver();
@@ -37,7 +37,7 @@ async function openOutage() {
       return api;
     },
     mailCount: () => receiver.received.length,
-    /** Waits until the database has a lead, says it was mailed, and the journal needs it no more. */
+    /** Waits until the lead is stored, its mail is sent and the journal is empty. */
     async untilSettled(api: TestApi, id: string): Promise<void> {
       await expect.poll(() => isStored(id)).toBe(true);
       await expect.poll(async () => (await listDeliveries(id))[0]?.status).toBe('sent');
@@ -48,7 +48,7 @@ async function openOutage() {
       receiver.release();
       await passage.restore();
       for (const api of running) await api.stop({ keepData: true });
-      // Not before: some share a folder.
+      // Only now, because some sites share a folder.
       for (const { dataDirectory } of running)
         await rm(dataDirectory, { recursive: true, force: true });
       await passage.close();
@@ -61,7 +61,9 @@ async function openOutage() {
 
 type Outage = Awaited<ReturnType<typeof openOutage>>;
 
-/** Gives each test of a file sites whose database and mail server can be taken away. */
+/**
+ * Provides each test of a file with sites whose database and mail server can be made unavailable.
+ */
 export function setUpOutage(): Outage {
   const outage = {} as Outage;
   beforeEach(async () => {

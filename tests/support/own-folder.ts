@@ -17,10 +17,13 @@ import {
 } from './site-state.ts';
 import { createSiteDirectory } from './site-template.ts';
 
-/** A data folder of one test, and the sites that run on it. Both are gone when it is disposed of. */
+/** A data folder for one test and the sites that run on it. Disposal removes both. */
 export type OwnFolder = Awaited<ReturnType<typeof createOwnFolder>>;
 
-/** Makes a data folder: of a site that has been started before, or, for a first start, an empty one. */
+/**
+ * Creates a data folder: that of a site that has been started before, or an empty one for a first
+ * start.
+ */
 export async function createOwnFolder({ isEmpty = false } = {}) {
   const directory = await (isEmpty ? createDirectory() : createSiteDirectory());
   const running: SiteProcess[] = [];
@@ -57,7 +60,7 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
     startReady,
     storedIds,
 
-    /** Starts the site again; what the one before had in hand when it was killed is given up at once. */
+    /** Starts the site again and immediately releases the jobs of the killed process. */
     async startAfterKill(environment: Record<string, string> = {}): Promise<SiteProcess> {
       const killedBefore = new Date();
       const site = await startReady(environment);
@@ -65,10 +68,10 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
       return site;
     },
 
-    /** The process of the private database. Throws ENOENT when there is none. */
+    /** Returns the process id of the private database. Throws ENOENT if there is none. */
     postmasterPid: () => findPostmaster(directory),
 
-    /** The message is stored once and mailed once. */
+    /** Expects the message to be stored once and mailed once. */
     async expectArrivedOnce(id: string) {
       await until('the message in the database', async () => (await storedIds()).includes(id));
       await until('the notice in the mailbox', async () => {
@@ -85,7 +88,7 @@ export async function createOwnFolder({ isEmpty = false } = {}) {
   };
 }
 
-/** Sends one message, from a mailbox that gets no automatic answer. Returns its id. */
+/** Sends one message from a mailbox that gets no automatic answer. Returns its id. */
 export async function sendMessage(
   { url }: Pick<SiteProcess, 'url'>,
   endpoint = '/api/leads',

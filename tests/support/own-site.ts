@@ -9,19 +9,19 @@ import {
 } from './site-process.ts';
 import { createSiteDirectory } from './site-template.ts';
 
-/** A site with a data folder of its own. */
+/** A site with its own data folder. */
 export interface OwnSite extends SiteProcess {
   directory: string;
-  /** Stops it and removes its data. */
+  /** Stops the site and removes its data. */
   remove: () => Promise<void>;
 }
 
-/** A database that is away. */
+/** Returns the address of a database that is not running. */
 export const databaseAway = async () => `postgres://site:x@127.0.0.1:${await findFreePort()}/site`;
 
-/** Starts a site that answers, with or without its database, on a data folder of its own. */
+/** Starts a site on its own data folder and waits until it answers, even without its database. */
 export async function runOwnSite(environment: Record<string, string>): Promise<OwnSite> {
-  // A database elsewhere, or none, needs no folder of one.
+  // A site with another database, or none, needs no copy of the private one.
   const directory = await (environment.DATABASE_URL ? createDirectory() : createSiteDirectory());
   const site = await runSite({ DATA_DIR: directory, ...environment });
   await until('the site to answer', () =>
@@ -41,8 +41,8 @@ export async function runOwnSite(environment: Record<string, string>): Promise<O
 }
 
 /**
- * Lets a browser test visit a site of its own, on a data folder and with settings of its
- * own, which ends with it. Waits until the site answers, with or without its database.
+ * Lets a browser test use a separate site with its own data folder and settings, which stops after
+ * the test. Waits until the site answers, even without its database.
  */
 export async function visitOwnSite(
   page: Page,
@@ -53,7 +53,7 @@ export async function visitOwnSite(
   try {
     await visit(site);
   } finally {
-    // Nothing of the page may ask a site that has ended.
+    // The page must not send requests to a stopped site.
     await page.goto('about:blank');
     await site.remove();
   }

@@ -1,21 +1,21 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** Stands between the site and something that it needs, to take the one away from the other. */
+/** A TCP proxy between the site and a server, which can simulate an outage. */
 export interface Passage {
-  /** Where it listens on this machine. */
+  /** The local port of the proxy. */
   port: number;
-  /** Drops every connection and refuses new ones: the server is gone. */
+  /** Drops every connection and refuses new ones, as if the server had stopped. */
   cut: () => Promise<void>;
-  /** Drops every connection, and takes new ones. */
+  /** Drops every connection and accepts new ones. */
   drop: () => void;
-  /** Lets what was asked through and holds back every answer: the network is gone. */
+  /** Forwards requests and holds back every answer, as if the network had failed. */
   freeze: () => void;
-  /** Undoes all of these. What was held back arrives now. */
+  /** Undoes all of these. Answers that were held back now arrive. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts a passage to a server. */
+/** Starts a proxy to a server. */
 export async function openPassage(target: net.NetConnectOpts): Promise<Passage> {
   const sockets = new Set<net.Socket>();
   const answers = new Set<net.Socket>();
@@ -35,7 +35,7 @@ export async function openPassage(target: net.NetConnectOpts): Promise<Passage> 
     }
     client.pipe(answering);
     answers.add(answering);
-    // Not piped: a pipe could resume what `freeze` has paused.
+    // Not piped, because a pipe could resume what `freeze` has paused.
     answering.on('data', (chunk) => client.write(chunk));
     if (isFrozen) answering.pause();
   });

@@ -6,11 +6,11 @@ const toBase64Url = (data: string | Uint8Array) => Buffer.from(data).toString('b
 interface Options {
   origin?: string;
   rpId?: string;
-  /** Whether the user proves to be its owner, by a PIN or a fingerprint. */
+  /** Whether the user is verified by a PIN or a fingerprint. */
   isVerified?: boolean;
 }
 
-/** An authenticator in software that keeps one passkey. */
+/** A software authenticator with one passkey. */
 export function createSoftPasskey({
   origin = 'http://localhost:3000',
   rpId = 'localhost',
@@ -23,7 +23,7 @@ export function createSoftPasskey({
   const toClientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  /** The flags say: user present, user verified, key included. */
+  /** The flags mean: user present, user verified, key included. */
   function toAuthenticatorData(keyData?: Uint8Array) {
     counter += 1;
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (keyData ? 0x40 : 0);
@@ -69,7 +69,7 @@ export function createSoftPasskey({
       };
     },
 
-    /** Proves to have the passkey. */
+    /** Signs a challenge with the passkey. */
     authenticate(challenge: string) {
       const clientData = toClientData('webauthn.get', challenge);
       const authData = toAuthenticatorData();

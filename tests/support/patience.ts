@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 
-/** How long the work below takes on a quiet machine, in milliseconds. */
+/** How long the measured work takes on an idle machine, in milliseconds. */
 const quietMs = 20;
 
-/** Returns how many times longer a fixed piece of work takes than on a quiet machine. */
+/** Returns how many times longer a fixed piece of work takes than on an idle machine. */
 function measureWork(): number {
   const block = Buffer.alloc(1024 ** 2);
   const startedAt = performance.now();
@@ -15,16 +15,16 @@ function measureWork(): number {
 }
 
 /**
- * How many times slower this machine is now than a quiet one: by a piece of work, and by how many
- * processes wait for each core. At least 3, because the test runners start more workers than there are
- * cores; at most 30, so that a real failure still ends.
+ * How many times slower this machine is than an idle one, by the measured work and by the number of
+ * processes waiting for each core. At least 3, because the test runners start more workers than
+ * there are cores. At most 30, so that a real failure still ends.
  */
 const queued = (loadavg()[0] ?? 0) / availableParallelism();
 const slowdown = Math.min(30, Math.max(3, measureWork(), 2 * queued));
 
-/** How long a test waits before it fails, in milliseconds. */
+/** Timeouts of the tests, in milliseconds. */
 export const patience = {
-  /** For a whole test, or a hook. */
+  /** For a whole test or hook. */
   test: Math.ceil(30_000 * slowdown),
   /** For one condition to become true. */
   condition: Math.ceil(10_000 * slowdown),

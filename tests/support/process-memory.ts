@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What the operating system says of a process's resident memory, in bytes. Linux only. */
+/** A process's resident memory as reported by the operating system, in bytes. Linux only. */
 export interface ResidentMemory {
   now: number;
-  /** The highest since the process began, or since `forgetPeak`. */
+  /** The peak since the process started, or since `forgetPeak`. */
   peak: number;
 }
 
-/** Reads it without a pause, so that it can be read in the moment before a kill. */
+/** Reads the memory synchronously, so that it can be read just before a kill. */
 export function readResidentMemory(pid: number): ResidentMemory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => {
@@ -18,5 +18,5 @@ export function readResidentMemory(pid: number): ResidentMemory {
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** From now on the peak is that of what follows: no sample between two looks is missed. */
+/** Resets the peak, which the kernel tracks without gaps. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -14,21 +14,21 @@ import {
 import { query } from './site-state.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
-/** One of the processes: its port and its data folder are the same whenever it is started. */
+/** A process whose port and data folder stay the same across restarts. */
 export interface Member {
-  /** Where it is reached without the proxy. */
+  /** Its URL without the proxy. */
   url: string;
   start: (command?: string[]) => Promise<SiteProcess>;
-  /** The process that runs now. Throws when none does. */
+  /** Returns the running process. Throws if there is none. */
   process: () => SiteProcess;
 }
 
 export type SeveralProcesses = Awaited<ReturnType<typeof startSeveral>>;
 
 /**
- * Starts a PostgreSQL, an object store, a mail server and nginx with the file of `deploy/`, which hands
- * requests to two processes in turn; the processes themselves are started by the test. What stops all
- * of it is its disposal.
+ * Starts a PostgreSQL, an object store, a mail server and nginx with the configuration of
+ * `deploy/`, which sends requests to two processes in turn. The test starts the processes. Disposal
+ * stops everything.
  */
 export async function startSeveral(environment: Record<string, string> = {}) {
   await using disposables = new AsyncDisposableStack();
@@ -79,20 +79,20 @@ export async function startSeveral(environment: Record<string, string> = {}) {
 
   return {
     ...{ members, client, authority, database, directory, receiver, store },
-    /** A visitor at another address of 127.0.0.0/8. */
+    /** Returns a client at another address of 127.0.0.0/8. */
     clientFrom: (localAddress: string) => createClient({ ...ports, authority }, localAddress),
     query: (text: string, values?: unknown[]) => query(database, text, values),
-    /** Starts the proxy, once a process answers. */
+    /** Starts the proxy when a process answers. */
     async openProxy(): Promise<void> {
       running.defer(await startProxy('nginx', { ...ports, authority, upstreams }));
     },
-    /** Starts both at once, and the proxy when they are ready. */
+    /** Starts both processes at the same time, and the proxy when they are ready. */
     async startAll(): Promise<void> {
       const sites = await Promise.all(members.map((member) => member.start()));
       await Promise.all(sites.map((site) => site.untilReady()));
       await this.openProxy();
     },
-    /** Signs in as the mentor, at whichever process. Returns the cookie. */
+    /** Signs in as the mentor at either process. Returns the cookie. */
     async signIn(): Promise<string> {
       const body = mentor;
       const { status, headers } = await client.send('POST', '/api/auth/sign-in/email', { body });

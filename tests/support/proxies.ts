@@ -9,22 +9,22 @@ import type { CertificateAuthority } from './certificate-authority.ts';
 import { configureNginx, nginxArgs } from './nginx-main.ts';
 import { createDirectory, removeDirectory, until } from './site-process.ts';
 
-/** What the site is called behind its proxies. Nothing resolves it but the tests. */
+/** The site's name behind its proxies, which only the tests resolve. */
 export const publicName = 'timevsprice.test';
 
 export type ProxyKind = 'nginx' | 'caddy';
 
 interface ProxyOptions {
-  /** Where the site listens, such as `127.0.0.1:3000`: each of its processes. */
+  /** The address of each of the site's processes, such as `127.0.0.1:3000`. */
   upstreams: string[];
   httpPort: number;
   httpsPort: number;
   authority: CertificateAuthority;
-  /** Whether it appends the port to the visitor's address, as some proxies do. */
+  /** Whether the proxy appends the port to the visitor's address, as some do. */
   tellsPort?: boolean;
 }
 
-/** Puts values in place of those that a configuration file names. Throws when one is not there. */
+/** Replaces values in a configuration file. Throws if one is missing. */
 function fillIn(configuration: string, values: [string, string][]): string {
   return values.reduce((filled, [named, value]) => {
     if (!filled.includes(named)) throw new Error(`Not in the configuration: ${named}`);
@@ -32,7 +32,10 @@ function fillIn(configuration: string, values: [string, string][]): string {
   }, configuration);
 }
 
-/** How each is started: its files in a folder of its own, no port or path of the machine's. */
+/**
+ * How each proxy is started: with its files in a separate folder, and no port or path of the
+ * machine.
+ */
 const proxies = {
   async nginx(directory: string, options: ProxyOptions) {
     const { upstreams, httpPort, httpsPort, authority, tellsPort } = options;
@@ -48,7 +51,7 @@ const proxies = {
         'server 127.0.0.1:3000 max_fails=0;',
         upstreams.map((address) => `server ${address} max_fails=0;`).join('\n  '),
       ],
-      // Not every machine that tests has IPv6.
+      // Not every test machine has IPv6.
       ['  listen [::]:80;\n', ''],
       ['  listen [::]:443 ssl http2;\n', ''],
       ['listen 80;', `listen 127.0.0.1:${httpPort};`],
@@ -79,7 +82,7 @@ const proxies = {
   },
 } satisfies Record<ProxyKind, unknown>;
 
-/** Starts a proxy with the file of `deploy/` that people copy. Returns what stops it. */
+/** Starts a proxy with its configuration from `deploy/`. Returns a function that stops it. */
 export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
   const directory = await createDirectory();
   await mkdir(path.join(directory, 'home'));
@@ -94,7 +97,10 @@ export async function startProxy(kind: ProxyKind, options: ProxyOptions) {
   };
 }
 
-/** Runs a proxy, with a home folder of its own, and waits until it answers. Returns what stops it. */
+/**
+ * Runs a proxy with a separate home folder and waits until it answers. Returns a function that
+ * stops it.
+ */
 export async function runProxy(
   command: string,
   args: string[],
@@ -103,7 +109,7 @@ export async function runProxy(
 ): Promise<() => Promise<void>> {
   const proxy = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Where Debian keeps servers, which is not on everybody's path.
+    // Debian installs servers in a folder that is not on every user's PATH.
     env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: home },
   });
   let output = '';
@@ -137,8 +143,8 @@ interface Sent {
 }
 
 /**
- * Makes a client without a browser, which believes the test's authority alone. It comes from
- * `localAddress`, any address of 127.0.0.0/8, so that it is told from the proxy.
+ * Creates a client without a browser that trusts only the test's authority. `localAddress` is any
+ * address of 127.0.0.0/8, so that it differs from the proxy's.
  */
 export function createClient(
   {

@@ -7,7 +7,7 @@ interface ReminderJob {
   payload: BookingReminderPayload;
 }
 
-/** Returns the reminders that wait for their time, soonest first. */
+/** Returns the scheduled reminders, soonest first. */
 export async function listWaitingReminders({ pool }: TestApi): Promise<ReminderJob[]> {
   const { rows } = await pool.query(
     `select id, start_after as at, data from pgboss.job
@@ -20,14 +20,16 @@ export async function listWaitingReminders({ pool }: TestApi): Promise<ReminderJ
   });
 }
 
-/** Lets the time of every reminder come that is due by then, on the clock of the database. */
+/**
+ * Makes the reminders due that are scheduled up to `now`, because the database has the real time.
+ */
 export const makeRemindersDue = ({ pool }: TestApi, now: Date) =>
   pool.query(
     `update pgboss.job set start_after = now() where data ->> 'kind' = 'booking-reminder' and start_after <= $1`,
     [now],
   );
 
-/** Returns how many reminders have come due that no worker has finished yet. */
+/** Returns how many due reminders no worker has finished yet. */
 export async function countRunningReminders({ pool }: TestApi): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'booking-reminder'

@@ -10,26 +10,26 @@ import {
 } from '#features/uploads/ui/admin/sending.ts';
 
 interface FileOnItsWay {
-  /** Called before every request, which is held back until this resolves. */
+  /** Called before every request, which waits until this resolves. */
   onRequest: () => Promise<void>;
   siteUrl: string;
-  /** How its connections are made, where that is not the usual way. */
+  /** Options for the connections, if they differ from the default. */
   connection?: { ca: string; lookup: LookupFunction } | undefined;
   cookie: string;
   file: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   metadata: Record<string, string>;
   /**
-   * Called while a part is being sent: `from` is where it begins, `position` how far it was
-   * handed over. The rest of the part is held back until this resolves.
+   * Called while a part is being sent: the part begins at `from` and was sent up to `position`. The
+   * rest waits until this resolves.
    */
   onPart: (part: { url: string; from: number; position: number }) => Promise<void>;
 }
 
 /**
- * Sends a file as the browser does: the same library with the same parts and repeats, which
- * goes on by itself whatever becomes of the site. Returns the paths of all uploads it began.
+ * Sends a file as the browser does, with the same library, parts and retries, so it continues after
+ * the site restarts. Returns the paths of all uploads it began.
  */
 export async function sendFile(options: FileOnItsWay): Promise<string[]> {
   const { siteUrl, connection, cookie, file, size, metadata, onRequest, onPart } = options;

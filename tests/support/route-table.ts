@@ -1,8 +1,8 @@
 const contentTables = ['events', 'courses', 'blog_posts', 'testimonials', 'videos', 'freebies'];
 
 /**
- * The routes that need no session. Every other route of the server is for the admin: a new one must be
- * guarded by `requireAdmin` (src/platform/auth/require-admin.ts) or added here.
+ * The routes that need no session. Every other route is for the admin: guard a new one with
+ * `requireAdmin` (src/platform/auth/require-admin.ts) or add it here.
  */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
@@ -14,7 +14,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /site.webmanifest',
   'GET /robots.txt',
   'GET /sitemap.xml',
-  // Private addresses: whoever knows one needs no session.
+  // Private links: the token in the path replaces a session.
   'GET /calendar/:file',
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
@@ -35,10 +35,10 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   ...contentTables.flatMap((table) => [`GET /api/${table}`, `GET /api/${table}/:id`]),
 ]);
 
-/** For a session of any level: a half session passes its challenge there. */
+/** For a session of any level: a session at `aal1` passes its second factor here. */
 export const challengeRoute = 'POST /api/auth/challenge';
 
-/** Routes that accept the cookie of a session, but no API token. */
+/** Routes that accept a session cookie but no API token. */
 export const browserRoutes = [
   'POST /api/auth/token',
   'POST /api/account/passkeys/options',
@@ -46,7 +46,7 @@ export const browserRoutes = [
   'POST /api/account/identities',
 ];
 
-/** The public routes of content, asked for drafts, which are for the admin. */
+/** Public content routes with `drafts=true`, which only the admin may use. */
 export const draftRoutes = contentTables.flatMap((table) => [
   `GET /api/${table}?drafts=true`,
   `GET /api/${table}/:id?drafts=true`,

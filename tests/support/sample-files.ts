@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const withBytes = (start: number[] | string, size: number) =>
   Buffer.concat([Buffer.from(start as string), randomBytes(Math.max(0, size - start.length))]);
 
-/** A real picture of one colour. */
+/** A real picture with one colour. */
 export const samplePicture = (
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' = 'png',
   background = '#deba6d',
@@ -13,11 +13,11 @@ export const samplePicture = (
     .toFormat(format)
     .toBuffer();
 
-/** The head of an MP4 with noise behind it: what a server sees of a video. `size` in bytes. */
+/** The head of an MP4 followed by noise, which a server recognises as a video. `size` in bytes. */
 export const sampleVideo = (size = 200_000) =>
   withBytes([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\x02\0isommp42')], size);
 
-/** One part of an MP4 film: its length, its four-letter type, its content. */
+/** One box of an MP4 file: its length, its four-letter type and its content. */
 export function filmBox(type: string, ...contents: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(contents.map((each) => Buffer.from(each as string, 'latin1')));
   const head = Buffer.alloc(8);
@@ -28,7 +28,7 @@ export function filmBox(type: string, ...contents: (Buffer | string)[]): Buffer 
 
 export const samplePdf = (size = 2_000) => withBytes('%PDF-1.7\n%\xe2\xe3\n', size);
 
-/** What must never be served from the site, with what it is called. */
+/** Files that the site must never serve, with their names. */
 export const hostileFiles = [
   ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'an SVG drawing'],
   ['<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],

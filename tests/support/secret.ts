@@ -1,2 +1,2 @@
-/** What the accounts of tests rest on where nothing else is said. */
+/** The secret of the accounts in tests, unless a test sets another one. */
 export const testSecret = 'a secret for tests only, of 32 letters or more';

@@ -1,13 +1,13 @@
 import { defaults } from '#content/defaults.ts';
 import type { AdminCalls } from './admin-calls.ts';
 
-/** Two sessions that are longer than a slot: 90 minutes and eight hours. */
+/** Two session types that are longer than a slot: 90 minutes and eight hours. */
 export const longSessions = [
   { title: 'Chart review', minutes: 90 },
   { title: 'Day of trading', minutes: 480 },
 ] as const;
 
-/** Lets the mentor sell them beside what a new site has. */
+/** Adds the long sessions to the default offers. */
 export async function sellLongSessions(admin: AdminCalls): Promise<void> {
   const [option] = defaults.offers.mentorshipOptions;
   const added = longSessions.map((session) => ({ ...option, ...session, length: null }));

@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testSecret } from './secret.ts';
 import { query } from './site-state.ts';
 
-/** A site, or what is to become one. */
+/** A site, or an empty place for one. */
 export interface Place {
   database: TestDatabase;
   storage: FileStorage;
@@ -37,7 +37,7 @@ interface Restoring {
   storage?: FileStorage;
 }
 
-/** One mail waits until tomorrow, one is being sent, one was sent. */
+/** Inserts three mails: one for tomorrow, one that is being sent, and one that was sent. */
 const queueMails = (connectionString: string) =>
   query(
     connectionString,
@@ -52,13 +52,16 @@ const queueMails = (connectionString: string) =>
 const read = ({ database: { connectionString }, storage }: Place) =>
   Promise.all([readRows(connectionString), readWaitingJobs(connectionString), readFiles(storage)]);
 
-/** Prepares a site with a row in every table for the tests of a file, and an empty site for each test. */
+/**
+ * Prepares a site with a row in every table for the tests of a file, and an empty site for each
+ * test.
+ */
 export function setUpBackups() {
   let directory: string;
   let source: Place;
   let target: Place;
 
-  /** Opens another storage, below the folder of the tests. */
+  /** Opens another storage below the folder of the tests. */
   const openStorage = (name: string = randomUUID()) =>
     createFileStorage({ dataDirectory: path.join(directory, name), objectStorage: undefined });
 
@@ -102,7 +105,7 @@ export function setUpBackups() {
       });
       return bytes;
     },
-    /** Makes a backup of the filled site in a place, and removes there what is not kept. */
+    /** Backs up the filled site to a place, and removes old files there. */
     makePlaced: (
       place: BackupPlace,
       changes?: Partial<BackupSource>,
@@ -115,7 +118,7 @@ export function setUpBackups() {
           throw error;
         },
       }),
-    /** Restores an archive of these bytes, or a backup in a place, to the empty site. */
+    /** Restores an archive, or a backup in a place, to the empty site. */
     async restore(
       from: Buffer | { place: BackupPlace; name: string },
       { isReplacing = false, ...changes }: Restoring = {},
@@ -137,7 +140,7 @@ export function setUpBackups() {
       const { filled } = await lookAtDatabase(target.database.connectionString);
       return filled.length === 0 && Object.keys(await readFiles(target.storage)).length === 0;
     },
-    /** Returns what a restored site must hold. */
+    /** Returns what a restored site must contain. */
     async readSource() {
       const [rows, jobs, { [orphan]: _, ...files }] = await read(source);
       return [rows, jobs, files];

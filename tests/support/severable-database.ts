@@ -1,12 +1,15 @@
 import type { NetConnectOpts } from 'node:net';
 import { openPassage, type Passage } from './passage.ts';
 
-/** Stands between the site and its database, to take the one away from the other. */
+/** A proxy between the site and its database, which can simulate an outage. */
 export interface SeverableDatabase extends Passage {
   connectionString: string;
 }
 
-/** Where a connection string leads: a port, or a Unix socket in a folder given as `host`. */
+/**
+ * Returns the target of a connection string: a port, or a Unix socket in the folder given as
+ * `host`.
+ */
 function targetOf(connectionString: string): NetConnectOpts {
   const url = new URL(connectionString);
   const folder = url.searchParams.get('host');
@@ -15,7 +18,7 @@ function targetOf(connectionString: string): NetConnectOpts {
   return { host: folder ?? url.hostname, port: Number(port) };
 }
 
-/** Starts a passage to the database that can be cut. */
+/** Starts a proxy to the database that can be cut. */
 export async function severDatabase(connectionString: string): Promise<SeverableDatabase> {
   const passage = await openPassage(targetOf(connectionString));
   const through = new URL(connectionString);

@@ -10,7 +10,7 @@ import { siteDataDirectory } from './site-under-test.ts';
 const run = async (text: string, values: unknown[], dataDirectory = siteDataDirectory) =>
   query(await findPrivateDatabase(dataDirectory), text, values);
 
-/** Makes an account of one test's own, in the site under test if no other one is named. */
+/** Creates an account for one test, by default on the site under test. */
 export async function makeAccount(dataDirectory = siteDataDirectory) {
   const id = randomUUID();
   const email = `${id.slice(0, 8)}@example.com`;
@@ -29,22 +29,22 @@ export async function makeAccount(dataDirectory = siteDataDirectory) {
   return { email, password };
 }
 
-/** Begins a session in this page's browser, without the form and in the place of any other. */
+/** Starts a session in this page's browser without the form, replacing any other session. */
 export async function signInAs(
   page: Page,
   account: { email: string; password: string },
 ): Promise<void> {
-  // Whoever signs in again ends the session before, which may be that of other tests.
+  // Signing in again ends the previous session, which other tests may use.
   await page.context().clearCookies();
   const response = await page.request.post('/api/auth/sign-in/email', { data: account });
   if (!response.ok()) throw new Error(`${account.email} could not sign in: ${response.status()}`);
 }
 
-/** Ends every session of an account, as time or another device does. */
+/** Ends every session of an account, as expiry or another device does. */
 export const endSessions = (email: string) =>
   run('delete from session using "user" u where u.id = session.user_id and u.email = $1', [email]);
 
-/** Waits for the mail of a subject to an address, and returns its text. */
+/** Waits for a mail with this subject to an address, and returns its text. */
 export function waitForMail(
   email: string,
   subject: RegExp,
@@ -59,7 +59,7 @@ export function waitForMail(
   });
 }
 
-/** The link that a mail leads to, as a path of the site. */
+/** Returns the link in a mail as a path of the site. */
 export function readLink(text: string): string {
   const link = /https?:\/\/\S+token=[\w%-]+/.exec(text)?.[0];
   if (!link) throw new Error(`No link in: ${text}`);

@@ -9,7 +9,7 @@ import { siteArguments, siteEnvironment } from '../../tools/site-process.mjs';
 import { patience } from './patience.ts';
 import { testSecret } from './secret.ts';
 
-/** Asks again and again until the answer is not false, null or undefined. Throws when patience is over. */
+/** Repeats `ask` until the answer is not false, null or undefined. Throws after a timeout. */
 export async function until<T>(what: string, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
   const end = Date.now() + patience.condition;
   while (Date.now() < end) {
@@ -17,21 +17,20 @@ export async function until<T>(what: string, ask: () => Promise<T> | T): Promise
     if (answer !== false && answer !== null && answer !== undefined) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Waited in vain: ${what}`);
+  throw new Error(`Timed out waiting for ${what}`);
 }
 
-/** Which worker of the run this is: those of Vitest count from 1, those of Playwright from 0. */
+/** The number of this worker. Vitest counts from 1, Playwright from 0. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
 
-/** So many ports each worker has to itself, from the first one on. */
+/** The number of ports reserved for each worker. */
 const portsOfWorker = 2_000;
 const firstPort = 10_000 + worker * portsOfWorker;
 let portsTried = randomInt(portsOfWorker);
 
 /**
- * A port that nobody listens on now, and that no other worker chooses for a site that starts at the
- * same moment. Below those that the system gives out by itself, where another process, or the other
- * end of a connection, might take it before the site does.
+ * Returns a port that is free now and that no other worker uses. It is below the range that the
+ * system assigns automatically, where another process could take it first.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -47,32 +46,35 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A fresh folder for one test. */
+/** Creates a temporary folder for one test. */
 export function createDirectory(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'time-vs-price-process-'));
 }
 
-/** Removes a directory, also one that a database whose site was killed still writes into. */
+/** Removes a folder, even while the database of a killed site still writes into it. */
 export const removeDirectory = (directory: string) =>
   rm(directory, { recursive: true, force: true, maxRetries: 10 });
 
-/** The built site as a process of its own. */
+/** The built site as a separate process. */
 export interface SiteProcess {
   url: string;
   process: ChildProcess;
-  /** Everything it has printed. */
+  /** Returns everything that it has printed. */
   output: () => string;
   untilReady: () => Promise<void>;
-  /** Resolves with its exit code once it has ended, by itself or by a signal. */
+  /** Resolves with the exit code after the process has ended. */
   ended: Promise<number | null>;
   /** Sends a signal and waits for the end. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** The built site as tools/start.mjs runs it, without what keeps it running. */
+/** The built site as tools/start.mjs runs it, without supervision. */
 export const builtSite = [process.execPath, ...siteArguments];
 
-/** Starts the built site, or a command that runs it. What is not given in `environment` has its default. */
+/**
+ * Starts the built site, or a command that runs it. Variables that `environment` lacks have test
+ * defaults.
+ */
 export async function runSite(
   environment: Record<string, string>,
   [program = '', ...args] = builtSite,
@@ -86,11 +88,11 @@ export async function runSite(
       ...siteEnvironment,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
-      // The disk of a test may be small.
+      // The disk of the test machine may be small.
       ALERT_MAILS: 'off',
-      // One at a time: a nightly one, due in one minute of an hour, would refuse a test's own.
+      // Only one backup can run at a time, and a nightly one would block a test's own.
       BACKUP_NIGHTLY: 'off',
-      // A database elsewhere comes with the secret of its accounts.
+      // A database elsewhere already contains accounts that depend on its secret.
       AUTH_SECRET: environment.DATABASE_URL ? testSecret : '',
       ...environment,
       PORT: port,
@@ -110,7 +112,7 @@ export async function runSite(
     output: () => output,
     ended,
     untilReady: async () => {
-      await until(`the site to be ready; it said:\n${output}`, async () => {
+      await until(`the site to be ready; output:\n${output}`, async () => {
         if (child.exitCode !== null) throw new Error(`The site ended: ${output}`);
         return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
       });
@@ -122,7 +124,7 @@ export async function runSite(
   };
 }
 
-/** Whether a process lives. */
+/** Returns whether a process is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

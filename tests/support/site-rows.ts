@@ -6,13 +6,19 @@ import { siteDataDirectory, siteUrl } from './site-under-test.ts';
 export const querySite = async (text: string, values: unknown[] = []) =>
   query(await findPrivateDatabase(siteDataDirectory), text, values);
 
-/** Waits until a public page shows what was written past the site, which hears of it a moment later. */
+/**
+ * Waits until a public page shows a change made directly in the database, which reaches the site a
+ * moment later.
+ */
 export const untilPublic = (path: string, isShown: (html: string) => boolean) =>
-  until(`${path} to show what was changed`, async () =>
+  until(`${path} to show the change`, async () =>
     isShown(await (await fetch(siteUrl + path)).text()),
   );
 
-/** Puts a booking into the site under test, so many of the mentor's days ahead, at a time of day that nobody else takes. */
+/**
+ * Inserts a booking this many days ahead in the mentor's time zone, at a time of day that no other
+ * test uses.
+ */
 export async function insertBooking(name: string, daysAhead: number): Promise<string> {
   const [row] = await querySite(
     `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes, time_zone)
@@ -25,7 +31,7 @@ export async function insertBooking(name: string, daysAhead: number): Promise<st
   return row.id;
 }
 
-/** Puts leads into the site under test; the last one is the newest. */
+/** Inserts leads, the last one being the newest. */
 export async function insertLeads(names: string[], source: string): Promise<void> {
   await querySite(
     `insert into leads (name, email, phone, source, created_at)

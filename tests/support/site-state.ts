@@ -7,13 +7,16 @@ import { siteDataDirectory } from './site-under-test.ts';
 const readPidFile = async (dataDirectory: string) =>
   (await readFile(path.join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
 
-/** The process of the private database of a running site. Throws ENOENT when there is none. */
+/** Returns the process id of a running site's private database. Throws ENOENT if there is none. */
 export async function findPostmaster(dataDirectory: string): Promise<number> {
   const [pid] = await readPidFile(dataDirectory);
   return Number(pid);
 }
 
-/** Where the private database of a running site is: its port and password are in its data folder. */
+/**
+ * Returns the connection string of a running site's private database, from the port and password in
+ * its data folder.
+ */
 export async function findPrivateDatabase(dataDirectory: string): Promise<string> {
   const { 3: port } = await readPidFile(dataDirectory);
   const password = await readFile(path.join(dataDirectory, 'postgres.password'), 'utf8');
@@ -31,7 +34,7 @@ export async function query(connectionString: string, text: string, values: unkn
   }
 }
 
-/** Lets the silence pass after which the jobs of a killed process are given up. */
+/** Makes the jobs of a killed process expire immediately. */
 export const giveUpJobs = (connectionString: string, takenBefore: Date) =>
   query(
     connectionString,
@@ -40,11 +43,11 @@ export const giveUpJobs = (connectionString: string, takenBefore: Date) =>
     [takenBefore],
   );
 
-/** Lets the pause pass before what failed is tried again. */
+/** Makes failed jobs due for a retry immediately. */
 export const hurryRepeats = (connectionString: string) =>
   query(connectionString, `update pgboss.job set start_after = now() where state = 'retry'`);
 
-/** The leads of one visitor in the site under test, oldest first. */
+/** Returns one visitor's leads from the site under test, oldest first. */
 export async function readLeads(email: string): Promise<unknown[]> {
   return query(
     await findPrivateDatabase(siteDataDirectory),
@@ -53,7 +56,7 @@ export async function readLeads(email: string): Promise<unknown[]> {
   );
 }
 
-/** The mentor's notices about one visitor, from the mailbox of the site under test. */
+/** Returns the mentor's notices about one visitor from the mailbox of the site under test. */
 export async function readNotices(email: string) {
   const mails = await readMailbox(path.join(siteDataDirectory, 'mailbox'));
   return mails

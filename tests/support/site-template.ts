@@ -10,23 +10,23 @@ const run = promisify(execFile);
 const variable = 'SITE_TEMPLATE';
 
 /**
- * Starts the built site once, for every worker of a run to copy its data folder: a site that
- * finds its database made is ready in a third of the time. Returns what removes it.
+ * Starts the built site once, so that every worker can copy its data folder: with an existing
+ * database a site is ready in a third of the time. Returns a function that removes the template.
  */
 export default async function makeSiteTemplate(): Promise<() => Promise<void>> {
   const directory = await createDirectory();
   const site = await runSite({ DATA_DIR: directory });
   await site.untilReady();
   await site.end('SIGTERM');
-  // Tests kill processes, not machines: nothing has to reach the disk.
+  // Tests kill processes, not machines, so nothing is flushed to disk.
   await appendFile(path.join(directory, 'postgres/postgresql.conf'), 'fsync = off\n');
   process.env[variable] = directory;
   return () => removeDirectory(directory);
 }
 
 /**
- * Makes a data folder of one test's own, of a site that has been started before; an empty one where
- * no run has made a template, as for the load and the engines.
+ * Creates a data folder for one test, as a copy of the template. Runs without a template get an
+ * empty folder.
  */
 export async function createSiteDirectory(): Promise<string> {
   const directory = await createDirectory();
@@ -34,10 +34,10 @@ export async function createSiteDirectory(): Promise<string> {
   return directory;
 }
 
-/** Copies the template into a folder, which is made if it is not there. */
+/** Copies the template into a folder, which is created if necessary. */
 export async function copySiteTemplate(directory: string): Promise<void> {
   const template = process.env[variable];
-  if (!template) throw new Error(`${variable} is not set: the run has no template of a site`);
+  if (!template) throw new Error(`${variable} is not set: this run has no site template`);
   await mkdir(directory, { recursive: true });
   await run('cp', ['-a', `${template}/.`, directory]);
 }

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Which of the browser tests' workers this is: each has a site of its own. */
+/** The number of this browser-test worker. Each worker has its own site. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-/** Where this worker finds its site: away from the port that people use. */
+/** The port of this worker's site, away from the port that people use. */
 export const sitePort = Number(process.env.TEST_PORT ?? 24_117) + worker;
 export const siteUrl = `http://localhost:${sitePort}`;
 
@@ -14,5 +14,8 @@ export const siteDataDirectory = path.join(tmpdir(), `time-vs-price-browser-${si
 /** An address that may sign up. */
 export const namedAddress = 'named@example.com';
 
-/** The account that the site under test makes at its start. */
-export const operator = { email: 'operator@example.com', password: 'a password for tests only' };
+/** The account that the site under test creates when it starts. */
+export const mentor = {
+  email: 'mentor.account@example.com',
+  password: 'a password for tests only',
+};

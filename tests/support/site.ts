@@ -14,16 +14,16 @@ import { createTestDatabase } from './database.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
 type SiteOptions = Partial<Omit<ApiOptions, 'now' | 'connectionString'>> & {
-  /** What the clock shows when a test begins: the real time unless it is given. */
+  /** The time of the site's clock at the start of each test. Defaults to the real time. */
   now?: Date;
 };
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
 /**
- * Starts one site for all tests of a file: the API with its jobs, a database and a mail server of its
- * own, and the mentor signed in. Before each test the site is empty again; accounts and sessions stay,
- * and so does what the process remembers.
+ * Starts one site for all tests of a file: the API with its jobs, a database, a mail server, and
+ * the mentor signed in. Before each test the site is emptied, but accounts, sessions and the memory
+ * of the process stay.
  */
 export async function openTestSite({ now, ...options }: SiteOptions = {}) {
   const clock = { now };
@@ -91,17 +91,17 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
       const { manage_path: path }: { manage_path: string } = await response.json();
       return { id: body.id, path, token: path.split('/').at(-1) ?? '' };
     },
-    /** Waits until the outbox is empty, and returns the mails since the last call. */
+    /** Waits until the outbox is empty and returns the mails since the last call. */
     async takeMails() {
       await untilMailed(api);
       const all = receiver.received.splice(0);
       const to = (address: string) => all.filter(({ envelope }) => envelope.to.includes(address));
       return {
         ...{ all, to },
-        /** The only mail to this address. */
+        /** Returns the only mail to this address. */
         only(address: string) {
           const [mail, ...more] = to(address);
-          if (!mail || more.length > 0) throw new Error(`Not one mail to ${address}`);
+          if (!mail || more.length > 0) throw new Error(`Expected one mail to ${address}`);
           return mail;
         },
       };
@@ -118,7 +118,7 @@ async function openQueues(connectionString: string) {
   const boss = new PgBoss({ connectionString, ...options });
   await boss.start();
   return {
-    /** Deletes the jobs of all mails. Returns how many are still running. */
+    /** Deletes all mail jobs. Returns how many are still running. */
     async clear(): Promise<number> {
       let running = 0;
       for (const queue of mailQueues) {
@@ -132,10 +132,10 @@ async function openQueues(connectionString: string) {
   };
 }
 
-/** Deletes everything but accounts: rows, files and captured mails. */
+/** Deletes everything except accounts: rows, files and captured mails. */
 async function empty(api: TestApi): Promise<void> {
   const tables = Object.values(schema).filter((value) => is(value, PgTable));
-  // Counts last: deleting the rows changes them.
+  // Counts are deleted last, because deleting other rows changes them.
   const isCount = (name: string) => /total|_sums|by_hour/.test(name);
   const names = tables.map(getTableName).sort((a, b) => Number(isCount(a)) - Number(isCount(b)));
   await api.pool.query(names.map((name) => `delete from ${name}`).join('; '));

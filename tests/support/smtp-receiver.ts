@@ -2,33 +2,35 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { openMailServer } from './mail-server.ts';
 
-/** A mail that the receiver took, as it came over the wire. */
+/** A mail that the receiver accepted, as sent over the network. */
 export interface ReceivedMail {
   envelope: { from: string; to: string[] };
   raw: string;
   mail: Email;
 }
 
-/** What the receiver does once it has heard a whole mail. */
+/** What the receiver does with a complete mail. */
 type Verdict = 'accept' | 'refuse' | 'hold' | 'drop';
 
-/** A real mail server that keeps what it takes. */
+/** A real mail server that keeps the mails it accepts. */
 export interface SmtpReceiver {
   url: string;
   received: ReceivedMail[];
-  /** How many mails were offered, taken or not. */
+  /** Returns how many mails were attempted, accepted or not. */
   offered: () => number;
   /**
-   * `refuse` is a temporary failure (451); `hold` waits with the answer until `release`; `drop` takes
-   * the mail, and breaks the line before it has said so.
+   * `refuse` is a temporary failure (451). `hold` delays the answer until `release`. `drop` accepts
+   * the mail but closes the connection before answering.
    */
   behave: (verdict: Verdict) => void;
-  /** Takes every held mail. */
+  /** Accepts every held mail. */
   release: () => void;
   close: () => Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine: without sign-in and TLS unless `options` say so. */
+/**
+ * Starts a mail server on a free local port, without sign-in and TLS unless `options` enable them.
+ */
 export async function startSmtpReceiver(options?: SMTPServerOptions): Promise<SmtpReceiver> {
   const received: ReceivedMail[] = [];
   const held: (() => void)[] = [];

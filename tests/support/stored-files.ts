@@ -2,13 +2,13 @@ import { mkdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestApi } from './api.ts';
 
-/** Where the bytes of a stored file lie: on the disk, or that of the object store. */
+/** Returns the possible paths of a stored file: on the site's disk or the object store's. */
 const placesOf = ({ dataDirectory }: TestApi, file: string) => [
   path.join(dataDirectory, 'uploads/testimonials', file),
   path.join(dataDirectory, 'objects/uploads', `${file}._S3rver_object`),
 ];
 
-/** Lets a stored file be of another time. Throws where there is none. */
+/** Changes the modification time of a stored file. Throws if there is none. */
 export async function dateStoredFile(api: TestApi, file: string, at: Date): Promise<void> {
   for (const place of placesOf(api, file)) {
     const isThere = await stat(place).then(
@@ -20,7 +20,7 @@ export async function dateStoredFile(api: TestApi, file: string, at: Date): Prom
   throw new Error(`${file} is not stored`);
 }
 
-/** Puts a folder in the place of a stored file, which nothing deletes as a file. Returns where. */
+/** Replaces a stored file with a folder, which cannot be deleted as a file. Returns its path. */
 export async function blockStoredFile(api: TestApi, file: string): Promise<string[]> {
   const places = placesOf(api, file);
   for (const place of places) await mkdir(path.join(place, 'x'), { recursive: true });

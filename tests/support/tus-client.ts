@@ -1,18 +1,20 @@
-/** How a request reaches the site: over a socket, or straight into the app. */
+/** Sends a request to the site, over a socket or directly to the app. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 const protocol = { 'Tus-Resumable': '1.0.0' };
 
-/** How many bytes go with one request, as in the browser. */
+/** The size of a part in bytes, as in the browser. */
 const partBytes = 8 * 1024 ** 2;
 
-/** The header in which an upload says what it is. */
+/** The header that describes an upload. */
 export const toMetadata = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** The calls of the protocol, one by one. Headers such as the session's cookie are the caller's. */
+/**
+ * The calls of the protocol, one by one. The caller provides headers such as the session cookie.
+ */
 export const createTusClient = (send: Send) => ({
   begin: (size: number, metadata: Record<string, string>) =>
     send('/api/uploads', {
@@ -36,7 +38,10 @@ export const createTusClient = (send: Send) => ({
     }),
   giveUp: (url: string) => send(url, { method: 'DELETE', headers: protocol }),
   finish: (url: string) => send(`${url}/finish`, { method: 'POST' }),
-  /** All of it at once. Returns the last response: that of `finish`, or the first refusal. */
+  /**
+   * Makes all calls of an upload. Returns the last response: that of `finish`, or the first
+   * refusal.
+   */
   async upload(content: Buffer, metadata: Record<string, string>): Promise<Response> {
     const started = await this.begin(content.length, metadata);
     if (!started.ok) return started;

@@ -5,15 +5,15 @@ import { brotliDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { projectDirectory } from '#platform/db/migrate.ts';
 
-/** The version before this one, as `npm run keep-version` has kept it (tools/keep-version.ts). */
+/** The previous version, as `npm run keep-version` stored it (tools/keep-version.ts). */
 export const keptVersion = path.join(projectDirectory, 'tests/fixtures/version-before.tar.br');
 
-/** A file that the version before has and this one has not, whatever has changed between them. */
+/** A file that only the previous version has, whatever else has changed. */
 export const scriptBefore = '/assets/of-the-version-before.js';
 
 /**
- * Unpacks the version before into a folder that is not there yet. Returns its number, and the command
- * that starts it. It brings its own packages but for what is native, which it takes from this checkout.
+ * Unpacks the previous version into a new folder. Returns its number and the command that starts
+ * it. It contains its own packages, except for native ones, which it takes from this checkout.
  */
 export async function unpackVersionBefore(
   directory: string,

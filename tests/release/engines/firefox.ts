@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import type { Driver } from './engine-browser.ts';
 
-/** Starts Debian's Firefox without windows, driven by WebDriver BiDi. */
+/** Starts Debian's Firefox headless, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

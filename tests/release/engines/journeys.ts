@@ -1,10 +1,10 @@
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import type { EnginePage } from './engine-browser.ts';
 
-/** The ten main journeys through the site, told once for every engine. */
+/** The ten main journeys through the site, written once for every engine. */
 export type Journey = (page: EnginePage) => Promise<void>;
 
-/** What the header leads to, with the words that its page begins with. */
+/** The links of the header, with the heading of each page. */
 const pages = [
   ['About', '/about', 'About'],
   ['Services', '/services', 'Our Premium Services'],
@@ -19,11 +19,11 @@ const pages = [
 const untilTheme = (page: EnginePage, theme: 'dark' | 'light') =>
   page.until(`the ${theme} theme`, `document.documentElement.className === '${theme}'`);
 
-/** Chooses the first day of the shown calendar, or of the months after it, that has free hours. */
+/** Chooses the first day with free hours, in the shown month or a later one. */
 async function pickFirstFreeDay(page: EnginePage): Promise<void> {
   await page.press('button', /^Date/);
   await page.see('dialog', 'Choose a date');
-  // The rest of this month may have no hours left; all of the next one's are ahead.
+  // The rest of this month may have no free hours, but the next month does.
   await page.press('button', 'Go to the Next Month');
   const day = `document.querySelector('[role="dialog"] [data-day] button:not(:disabled)')`;
   await page.until('a day with free hours', day);
@@ -49,15 +49,15 @@ async function book(page: EnginePage, name: string): Promise<void> {
 
 async function signIn(page: EnginePage): Promise<void> {
   await page.open('/login');
-  await page.type(/^Email/, operator.email);
-  await page.driver.type(`document.querySelector('input[name="password"]')`, operator.password);
+  await page.type(/^Email/, mentor.email);
+  await page.driver.type(`document.querySelector('input[name="password"]')`, mentor.password);
   await page.press('button', 'Sign In');
   await page.untilAt('/admin/today');
   await page.see('heading', 'Admin Dashboard');
 }
 
 export const journeys: Record<string, Journey> = {
-  'home, and on to the services': async (page) => {
+  'home, then the services': async (page) => {
     await page.open('/');
     await page.see('heading', 'Master The Markets with Time VS Price');
     await page.until('the candles', `document.querySelector('canvas')?.checkVisibility()`);
@@ -65,7 +65,7 @@ export const journeys: Record<string, Journey> = {
     await page.see('heading', 'Our Premium Services');
   },
 
-  'every page, by the header': async (page) => {
+  'every page, through the header': async (page) => {
     await page.open('/');
     for (const [link, path, words] of pages) {
       await page.follow(link, path);
@@ -74,7 +74,7 @@ export const journeys: Record<string, Journey> = {
     }
   },
 
-  'the theme, chosen and kept': async (page) => {
+  'the theme, which stays as chosen': async (page) => {
     await page.openAsStranger('/about');
     await untilTheme(page, 'dark');
     const isDark = await page.driver.evaluate(
@@ -93,7 +93,7 @@ export const journeys: Record<string, Journey> = {
     await untilTheme(page, system);
   },
 
-  'the menu of a phone': async (page) => {
+  'the menu on a phone': async (page) => {
     await page.driver.resize(390, 844);
     await page.open('/');
     await page.press('button', 'Open menu');
@@ -128,7 +128,7 @@ export const journeys: Record<string, Journey> = {
 
   'a booking': (page) => book(page, 'Zanele'),
 
-  'a booking, cancelled by its private link': async (page) => {
+  'a booking, cancelled through its private link': async (page) => {
     await book(page, 'Themba');
     await page.follow('Move or cancel', /^\/booking\//);
     await page.see('heading', 'Cancel');
@@ -160,7 +160,7 @@ export const journeys: Record<string, Journey> = {
     );
   },
 
-  'signing in, a course for everybody, signing out': async (page) => {
+  'sign-in, a new public course, sign-out': async (page) => {
     await signIn(page);
     await page.read('Thandi');
     await page.open('/admin/courses');

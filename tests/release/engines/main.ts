@@ -3,16 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
-import { operator } from '#tests/support/site-under-test.ts';
+import { mentor } from '#tests/support/site-under-test.ts';
 import { EnginePage } from './engine-browser.ts';
 import { startFirefox } from './firefox.ts';
 import { journeys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 /*
- * The main journeys in the engines that the browser tests do not use: part of `npm run test:release`.
- * Runs the production build on a fresh data folder with the sample content, and leaves a picture
- * of every journey's end below test-results/engines. Ends with 1 if one of them fails.
+ * Runs the main journeys in the engines that the browser tests do not use, as part of `npm run
+ * test:release`. It runs the production build on a fresh data folder with the sample content, saves
+ * a picture of the end of every journey in test-results/engines, and exits with 1 if a journey
+ * fails.
  */
 
 const pictures = path.resolve('test-results/engines');
@@ -24,8 +25,8 @@ await promisify(execFile)(process.execPath, ['build/server/index.js', 'demo'], {
 });
 const site = await runSite({
   DATA_DIR: directory,
-  ADMIN_EMAIL: operator.email,
-  ADMIN_PASSWORD: operator.password,
+  ADMIN_EMAIL: mentor.email,
+  ADMIN_PASSWORD: mentor.password,
 });
 let passed = 0;
 let failed = 0;
@@ -46,7 +47,7 @@ try {
 console.log(`\n${passed} passed, ${failed} failed; pictures: test-results/engines`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Goes every journey, whatever becomes of the others. */
+/** Runs every journey, even after failures. */
 async function travel(page: EnginePage): Promise<void> {
   const { engine } = page.driver;
   for (const [index, [name, go]] of Object.entries(journeys).entries()) {

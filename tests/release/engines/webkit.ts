@@ -6,7 +6,7 @@ import { Builder, Capabilities, error, type WebElement } from 'selenium-webdrive
 import { findFreePort, until } from '#tests/support/site-process.ts';
 import type { Driver } from './engine-browser.ts';
 
-/** Where Debian keeps the small browser that WebKitGTK is driven in. */
+/** Returns the path of Debian's minimal WebKitGTK browser. */
 async function findBrowser(): Promise<string> {
   const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
   const versions = (await readdir(libraries)).filter((name) => name.startsWith('webkit2gtk-'));
@@ -15,7 +15,7 @@ async function findBrowser(): Promise<string> {
   return `${libraries}/${newest}/MiniBrowser`;
 }
 
-/** Starts a screen that nobody sees. Returns its name and what ends it. */
+/** Starts a virtual screen. Returns its name and a function that stops it. */
 async function startScreen() {
   const screen = spawn('Xvfb', [
     '-displayfd',
@@ -34,7 +34,7 @@ const isInTheWay = (reason: unknown) =>
   reason instanceof error.ElementNotInteractableError ||
   reason instanceof error.ElementClickInterceptedError;
 
-/** Starts WebKitGTK on a screen of its own, driven by WebDriver. */
+/** Starts WebKitGTK on its own virtual screen, controlled by WebDriver. */
 export async function startWebKit(): Promise<Driver> {
   const screen = await startScreen();
   const port = await findFreePort();
@@ -64,11 +64,12 @@ export async function startWebKit(): Promise<Driver> {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
     },
     evaluate: (body) => browser.executeScript(body),
-    // What is still on its way into view, or under something that is going away, cannot be pressed yet.
+    // An element that is still scrolling into view or covered by a disappearing one cannot be
+    // pressed yet.
     press: (element) =>
       until(`${element} to be pressed`, async () => {
         try {
-          // The driver's own scrolling is as smooth as the page's, and does not wait for its end.
+          // The driver scrolls as smoothly as the page and does not wait for the end.
           await browser.executeScript(
             `(${element}).scrollIntoView({ block: 'center', behavior: 'instant' });`,
           );
@@ -80,7 +81,7 @@ export async function startWebKit(): Promise<Driver> {
         }
       }).then(() => {}),
     type: async (element, text) => (await find(element)).sendKeys(text),
-    // The list of a drop-down is a window of the desktop's, which automation does not reach.
+    // The list of a drop-down is a window of the desktop, which automation cannot reach.
     async choose(element, value) {
       await browser.executeScript(
         `const select = ${element};

@@ -1,7 +1,9 @@
-// Builds the stand-in, as strangers might: what root runs on the machine is not to be changed by it.
+// Builds the stand-in as if it were untrusted code, which must not be able to change anything that
+// root runs.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-if (readFileSync('behaviour', 'utf8').trim() === 'is not built') throw new Error('A wrong word.');
+if (readFileSync('behaviour', 'utf8').trim() === 'is not built')
+  throw new Error('The code has a syntax error.');
 mkdirSync('build/server', { recursive: true });
 copyFileSync('site.mjs', 'build/server/index.js');
 writeFileSync('build/commit', process.env.SITE_COMMIT);

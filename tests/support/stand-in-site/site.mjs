@@ -1,12 +1,12 @@
-// In the site's place where updates are tested: it answers as the site does what an update asks of it,
-// and behaves as the file `behaviour` of its version says.
+// Replaces the site in tests of updates: it gives the answers that an update needs, and behaves as
+// its version's file `behaviour` says.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const behaviour = readFileSync('behaviour', 'utf8').trim();
 const { PORT, SITE_URL } = process.env;
 
-if (behaviour === 'ends') throw new Error('An unforeseen fault.');
+if (behaviour === 'ends') throw new Error('An unexpected error.');
 if (behaviour === 'is wrong') {
   console.error('SMTP_URL must be an address.');
   process.exit(78);
@@ -25,5 +25,5 @@ server.listen(Number(PORT), '127.0.0.1', () => {
     JSON.stringify({ msg: `Create yours at ${SITE_URL}/login/setup?token=abc (works once).` }),
   );
 });
-// As the site: nobody is cut off, connections without a request are let go.
+// Like the site, it finishes requests and closes idle connections.
 process.on('SIGTERM', () => server.close());

@@ -1,4 +1,4 @@
-// Backs up the stand-in: its rows, into a folder under the time, or into a file.
+// Backs up the rows of the stand-in to a file, or to a folder named after the time.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
