@@ -7,7 +7,10 @@ import { trashKinds } from '#features/trash/rules/index.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Deletes on the server immediately and hides the row meanwhile. Undo restores it from the trash. */
+/**
+ * Deletes rows on the server immediately and hides them until it has answered. Undo restores them
+ * from the trash.
+ */
 function useDelete() {
   const queryClient = useQueryClient();
   const restore = useRestoration();
@@ -46,7 +49,7 @@ const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
 const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
   `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored${forSpan}.`;
 
-/** Asks before anything is deleted. */
+/** Asks for confirmation before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [asked, ask] = useState<Deletion>();
   const { carryOut, isHidden } = useDelete();

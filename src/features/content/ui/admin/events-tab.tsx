@@ -44,5 +44,5 @@ const events = defineContent({
   }),
 });
 
-/** Events: added, edited, repeated and deleted. */
+/** The tab for events. */
 export const EventsTab = () => <ContentTab type={events} />;
