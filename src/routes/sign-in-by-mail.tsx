@@ -181,7 +181,7 @@ const pages = {
 
 function findPage(pathname: string) {
   const found = Object.entries(pages).find(([path]) => pathname.startsWith(path));
-  if (!found) throw new Error(`There is no page at ${pathname}`);
+  if (!found) throw new Error(`Unknown page: ${pathname}`);
   return found[1];
 }
 

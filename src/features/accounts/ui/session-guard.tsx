@@ -34,11 +34,11 @@ export function useAdminSession(): AdminSession {
   return session;
 }
 
-const lookEveryMs = 4 * 60_000;
+const checkEveryMs = 4 * 60_000;
 
 const mendable = new Set(['signed-out', 'second-factor-required']);
 
-async function isMendable(response: Response): Promise<boolean> {
+async function isFixedBySignIn(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
   const { code = '' } = await readProblem(response.clone());
   return mendable.has(code);
@@ -75,7 +75,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
     initialData: { user: { email }, isComplete: true },
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
-    refetchInterval: lookEveryMs,
+    refetchInterval: checkEveryMs,
   });
   const hasEnded = watched?.user.email !== email || !watched.isComplete;
 
@@ -98,8 +98,8 @@ function WatchedSession({ email, children }: SessionGuardProps) {
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);
         if (response.ok && !isOwnSuccess(response))
-          throw new TypeError('A page answered in place of the API');
-        if (!(await isMendable(response)) || !(await askToSignIn())) return response;
+          throw new TypeError('The API responded with an HTML page');
+        if (!(await isFixedBySignIn(response)) || !(await askToSignIn())) return response;
       }
     };
     return {

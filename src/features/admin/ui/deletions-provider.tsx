@@ -17,7 +17,7 @@ function useDelete() {
   const forSpan = useTrashSpan();
   const [hidden, setHidden] = useState<readonly string[]>([]);
 
-  async function carryOut({ ids, table, name, send, done, failed }: Deletion): Promise<void> {
+  async function deleteRows({ ids, table, name, send, done, failed }: Deletion): Promise<void> {
     const id = `delete-${ids.join()}`;
     const kind = trashKinds.find((one) => one === table);
     setHidden((before) => [...before, ...ids]);
@@ -40,7 +40,7 @@ function useDelete() {
     setHidden((before) => before.filter((one) => !ids.includes(one)));
   }
 
-  return { carryOut, isHidden: (id: string) => hidden.includes(id) };
+  return { deleteRows, isHidden: (id: string) => hidden.includes(id) };
 }
 
 const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
@@ -52,7 +52,7 @@ const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
 /** Asks for confirmation before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [asked, ask] = useState<Deletion>();
-  const { carryOut, isHidden } = useDelete();
+  const { deleteRows, isHidden } = useDelete();
   const forSpan = useTrashSpan();
   return (
     <DeletionsContext value={{ ask, isHidden }}>
@@ -64,7 +64,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
             text: asked.question?.(asked.name) ?? toTrash(asked, forSpan),
             action: asked.verb ?? 'Delete',
             isDanger: true,
-            onYes: () => void carryOut(asked),
+            onYes: () => void deleteRows(asked),
           }
         }
         onClose={() => ask(undefined)}

@@ -65,7 +65,6 @@ const videos = defineContent({
   }),
 });
 
-/** The videos tab. */
 export function VideosTab() {
   useEffect(watchVideos, []);
   return <ContentTab type={videos} />;

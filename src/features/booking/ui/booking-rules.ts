@@ -40,7 +40,7 @@ export const BookingRulesProvider = BookingRulesContext.Provider;
  */
 export function useBookingRules(): BookingRules {
   const rules = use(BookingRulesContext);
-  if (!rules) throw new Error('A time is chosen outside of a BookingRulesProvider');
+  if (!rules) throw new Error('useBookingRules needs a BookingRulesProvider around it');
   return rules;
 }
 

@@ -30,7 +30,7 @@ export function AddToCalendar({
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
-    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
+    details: `${sessionType} via ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
     location: joinDetails ?? meetingType,
   };
   return (

@@ -105,7 +105,7 @@ export function writeText(form: HTMLFormElement, name: string, text: string): vo
   }
 }
 
-const saysTheSame = (texts: FormTexts, { values }: Begun): boolean =>
+const hasSameTexts = (texts: FormTexts, { values }: Begun): boolean =>
   Object.entries(texts).every(([name, text]) => text === (values[name] ?? ''));
 
 /**
@@ -129,7 +129,7 @@ export function useDraft(
       const values = { ...draft?.values, ...readTexts(form) };
       const from = begun?.current;
       // Text that was typed and undone is not a change.
-      if (from && saysTheSame(values, from)) writeDraft(formId, undefined);
+      if (from && hasSameTexts(values, from)) writeDraft(formId, undefined);
       else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
     const touched = new Set(

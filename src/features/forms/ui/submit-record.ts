@@ -83,7 +83,7 @@ export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitRes
   }
   if (inserted.kind !== 'failed') return inserted;
   return deliver(submitted).catch((error) => {
-    console.warn('The fallback failed as well:', error);
+    console.warn('The fallback failed too:', error);
     return { kind: 'failed' };
   });
 }

@@ -119,12 +119,12 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   const [isTyped, setIsTyped] = useState(draft !== undefined);
   const isTypedNow = useRef(isTyped);
 
-  const sayKept = useEffectEvent(() => {
+  const notifyKept = useEffectEvent(() => {
     const { label } = metaOf(settingsSchemas[section]);
     if (isTypedNow.current)
       toast.success(`${label} has unsaved changes. They are kept on this device.`);
   });
-  useEffect(() => () => sayKept(), []);
+  useEffect(() => () => notifyKept(), []);
 
   function noteTyped(typed: object | undefined): void {
     // Another window may have stored a draft while nothing was typed here.

@@ -28,7 +28,7 @@ interface MessageFieldProps extends Pick<BookingFormProps, 'booking'> {
 
 const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
   email === null ? (
-    <p>{name} has no email address, so we send no email. Please tell them yourself.</p>
+    <p>{name} has no email address, so we can’t notify them. Please let them know yourself.</p>
   ) : (
     <TextArea
       field={field}
@@ -216,7 +216,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           hint={
             hasEmail
               ? 'We’ll send the confirmation here.'
-              : 'Without an email address, they get no confirmation.'
+              : 'Without an email address, they won’t get a confirmation.'
           }
           isOptional
           autoComplete="off"

@@ -182,7 +182,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         form={<NoteForm {...form} />}
       >
         <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
-          {booking.mentor_note ?? 'No note yet. Only you see it.'}
+          {booking.mentor_note ?? 'No note yet. Only you see notes.'}
         </p>
       </Part>
       <BookingHistory booking={booking} />

@@ -203,7 +203,7 @@ export function useBookingForm<Schema extends z.ZodObject>({
   });
 }
 
-/** The new value of a mark, and a function that sends the previous one for Undo. */
+/** The new value of a mark, and the former one for Undo. */
 interface Mark<Value> {
   booking: Booking;
   value: Value;

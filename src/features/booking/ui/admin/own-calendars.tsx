@@ -65,7 +65,7 @@ function CalendarFeed() {
     } catch {
       // If the browser refuses, the selected text can be copied manually.
       inputRef.current?.select();
-      toast.error('The link could not be copied. It is selected, so you can copy it yourself.');
+      toast.error('Could not copy. The link is selected, so you can copy it yourself.');
     }
   }
 

@@ -64,7 +64,6 @@ const posts = defineContent({
   }),
 });
 
-/** The tab for posts. */
 export const BlogTab = () => <ContentTab type={posts} />;
 
 /** The day of a post. A future day schedules the publication. */

@@ -220,6 +220,6 @@ async function saveAll(saves: Promise<Response>[]): Promise<Response> {
   await Promise.allSettled(saves);
   const responses = await Promise.all(saves);
   const response = responses.find(({ ok }) => !ok) ?? responses[0];
-  if (!response) throw new Error('There was nothing to upload');
+  if (!response) throw new Error('There are no files to upload');
   return response;
 }

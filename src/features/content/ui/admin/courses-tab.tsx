@@ -59,7 +59,6 @@ const courses = defineContent({
   },
 });
 
-/** The tab for courses. */
 export const CoursesTab = () => <ContentTab type={courses} />;
 
 /** The features, added one at a time with the button or Enter. Blank ones are ignored. */

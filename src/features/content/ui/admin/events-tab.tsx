@@ -44,5 +44,4 @@ const events = defineContent({
   }),
 });
 
-/** The tab for events. */
 export const EventsTab = () => <ContentTab type={events} />;

@@ -18,10 +18,10 @@ import { toast } from '#ui/toast.ts';
 
 /** The message for each problem, here and in the settings. */
 export const mailProblems: Record<MailProblem, string> = {
-  'not-set-up': 'Your clients get no emails, because email is not set up yet.',
+  'not-set-up': 'Your clients don’t get any emails because email isn’t set up yet.',
   unreadable:
-    'Your clients get no emails. The saved email password can no longer be read, because this site has a new secret. Enter the password again.',
-  failing: 'Your clients get no emails. The last ones could not be sent.',
+    'Your clients don’t get any emails. The saved email password can’t be read because this site has a new secret. Enter the password again.',
+  failing: 'Your clients don’t get any emails. The last ones couldn’t be sent.',
 };
 
 /** Reads the email settings, and why clients get no emails. */
