@@ -26,17 +26,19 @@ const styles = fontFaces + siteStyles;
 const styleHashes = [hashOf(styles)];
 const scriptHashes = [headScript.hash, hashOf(speculationRules)];
 
-/** A page that takes longer than this to render is given up, in milliseconds. */
+/** The time limit for rendering a page, in milliseconds. */
 export const streamTimeout = 10_000;
 
-/** Tells the log which route a request met: its pattern, not its URL, which may hold a token. */
+/**
+ * Reports the route of a request to the log: its pattern, not its URL, which may contain a token.
+ */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler: ({ instrument }) =>
       instrument({
         async request(answer, { context }) {
           const { meta } = await answer();
-          // The router's patterns begin without a slash, but for the home page's.
+          // React Router's patterns have no leading slash, except for the home page.
           const pattern = meta?.pattern.replace(/^\/?(?!\*$)/, '/');
           if (pattern) context?.get(pageReportContext).nameRoute(pattern);
         },
@@ -45,15 +47,18 @@ export const instrumentations: ServerInstrumentation[] = [
 ];
 
 /**
- * Hands what went wrong to the site's log; the router would print it with its URL. A visitor who
- * has gone is no error, nor is a request that the router refuses.
+ * Logs an error. React Router would print it with its URL. A cancelled request is not an error, and
+ * neither is a response that the router throws.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(pageReportContext).logThrown(error);
 };
 
-/** Renders a page whole: none of ours has parts that come later. Rejects when it cannot be rendered. */
+/**
+ * Renders a whole page without streaming, as no page has deferred parts. Rejects if rendering
+ * fails.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -75,12 +80,12 @@ export default async function handleRequest(
     request.signal,
     {
       nonce,
-      // Else React sends large parts hidden, for a script to put in their place.
+      // Otherwise React hides large parts until a script moves them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         isShellRendered = true;
       },
-      // What fails in the shell is thrown as well, and reaches `handleError` by itself.
+      // An error in the shell is also thrown, and the router passes it to `handleError`.
       onError: (error) => {
         if (isShellRendered) handleError(error, { request, context, params: {} });
       },
@@ -89,12 +94,12 @@ export default async function handleRequest(
   const { html, hashes } = takeScripts(rendered, nonce);
   const policy = { scripts: [...scriptHashes, ...hashes], styles: styleHashes };
   headers.set('Content-Security-Policy', context.get(securityPolicyContext)(policy));
-  // Not through the router, which would make a stream of it and look inside.
+  // Bypasses React Router, which would turn the HTML into a stream and inspect it.
   context.get(pageReportContext).takeDocument(Buffer.from(html));
   return new Response(null, { status, headers });
 }
 
-/** By a stream of Node's: the web's cost more. Nothing of a page is held once it is rendered. */
+/** Uses a Node.js stream, because web streams are slower. */
 async function renderToText(
   node: ReactNode,
   signal: AbortSignal,

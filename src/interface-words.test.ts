@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 
-/** Everything between quotes and tags; names of modules are paths. */
+/** Returns all string literals and JSX texts of a file, except module paths. */
 function textsOf(file: string, source: string): string[] {
   const texts: string[] = [];
   new Visitor({
@@ -13,7 +13,7 @@ function textsOf(file: string, source: string): string[] {
   return texts.filter((text) => !allowed.includes(text) && !/^(?:\.|#|node:)\S*$/.test(text));
 }
 
-/** Words that no text of the interface has, and why. */
+/** Words that interface texts must not contain, by reason. */
 const unwanted = {
   'e-mail breaks at its hyphen: email': /\be-mail/i,
   'the admin area is no door': /\bdoors?\b/i,
@@ -25,7 +25,7 @@ const unwanted = {
     /\b(?:a|an|the|this|that|each|every|no|one|your|captured|by) mail\b(?! server)|\bmails\b.* | .*\bmails\b/i,
 };
 
-/** What only code reads. */
+/** Strings that only code uses. */
 const allowed = ['nobody'];
 
 const sources = globSync('{content,src}/**/*.{ts,tsx}')
@@ -34,7 +34,7 @@ const sources = globSync('{content,src}/**/*.{ts,tsx}')
 
 it.each(Object.entries(unwanted))('%s', (_, word) => {
   expect(sources.length).toBeGreaterThan(200);
-  // Most of what a search finds are comments and names; the parser tells them from texts.
+  // A quick search first: most matches are comments and names, which the parser then excludes.
   const found = sources
     .filter(({ source }) => word.test(source))
     .flatMap(({ file, source }) => textsOf(file, source).map((text) => ({ file, text })))

@@ -31,8 +31,8 @@ import { iconStroke } from './ui/icon-stroke.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 /**
- * With the priority that a font gets when it is used. Otherwise Chrome changes the priority of the running
- * request, and Caddy 2.6 (HTTP/2 of Go 1.19) can stall the connection then.
+ * Preloads a font with the priority that it gets when it is used. Otherwise Chrome changes the
+ * priority of the running request, which can stall the connection in Caddy 2.6 (HTTP/2 of Go 1.19).
  */
 const preloadedFont = (href: string) =>
   ({
@@ -45,7 +45,7 @@ const preloadedFont = (href: string) =>
   }) as const;
 
 export const links: Route.LinksFunction = () => [
-  // The larger one first: it comes over the connection that the document has warmed.
+  // The larger font first, because the connection is already warm.
   preloadedFont(hankenGrotesk),
   preloadedFont(bodoniModa),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -54,24 +54,27 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** What every page says of the site, what its canonical link begins with, and the puzzle of its forms. */
+/** Loads what every page needs: the site's facts, its URL and its captcha. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, captcha, readFacts } = context.get(pageServicesContext);
   return { siteUrl, captcha, facts: (await readFacts()).siteWide };
 }
 
-/** Whether a route is a plain document: `export const handle = { hydrate: false }`. So is every error page. */
+/**
+ * Whether a route is a plain document: `export const handle = { hydrate: false }`. Error pages
+ * always are.
+ */
 function useIsDocument(): boolean {
   const hasFailed = useRouteError() != null;
   const isMarked = (handle: unknown) => Object(handle).hydrate === false;
   return useMatches().some(({ handle }) => isMarked(handle)) || hasFailed;
 }
 
-/** The document around every page, the error page included. */
+/** The HTML document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const isDocument = useIsDocument();
   return (
-    // The script at the head sets the theme, and more, before React comes.
+    // The head script sets the theme and other attributes before hydration.
     <html lang={siteLanguage} className="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -90,10 +93,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What only a page needs that React brings to life. */
+/** What only hydrated pages need. */
 function ReactParts() {
   const { nonce } = useDocumentContext();
-  // React resets the class of the root when an error replaces the page.
+  // React resets the class of the root element when an error replaces the page.
   useLayoutEffect(applyTheme, []);
   useLayoutEffect(doEarlyPresses, []);
   return (

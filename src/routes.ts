@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The route table of the site. Every path a visitor can reach stands here. */
+/** The route table: every path that a visitor can reach. */
 export default [
   layout('routes/site-layout.tsx', [
     index('routes/home.tsx'),
@@ -36,7 +36,7 @@ export default [
     route('waiting/:page', 'routes/waiting.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  // The admin has a frame of its own, without the header and the footer of the site.
+  // The admin has its own frame, without the site's header and footer.
   layout('routes/account-layout.tsx', { id: 'admin-area' }, [
     route('admin', 'routes/admin.tsx', [
       index('routes/admin-place.tsx', { id: 'admin-leads' }),

@@ -3,10 +3,10 @@ import type { Origin } from '#rules/origin.ts';
 /** Pages behind a sign-in or a private link are not counted. */
 const isPrivate = /^\/(?:admin|login|booking|privacy\/request)\b/;
 
-/** A longer origin would make the URL too long for the server, in characters. */
+/** The longest origin to send, in characters. The server rejects longer URLs. */
 const longestOrigin = 1_800;
 
-/** Returns whether the visitor refuses to be counted. Then nothing is sent or stored. */
+/** Whether the visitor has asked not to be tracked. Then nothing is sent or stored. */
 function isRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -14,7 +14,7 @@ function isRefused(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Returns where a visit began if it began on this page. */
+/** Returns the origin of a visit that started on this page. */
 function describeOrigin(): Origin {
   const host = document.referrer && new URL(document.referrer).host;
   const params = new URLSearchParams(location.search);
@@ -27,7 +27,7 @@ function describeOrigin(): Origin {
   };
 }
 
-/** Returns the origin that this tab stored on its first page, or stores this page's. */
+/** Returns the origin stored by the first page of this tab, or stores the current one. */
 function keepOrigin(): Origin {
   const described = describeOrigin();
   try {
@@ -45,11 +45,14 @@ function send(origin: Origin): void {
   const known = Object.entries({ ...origin, first_page: null });
   const from = `&${new URLSearchParams(known.flatMap(([name, text]) => (text ? [[name, text]] : [])))}`;
   const url = `/api/visits?page=${location.pathname}${from.length > longestOrigin ? '' : from}`;
-  // Both outlive the page. The browser refuses a beacon when too many are waiting.
+  // Both requests outlive the page. The browser rejects a beacon when too many are pending.
   if (!navigator.sendBeacon(url)) fetch(url, { method: 'POST', keepalive: true }).catch(() => {});
 }
 
-/** Counts the page, and again when it returns from the back/forward cache. Sets no cookie. */
+/**
+ * Counts a page view, and another one when the page is restored from the back/forward cache. Sets
+ * no cookie.
+ */
 export function countVisit(): void {
   if (isPrivate.test(location.pathname) || isRefused()) return;
   const origin = keepOrigin();

@@ -1,4 +1,4 @@
-/** Opens and closes dialogs for browsers without invoker commands, and measures what the page needs for that. */
+/** Opens and closes dialogs in browsers without invoker commands, and measures the scrollbar. */
 export function watchDialogs(): void {
   const root = document.documentElement;
   const knowsCommands = 'commandForElement' in HTMLButtonElement.prototype;
@@ -7,20 +7,20 @@ export function watchDialogs(): void {
     const button = target instanceof Element ? target.closest('button[commandfor]') : null;
     const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;
-    // A classic scrollbar is measured before it goes (styles/modal.css).
+    // A classic scrollbar is measured before it disappears (styles/modal.css).
     const scrollbarWidth = window.innerWidth - root.clientWidth;
     if (!dialog.open) root.style.setProperty('--scrollbar-width', `${scrollbarWidth}px`);
     if (knowsCommands) return;
     if (button?.getAttribute('command') === 'close') dialog.close();
     else if (!dialog.open) dialog.showModal();
   });
-  // Safari does not know `closedby` yet: a press on the backdrop is one on the dialog itself.
+  // Safari does not support `closedby` yet. A press on the backdrop targets the dialog itself.
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any') {
       target.close();
     }
   });
-  // The page may come back as it was left: without the drawer that led away from it.
+  // The back/forward cache may restore the page: close the drawer whose link the visitor followed.
   addEventListener('pagehide', () => {
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       if (dialog.querySelector('nav')) dialog.close();

@@ -1,24 +1,26 @@
 /*
- * A press on a plain button does nothing until its script listens, or React. It is kept until then, and
- * done. Links and forms need no help: the browser follows and sends them.
+ * Buttons do nothing before their script or React has loaded. Presses until then are recorded and
+ * replayed. Links and forms need no help, because the browser handles them.
  */
 
-/** What the root's `dataset` has once they listen. */
+/** The key in the root's `dataset` that is set once the scripts are ready. */
 const alive = 'alive';
 
-/** Keeps presses on the buttons of the page itself. Those of the header need nothing that comes late. */
+/**
+ * Records early presses on buttons in the main content. Buttons in the header need no late scripts.
+ */
 export function keepEarlyPresses(): void {
   const { dataset } = document.documentElement;
   const findButton = ({ target }: Event) =>
     target instanceof Element
       ? target.closest<HTMLElement>('main button[type="button"]:not([commandfor])')
       : null;
-  // Runs before React, which stops the propagation of presses while it hydrates.
+  // Runs in the capture phase: React stops the propagation of clicks while it hydrates.
   const keep = (event: Event) => {
     const button = findButton(event);
     if (button && !(alive in dataset)) button.dataset.pressed = '';
   };
-  // A press can bring the page to life: then React does it, too.
+  // If the press triggered hydration, React has handled it: do not replay it.
   const drop = (event: Event) => {
     if (alive in dataset) delete findButton(event)?.dataset.pressed;
   };
@@ -26,7 +28,7 @@ export function keepEarlyPresses(): void {
   document.addEventListener('click', drop);
 }
 
-/** Does what was pressed before, each press once. Returns what stops it. */
+/** Replays each recorded press once. Returns a function that cancels this. */
 export function doEarlyPresses(): () => void {
   document.documentElement.dataset[alive] = '';
   const timer = setTimeout(() => {

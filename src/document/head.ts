@@ -3,16 +3,16 @@ import { watchDialogs } from './dialogs.ts';
 import { keepEarlyPresses } from './early-presses.ts';
 import { watchTheme } from './theme.ts';
 
-/* Runs inline at the head of every document, before anything is painted. */
+/* Runs inline in the head of every document, before the first paint. */
 
-/** Past this many pixels the header gets its translucent ground and its border. */
+/** Past this scroll position, in pixels, the header gets a translucent background and a border. */
 const scrollThreshold = 10;
 
 const { dataset } = document.documentElement;
 
-// The variant `noscript:` matches when this is missing.
+// The `noscript:` variant matches while this is missing.
 dataset.scripts = '';
-// Public pages are the same for everybody: the browser shows the link (`signed-in:`).
+// Public pages are cached for all visitors, so the browser shows the admin link (`signed-in:`).
 if (document.cookie.includes(`${signedInHint}=`)) dataset.signedIn = '';
 watchTheme();
 watchDialogs();
@@ -24,7 +24,7 @@ const showScrolled = () => {
 addEventListener('scroll', showScrolled, { passive: true });
 addEventListener('pageshow', showScrolled);
 
-// Where the browser does not fade between documents itself, the new one fades in (styles/navigation.css).
+// Without cross-document view transitions, the new page fades in (styles/navigation.css).
 if (!('onpagereveal' in window) && document.referrer.startsWith(`${location.origin}/`)) {
   dataset.fades = '';
 }

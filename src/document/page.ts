@@ -9,9 +9,9 @@ countVisit();
 addSpeculationRules();
 
 whenRead(async () => {
-  // Skeletons whose page has come behind them; until now CSS hid them.
+  // Removes the skeleton once its content has arrived. Until then CSS hides it.
   document.querySelector('[data-waiting]:not(:last-child)')?.remove();
-  // Else React does it.
+  // On other pages, React does the rest.
   if (!('document' in document.body.dataset) || document.querySelector('[data-island]')) return;
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   await Promise.allSettled([...scripts].map(({ src }) => import(/* @vite-ignore */ src)));
@@ -20,7 +20,9 @@ whenRead(async () => {
 
 const stopWaiting = new AbortController();
 
-/** Names of icons come with the first pointer or key that reaches a control. A finger sees none. */
+/**
+ * Loads the tooltips when a mouse or the keyboard first reaches a control. Touch has no tooltips.
+ */
 async function loadTooltips(event: Event): Promise<void> {
   const { target } = event;
   const isPointed = event instanceof PointerEvent;

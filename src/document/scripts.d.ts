@@ -1,10 +1,10 @@
-/** The text of a script for the inside of documents, and its hash; see tools/document-scripts.ts. */
+/** A script to inline into documents, and its hash; see tools/document-scripts.ts. */
 declare module '*?inline-script' {
   const script: { source: string; hash: string };
   export default script;
 }
 
-/** The URL of a script that a document loads; see tools/document-scripts.ts. */
+/** The URL of a script that documents load; see tools/document-scripts.ts. */
 declare module '*?script' {
   const url: string;
   export default url;

@@ -1,15 +1,18 @@
-/** The pages that a browser may fetch before a link to them is pressed: those that everybody may read. */
+/** The pages that a browser may prefetch: those that need no sign-in. */
 const publicPages = [
   ...['/', '/about', '/services', '/mentorship', '/community', '/contact', '/videos', '/freebies'],
   ...['/education', '/education/*', '/blog', '/blog/*', '/privacy', '/terms'],
 ];
 
-/** The security policy knows this text by its hash. */
+/** The Content-Security-Policy allows this text by its hash. */
 export const speculationRules = JSON.stringify({
   prefetch: [{ where: { href_matches: publicPages }, eagerness: 'moderate' }],
 });
 
-/** Lets the browser fetch a page once a pointer rests on its link. Does nothing while data is to be saved. */
+/**
+ * Lets the browser prefetch a page when the pointer hovers over its link. Does nothing in data
+ * saver mode.
+ */
 export function addSpeculationRules(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || !HTMLScriptElement.supports?.('speculationrules')) return;

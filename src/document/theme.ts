@@ -3,19 +3,19 @@ type Theme = 'light' | 'dark' | 'system';
 
 const themeStorageKey = 'vite-ui-theme';
 
-/** Where a tab keeps the theme that its visit began with. */
+/** The session storage key for the theme that the visit started with. */
 const visitStorageKey = 'visit-theme';
 
 /** The id of the button that flips the theme. */
 export const themeToggleId = 'theme-toggle';
 
-/** The colours of the browser's own bars; those of `--color-ground` in styles/tokens.css. */
+/** The colours of the browser's own toolbars, equal to `--color-ground` in styles/tokens.css. */
 export const groundColors = { light: '#faf7f1', dark: '#0d0b08' } as const;
 
 const isTheme = (value: unknown): value is Theme =>
   value === 'light' || value === 'dark' || value === 'system';
 
-/** Returns what the visitor has chosen, where storage allows to keep it. */
+/** Returns the visitor's stored choice; undefined without one, or if storage is blocked. */
 function readChosenTheme(): Theme | undefined {
   try {
     const chosen = localStorage.getItem(themeStorageKey);
@@ -26,8 +26,8 @@ function readChosenTheme(): Theme | undefined {
 }
 
 /**
- * Returns the theme of a visitor who has chosen none: the home page follows the system, and so does
- * the rest of a visit that began there. Other visits are dark.
+ * Returns the theme for visitors who have not chosen one. The home page follows the system, and so
+ * does the rest of a visit that started there. Other visits are dark.
  */
 function defaultTheme(): Theme {
   const isHome = location.pathname === '/';
@@ -41,7 +41,7 @@ function defaultTheme(): Theme {
   }
 }
 
-/** Sets the class of the theme on the root element. */
+/** Sets the class of the current theme on the root element. */
 export function applyTheme(): void {
   const fallback = defaultTheme();
   let theme = readChosenTheme() ?? fallback;
@@ -61,13 +61,13 @@ function flipTheme(): void {
     localStorage.setItem(themeStorageKey, next);
     applyTheme();
   } catch {
-    // Storage is blocked or full: the choice holds until the page is left.
+    // Storage is blocked or full: the choice lasts until the visitor leaves the page.
     classList.remove('light', 'dark');
     classList.add(next);
   }
 }
 
-/** Applies the theme, now and whenever the toggle, the system or another tab changes it. */
+/** Applies the theme now, and whenever the toggle, the system or another tab changes it. */
 export function watchTheme(): void {
   applyTheme();
   document.addEventListener('click', ({ target }) => {
@@ -77,6 +77,6 @@ export function watchTheme(): void {
   addEventListener('storage', ({ key }) => {
     if (key === themeStorageKey || key === null) applyTheme();
   });
-  // A page that comes back as it was left may miss a choice made since.
+  // The theme may have changed while the page was in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && applyTheme());
 }

@@ -1,13 +1,16 @@
-/** How long a pointer rests on a control before its tooltip comes, in milliseconds. */
+/** How long a pointer hovers over a control before its tooltip appears, in milliseconds. */
 const delay = 700;
 
-/** Within this time after one tooltip has gone the next one comes at once, in milliseconds. */
+/**
+ * If the last tooltip disappeared less than this ago, the next one appears immediately, in
+ * milliseconds.
+ */
 const skipDelay = 300;
 
-/** The least room between a tooltip and the window's edges, in pixels. */
+/** The minimum distance between a tooltip and the edges of the window, in pixels. */
 const margin = 8;
 
-/** The name of a control that shows nothing but an icon; nothing for every other element. */
+/** Returns the accessible name of an icon-only control, and null for any other element. */
 function iconNameOf(element: Element | null): string | null {
   return element?.textContent?.trim() === '' ? element.getAttribute('aria-label') : null;
 }
@@ -15,7 +18,10 @@ function iconNameOf(element: Element | null): string | null {
 const findControl = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest('button, a[href]') : null;
 
-/** Puts the tooltip below its control, above it where there is no room, always inside the window. */
+/**
+ * Places the tooltip below its control, or above it if there is no room. It stays inside the
+ * window.
+ */
 function place(tooltip: HTMLElement, control: HTMLElement): void {
   const around = control.getBoundingClientRect();
   const { width, height } = tooltip.getBoundingClientRect();
@@ -26,7 +32,7 @@ function place(tooltip: HTMLElement, control: HTMLElement): void {
   tooltip.style.top = `${hasRoomBelow ? around.bottom : around.top - height}px`;
 }
 
-/** An open dialog makes everything outside it inert, except the top layer. */
+/** A popover is in the top layer, so it is not inert while a dialog is open. */
 function createTooltip(): HTMLElement {
   const tooltip = document.createElement('div');
   tooltip.role = 'tooltip';
@@ -37,12 +43,12 @@ function createTooltip(): HTMLElement {
 }
 
 /**
- * Shows the names of controls that are only an icon. A pointer waits and may go onto the tooltip,
- * the keyboard does not wait, a finger sees none. `first` is what the visitor has reached already.
+ * Shows the names of icon-only controls: after a delay for a mouse, immediately for the keyboard,
+ * never for touch. `first` is the element that the visitor has already reached.
  */
 export function watchControls(first: Element, isPointed: boolean): void {
   const tooltip = createTooltip();
-  /** What the pointer is on. */
+  /** The control under the pointer. */
   let pointed: HTMLElement | null = null;
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +89,7 @@ export function watchControls(first: Element, isPointed: boolean): void {
     },
     options,
   );
-  // Nothing is entered where the pointer leaves the window.
+  // When the pointer leaves the window, there is no `pointerover` event.
   document.addEventListener('pointerout', (event) => event.relatedTarget || point(null), options);
   document.addEventListener(
     'focusin',
@@ -94,7 +100,7 @@ export function watchControls(first: Element, isPointed: boolean): void {
     options,
   );
   document.addEventListener('scroll', () => shown && place(tooltip, shown), options);
-  // A dialog that it stands in closes by the same press, as it would without a tooltip.
+  // The same key press also closes the dialog around the control, as it would without a tooltip.
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
   for (const kind of ['focusout', 'pointerdown', 'click']) {
     document.addEventListener(kind, hide, options);

@@ -1,4 +1,4 @@
-/** Runs once the whole document is read: scripts that come early do not hold it up. */
+/** Runs a function once the document has been parsed, so that early scripts do not delay it. */
 export function whenRead(run: () => void): void {
   if (document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', run, { once: true });

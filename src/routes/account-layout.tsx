@@ -5,20 +5,20 @@ import styles from '#ui/styles/admin.css?url';
 import type { Route } from './+types/account-layout';
 import { accountMiddleware } from './actions/account-pages.ts';
 
-/** Public pages have their styles in the document. */
+/** Public pages have their styles inlined instead. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
 
-/** The sign-in provider, for every page inside. */
+/** Loads the sign-in provider, for all pages inside. */
 export const loader = ({ context }: Route.LoaderArgs) => ({
   providerName: context.get(pageServicesContext).providerName,
 });
 
-/** Says when to retry while the database is down. */
+/** Sends Retry-After while the database is down. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
-/** The frame of sign-in and admin: says when the database is down. */
+/** The frame of the sign-in pages and the admin. Shows a notice while the database is down. */
 export default function AccountLayout() {
   return <Outlet />;
 }

@@ -20,7 +20,7 @@ import type { Route } from './+types/admin-place';
 const dashboard = 'Admin Dashboard';
 const leads = { title: dashboard, Panel: LeadsTab };
 
-/** The pages of the admin by the last part of their paths. */
+/** The pages of the admin, by the last segment of their paths. */
 const places: Record<string, { title: string; Panel: () => React.ReactNode }> = {
   bookings: { title: dashboard, Panel: BookingsTab },
   events: { title: dashboard, Panel: EventsTab },
@@ -41,7 +41,7 @@ const findPlace = (pathname: string) => places[pathname.split('/')[2] ?? ''] ?? 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: findPlace(args.location.pathname).title, isIndexed: false });
 
-/** A page of the admin, without the settings and the account. */
+/** A page of the admin, except the settings and the account. */
 export default function AdminPlace() {
   const { pathname } = useLocation();
   const { Panel } = findPlace(pathname);

@@ -5,19 +5,19 @@ import { orUnavailable, pageServicesContext, visitorContext } from '#server/page
 import type { Route } from './+types/admin';
 import { requireAdmin, setCookies } from './actions/account-pages.ts';
 
-/** Asks for the session on every request; nothing is read before that. */
+/** Checks the session on every request before anything is read. */
 export async function loader(args: Route.LoaderArgs) {
   const { email } = await requireAdmin(args);
   return { email };
 }
 
-/** From tab to tab nothing is asked again here: every call of the API asks for the session itself. */
+/** Does not check the session again when switching tabs: every API call checks it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => formMethod !== undefined && defaultShouldRevalidate;
 
-/** Signs out. Whoever was not signed in any more goes the same way. */
+/** Signs out. Does the same for users whose session has already ended. */
 export async function action({ context }: Route.ActionArgs) {
   const { accounts } = context.get(pageServicesContext);
   setCookies({ context }, await orUnavailable(accounts.signOut(context.get(visitorContext))));

@@ -1,14 +1,14 @@
 import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/booking-invitation';
 
-/** A booking as a file for calendars. */
+/** Serves a booking as a calendar file. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await context.get(pageServicesContext).composeCalendarFile(params.token);
   if (file === undefined) return new Response('Booking not found.', { status: 404 });
   return new Response(file, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      // Phones offer to add it to a calendar; as a download, browsers inside of apps show nothing.
+      // Phones offer to add it to the calendar. In-app browsers cannot handle a download.
       'Content-Disposition': 'inline; filename="session.ics"',
       'Cache-Control': 'no-store',
     },

@@ -22,11 +22,11 @@ import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, { title: 'Your booking', isIndexed: false }),
-  // No other site gets the URL.
+  // Keeps the URL, which is a secret, from other sites.
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** The URL is a key, so the page is neither cached nor indexed. */
+/** The URL is a secret, so the page is neither cached nor indexed. */
 const privacy = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
@@ -34,7 +34,7 @@ const privacy = {
 
 export const headers = () => privacy;
 
-/** Looks, and changes nothing: whatever opens links ahead of people does no harm. */
+/** Reads the booking without changing it: mail scanners and prefetchers also open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
   const booking = await services.findManagedBooking(params.token);
@@ -81,11 +81,11 @@ export async function action({ params, context }: Route.ActionArgs) {
       { status },
     );
   }
-  throw redirect(`/booking/${params.token}${whatWasDone[intent]}`, 303);
+  throw redirect(`/booking/${params.token}${confirmations[intent]}`, 303);
 }
 
-/** What the page says after each change, by the end of its URL. */
-const whatWasDone = {
+/** The confirmation for each change, by the last segment of the URL. */
+const confirmations = {
   move: '?moved',
   cancel: '?cancelled',
   'refuse-reminders': '#reminders',

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
     structuredData: (...site) => [organization(...site)],
   });
 
-/** Takes the form where JavaScript has not, or not yet, come alive. */
+/** Handles the form without JavaScript, or before hydration. */
 export async function action({ context }: Route.ActionArgs) {
   const refusal = await takeLeadForm(context, {
     schema: contactForm,
@@ -60,7 +60,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
             script={contact}
             props={{
               lastResult: actionData,
-              message: firstWords(search.get('course')),
+              message: initialMessage(search.get('course')),
               notice: loaderData.notice,
             }}
           />
@@ -71,14 +71,14 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
   );
 }
 
-/** What the message begins with for somebody who comes from a course. */
-const firstWords = (course: string | null) =>
+/** The start of the message for visitors who come from a course. */
+const initialMessage = (course: string | null) =>
   course ? `I’d like to know more about the course "${cutText(course, 300)}".\n\n` : undefined;
 
 const detailClass =
   'flex items-center gap-4 border-b border-hairline py-4 transition-colors hover:text-gold';
 
-/** Other ways than the form, as far as there are any. */
+/** Other ways to contact the mentor; nothing if there are none. */
 function ContactDetails() {
   const { email, phone, phoneHref, socialLinks } = useFacts();
   if (!email && !phone && socialLinks.length === 0) return null;

@@ -70,7 +70,7 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A typographic cover. The title in it is drawn by the style sheet: it is in the heading already. */
+/** A typographic cover. CSS draws the title in it, because the heading already contains it. */
 const Cover = ({ title }: { title: string }) => (
   <div
     aria-hidden

@@ -16,7 +16,7 @@ import type { Route } from './+types/home';
 export async function loader({ context }: Route.LoaderArgs) {
   const { content, readFacts } = context.get(pageServicesContext);
   const [testimonials, facts] = await Promise.all([content.listTestimonials(), readFacts()]);
-  // Without the database samples stand in, as they do before the first upload.
+  // Without the database, the samples are shown, as they are before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
   const { subtitle, offers, pictures, texts } = facts;
   return {

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (args) =>
     structuredData: (...site) => [organization(...site)],
   });
 
-/** Takes the form without JavaScript, or before hydration. */
+/** Handles the form without JavaScript, or before hydration. */
 export async function action({ context }: Route.ActionArgs) {
   const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), bookingForm);
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
@@ -50,7 +50,7 @@ export async function action({ context }: Route.ActionArgs) {
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
     const timeZone = booking.time_zone ?? (await services.readFacts()).booking.timeZone;
-    // Before hydration the page does not show the free times.
+    // Before hydration, the form does not list the free times.
     const free = slots && describeFreeTimes(slots, timeZone);
     return data(submission.reply({ formErrors: free ? [message, free] : [message] }), { status });
   }

@@ -14,7 +14,7 @@ export const handle = { hydrate: false };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Page not found', isIndexed: false });
 
-/** Every path that is no page. The browser's console has the unknown route as well. */
+/** The 404 page. It also logs the unknown route to the browser console. */
 export default function NotFound() {
   return (
     <section className="container-site grid min-h-[80svh] middle justify-items-center gap-6 pt-(--header-height) text-center">

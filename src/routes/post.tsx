@@ -58,7 +58,9 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-/** The picture of a post's share card: its own, cut to the card, or none of its own. */
+/**
+ * Returns the picture for a post's share card, cropped to fit. Without one, the site's own is used.
+ */
 const findSharePicture = ({
   image,
   imageAlt,
@@ -125,13 +127,13 @@ const PostArticle = ({ post }: { post: PostData }) => (
       <PostContent blocks={post.blocks} />
       {post.blocks.some(({ kind }) => kind === 'video') && <DocumentScript src={youTube} />}
     </div>
-    <PostsBeside {...post} />
+    <PostNavigation {...post} />
     <BackToEducation />
   </ArticleFrame>
 );
 
-/** Links to the posts before and after. */
-function PostsBeside({ previous, next }: Pick<PostData, 'previous' | 'next'>) {
+/** Links to the previous and the next post. */
+function PostNavigation({ previous, next }: Pick<PostData, 'previous' | 'next'>) {
   if (!previous && !next) return null;
   return (
     <nav

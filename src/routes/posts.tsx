@@ -34,7 +34,7 @@ export const handle = { hydrate: false };
 
 export const meta: Route.MetaFunction = (args) => {
   const { page, search, heading } = args.loaderData ?? {};
-  // This list has two paths; search engines keep this one, and no results of searches.
+  // This list has two paths. Search engines should index only this one, and no search results.
   return [
     ...pagedMeta(args, '/education', page, {
       title: 'Articles on gold trading',

@@ -20,11 +20,11 @@ import type { Route } from './+types/privacy-request';
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, { title: 'Your data', isIndexed: false }),
-  // The URL of a mailed link is a secret that other sites must not get.
+  // The URL of an emailed link is a secret, so other sites must not see it.
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** Reads the request of a mailed link without changing it. */
+/** Reads the request of an emailed link without changing it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token');
   if (token === null) return data({ linked: undefined });
@@ -33,12 +33,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ linked }, { status: linked ? 200 : 404 });
 }
 
-/** Confirms the request of a mailed link, or takes a new one. The answer does not tell whether we know the address. */
+/**
+ * Confirms the request of an emailed link, or accepts a new one. The response does not reveal
+ * whether the address is known.
+ */
 export async function action({ url, context }: Route.ActionArgs) {
   const services = context.get(pageServicesContext);
   const token = url.searchParams.get('token');
   if (token !== null) {
-    // The loader runs again and shows the result.
+    // The loader then runs again and shows the result.
     await orUnavailable(services.people.confirmLinkedRequest(token));
     return null;
   }

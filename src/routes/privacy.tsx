@@ -23,7 +23,10 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'What data we keep, why, for how long, and who to ask.',
   });
 
-/** What the site does with personal data, from code, and the mentor's own text. */
+/**
+ * The privacy policy: what the site does with personal data, generated from code, and the mentor's
+ * own text.
+ */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage eyebrow="Privacy" title="Privacy Policy" {...loaderData}>

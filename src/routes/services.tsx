@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = (args) =>
     ],
   });
 
-/** Takes a purchase inquiry from browsers without JavaScript. */
+/** Handles a purchase inquiry from a browser without JavaScript. */
 export async function action({ context }: Route.ActionArgs) {
   const refusal = await takeLeadForm(context, {
     schema: sentInquiry,
@@ -106,7 +106,10 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** A price in rand that reads as one amount, such as `R1500` or `R 1 500`; anything else is left out. */
+/**
+ * Returns structured data for a price in rand, such as `R1500` or `R 1 500`; nothing for other
+ * texts.
+ */
 function offer(price: string): { offers?: Offer } {
   const amount = /^R\s?(\d[\d ]*(?:\.\d{2})?)$/.exec(price.trim())?.[1]?.replaceAll(' ', '');
   return amount === undefined

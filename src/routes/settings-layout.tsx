@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { mailTo: args.context.get(pageServicesContext).mailTo };
 }
 
-/** The frame of all pages of the settings. */
+/** The frame of all settings pages. */
 export default function SettingsLayout() {
   return (
     <>

@@ -8,7 +8,7 @@ import type { Route } from './+types/settings-section';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Settings', isIndexed: false });
 
-/** The page of the settings that the end of the path names. */
+/** The settings page that the last segment of the path names. */
 export default function SettingsSection() {
   const name = useLocation().pathname.split('/')[3];
   const section = settingsSections.find((known) => known === name);

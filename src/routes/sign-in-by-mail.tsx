@@ -32,13 +32,13 @@ interface Page<Schema extends z.ZodObject>
   title: string;
   introduction: string;
   schema: Schema;
-  /** Shown once the email was requested. */
+  /** Shown after the email was requested. */
   notice?: string;
   links?: { label: string; to: string }[];
-  /** Whether the page is behind a one-time link, which `isOpen` checks without using it. */
+  /** Whether the page needs a one-time link. `isOpen` checks the link without using it up. */
   isBehindLink?: boolean;
   isOpen?(accounts: Accounts, token: string): Promise<boolean>;
-  /** Shown in place of the form while the page is not open. */
+  /** Shown instead of the form while the page is not open. */
   refusal?: string;
   run(
     accounts: Accounts,
@@ -46,11 +46,11 @@ interface Page<Schema extends z.ZodObject>
     visitor: Visitor,
     token: string,
   ): Promise<{ cookies: string[] }>;
-  /** The page after the form, by default the one that shows its notice. */
+  /** Returns the page after the form; by default, the one that shows its notice. */
   next?(email: unknown): string;
 }
 
-/** Keeps the types of a page's form together. */
+/** Preserves the type of a page's form. */
 const page = <Schema extends z.ZodObject>(it: Page<Schema>): Page<z.ZodObject> => it;
 
 const backToSignIn = { label: 'Back to sign in', to: '/login' };
@@ -73,7 +73,7 @@ const requestPage = (
     },
   });
 
-/** What a page behind an emailed link needs. It acts only when its button is pressed. */
+/** The common parts of pages behind an emailed link. They act only when the button is pressed. */
 const behindLink = (purpose: 'sign-up' | 'new-password' | 'magic-link', requestPath: string) => ({
   isBehindLink: true,
   isOpen: (accounts: Accounts, token: string) => accounts.isLinkGood(purpose, token),
@@ -82,7 +82,7 @@ const behindLink = (purpose: 'sign-up' | 'new-password' | 'magic-link', requestP
   next: () => startPath,
 });
 
-/** The pages that send an email, and those behind its link or code, by path. */
+/** The pages that send an email, and the pages behind its link or code, by path. */
 const pages = {
   '/login/sign-up': page({
     title: 'Sign up',
@@ -181,7 +181,7 @@ const pages = {
 
 function findPage(pathname: string) {
   const found = Object.entries(pages).find(([path]) => pathname.startsWith(path));
-  if (!found) throw new Error(`There is no page at ${pathname}`);
+  if (!found) throw new Error(`Unknown page: ${pathname}`);
   return found[1];
 }
 

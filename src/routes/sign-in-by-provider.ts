@@ -10,10 +10,10 @@ import {
 import type { Route } from './+types/sign-in-by-provider';
 import { nextPath, setCookies } from './actions/account-pages.ts';
 
-/** There is nothing to see here. */
+/** This path has no page of its own. */
 export const loader = ({ url }: Route.LoaderArgs) => redirectDocument(loginPath(nextPath(url)));
 
-/** Sends the browser to the provider, and from there back to where it was going. */
+/** Redirects the browser to the sign-in provider, which sends it back afterwards. */
 export async function action({ context }: Route.ActionArgs) {
   const { submission } = readForm(context.get(formContext), providerForm);
   const next = safeNextPath(submission.status === 'success' ? submission.value.next : null);

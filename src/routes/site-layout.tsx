@@ -6,7 +6,7 @@ export function loader() {
   return { year: new Date().getUTCFullYear() };
 }
 
-/** Header, content and footer: the frame of every page but those of the admin. */
+/** The frame of every page outside the admin: header, content and footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'What we teach and sell, and what you can expect.',
   });
 
-/** Terms that follow from the site itself, and the mentor's own text. */
+/** The terms that follow from the site itself, and the mentor's own text. */
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return <LegalPage eyebrow="Terms" title="Terms of Service" {...loaderData} />;
 }

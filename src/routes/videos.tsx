@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (args) =>
       (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, facts, video)),
   });
 
-/** How wide a card is: one or two in a row. */
+/** The width of a card with one or two per row. */
 const sizes = '(min-width: 1280px) 38rem, (min-width: 768px) 46vw, 92vw';
 
 export default function Videos({ loaderData }: Route.ComponentProps) {

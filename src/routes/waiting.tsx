@@ -6,11 +6,11 @@ import { ArticleFrame, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/waiting';
 
-/* What a browser shows while the data of a page is on its way (src/platform/page-cache/waiting-page.ts). */
+/* The skeleton shown while a page's data is loading (src/platform/page-cache/waiting-page.ts). */
 
 interface WaitingPage {
   title?: string;
-  /** Where the page itself is, if that is one place. */
+  /** The path of the page, if the skeleton belongs to a single one. */
   path?: string;
 }
 
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const handle = { hydrate: false };
 
-/** What the page itself says as well, for a browser keeps this head. */
+/** The same as the page's own meta tags, because the browser keeps this head. */
 export const meta: Route.MetaFunction = (args) => {
   const { title, path } = pages[args.params.page] ?? {};
   const description = args.loaderData?.headings[args.params.page as keyof Headings]?.introduction;
@@ -66,7 +66,7 @@ export default function Waiting({ loaderData: { page, headings } }: Route.Compon
 interface CardsProps {
   count?: number;
   columns: string;
-  /** Classes of the element around the bars, and of each bar. */
+  /** The classes of the element around the bars, and of each bar. */
   text?: string;
   bars: string[];
   picture?: string;

@@ -4,7 +4,7 @@ import { ExternalLink, Link, type LinkProps } from './link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'danger';
 
-/** As high as a field with one line of text: the padding leaves room for a border. */
+/** As high as a single-line field: the padding leaves room for a border. */
 const base =
   'button inline-flex min-h-12 items-center justify-center gap-2.5 rounded-sm px-7 py-2.5 text-[0.9375rem] font-semibold tracking-[0.01em] transition duration-200 ease-out select-none aria-disabled:cursor-not-allowed';
 
@@ -17,7 +17,7 @@ const variants: Record<Variant, string> = {
     'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
 };
 
-/** The class of a button, for elements that look like one. */
+/** Returns the class of a button, for elements that look like one. */
 export const buttonClass = (variant: Variant = 'primary', className?: string) =>
   classNames(base, variants[variant], className);
 
@@ -30,8 +30,8 @@ interface Look {
 const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number';
 
 /**
- * Wraps a text that has siblings in a span. A browser that translates the page replaces text
- * nodes, and React cannot update a node that is gone or insert anything before it.
+ * Wraps texts that have siblings in spans. A browser that translates the page replaces text nodes,
+ * and React cannot update a removed node or insert anything before it.
  */
 function wrapTexts(children: ReactNode): ReactNode {
   const parts = Children.toArray(children);
@@ -42,12 +42,12 @@ function wrapTexts(children: ReactNode): ReactNode {
     const rest = parts.slice(index);
     const end = rest.findIndex((one) => !isText(one));
     const text = (end < 0 ? rest : rest.slice(0, end)).join('');
-    // biome-ignore lint/suspicious/noArrayIndexKey: the other children have keys by their place too
+    // biome-ignore lint/suspicious/noArrayIndexKey: the other children have index keys too
     return text.trim() ? <span key={`text-${index}`}>{text}</span> : text;
   });
 }
 
-/** A button of the site. Its `type` is `button` by default. */
+/** A button. Its `type` is `button` by default. */
 export const Button = ({
   variant,
   className,
@@ -59,7 +59,10 @@ export const Button = ({
   </button>
 );
 
-/** Submits a form. While that is sent it does nothing, but is not `disabled`, which would lose the focus. */
+/**
+ * Submits a form. While sending, it does nothing, but is not `disabled`, which would lose the
+ * focus.
+ */
 export const SubmitButton = ({
   isSending,
   className,
@@ -91,7 +94,7 @@ type IconButtonProps = ComponentProps<'button'> & { label: string };
 const iconButtonClass =
   'size-11 shrink-0 place-items-center rounded-sm text-ink transition-colors hover:text-gold disabled:opacity-40';
 
-/** A square button with an icon, and a name for screen readers. */
+/** A square button with an icon and an accessible name. */
 export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ChevronProps, DayPicker, defaultDateLib } from 'react-day-picker';
 
-/** A calendar date without a zone, `2026-11-23`. */
+/** A calendar date without a time zone, `2026-11-23`. */
 type PlainDate = string;
 
 interface CalendarProps {
@@ -10,13 +10,13 @@ interface CalendarProps {
   onSelect: (date: PlainDate) => void;
   month: PlainDate;
   onMonthChange: (month: PlainDate) => void;
-  /** The first date whose month can be reached. */
+  /** The earliest date that can be shown. */
   today: PlainDate;
   last: PlainDate;
   isDisabled: (date: PlainDate) => boolean;
 }
 
-/** The picker uses dates in the browser's zone. At noon no clock change can move them. */
+/** The picker uses dates in the browser's zone. At noon, no clock change can shift them. */
 const toDate = (date: PlainDate) => new Date(`${date}T12:00`);
 const toPlainDate = (date: Date): PlainDate => defaultDateLib.format(date, 'yyyy-MM-dd');
 
@@ -41,7 +41,7 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon className="size-5" strokeWidth={1.5} />;
 }
 
-/** Constant: an arrow that is re-created under the pointer loses the click. */
+/** Constant, because an arrow that is re-created under the pointer loses the click. */
 const components = { Chevron };
 
 /** A month to pick a date from, with the pointer or the arrow keys. It takes the focus. */

@@ -4,7 +4,7 @@ interface ContainedProps {
   children: ReactNode;
   /** Shown after an error inside; nothing by default. */
   fallback?: (retry: () => void) => ReactNode;
-  /** Tries again when it changes. */
+  /** Renders the content again when it changes. */
   retryKey?: unknown;
 }
 

@@ -21,14 +21,14 @@ interface DialogProps extends FrameProps {
   onClose: () => void;
 }
 
-/** Focuses the first field of a form rather than the button that closes the dialog. */
+/** Focuses the first field of a form instead of the Close button. */
 export function focusFirstField(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
 const closeClass = 'relative -mt-1.5 -mr-2.5 ml-auto';
 
-/** The browser's modal dialog, which traps the focus and restores it. */
+/** A native modal dialog, which traps the focus and restores it. */
 function Frame({
   title,
   isTitleHidden = false,
@@ -64,7 +64,10 @@ function Frame({
   );
 }
 
-/** A modal that buttons open with invoker commands, without React (src/document/dialogs.ts). A press outside closes it. */
+/**
+ * A modal that buttons open with invoker commands, without React (src/document/dialogs.ts). A press
+ * outside closes it.
+ */
 const CommandModal = ({ id, ...frame }: CommandProps & { className: string }) => (
   <Frame
     {...frame}
@@ -81,7 +84,7 @@ const dialogClass =
 /** A modal that its parent opens. A press outside closes it. */
 function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { className: string }) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before other effects, which look at the focus: the dialog has restored it then.
+  // Runs before other effects that check the focus, because closing the dialog restores it.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) {
@@ -101,7 +104,7 @@ function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { cla
         event.preventDefault();
         onClose();
       }}
-      // Ignores the event after our own `close()`, as the dialog may be open again.
+      // Ignores the event of our own `close()`, because the dialog may be open again.
       onClose={() => isOpen && !ref.current?.open && onClose()}
       onPointerDown={(event) => event.target === ref.current && onClose()}
     >
@@ -111,10 +114,10 @@ function OwnedModal({ isOpen, onClose, children, ...frame }: DialogProps & { cla
   );
 }
 
-/** A dialog in the middle of the screen, at most 425 px wide. */
+/** A centred dialog, at most 425 px wide. */
 export const Dialog = (props: DialogProps) => <OwnedModal {...props} className={dialogClass} />;
 
-/** A panel at the right as high as the screen, and as wide on phones. */
+/** A full-height panel on the right, which fills the screen on phones. */
 export const SidePanel = (props: DialogProps) => (
   <OwnedModal
     {...props}
@@ -122,13 +125,15 @@ export const SidePanel = (props: DialogProps) => (
   />
 );
 
-/** Measures a classic scrollbar before it disappears, so that the page keeps its width (modal.css). */
+/**
+ * Measures a classic scrollbar before it disappears, so that the page keeps its width (modal.css).
+ */
 function keepScrollbarWidth(): void {
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
-/** The same, opened by an invoker command. */
+/** The same dialog, opened by an invoker command. */
 export const CommandDialog = (props: CommandProps) => (
   <CommandModal {...props} className={dialogClass} />
 );

@@ -1,7 +1,7 @@
 /**
- * Loads a script of the document. Only the server renders the element, and the browser loads a module
- * once. `itemProp` keeps React from moving it into the head, which may have been sent long before
- * (src/platform/page-cache/waiting-page.ts).
+ * Loads a script of the document. Only the server renders the element, and the browser loads a
+ * module once. `itemProp` keeps React from moving it into the head, which may already have been
+ * sent (src/platform/page-cache/waiting-page.ts).
  */
 export const DocumentScript = ({ src }: { src: string }) =>
   import.meta.env.SSR ? <script type="module" async itemProp="script" src={src} /> : null;

@@ -15,7 +15,9 @@ interface FieldProps {
 export const controlClass =
   'w-full rounded-sm border border-hairline-strong bg-raised px-4 text-base text-ink placeholder:text-muted transition-colors hover:border-gold-soft focus-visible:border-gold focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-/** Separates the props of the frame from those of the control, and links both for screen readers. */
+/**
+ * Separates the props of the frame from those of the control, and links the two for screen readers.
+ */
 function splitProps<Props extends FieldProps>({
   label,
   errors,
@@ -45,7 +47,7 @@ export const FieldFrame = ({
   children,
 }: FieldProps & {
   children: ReactNode;
-  /** The labelled control, if it is not the one that the form sends. */
+  /** The id of the labelled control, if it is not the one that is submitted. */
   controlId?: string;
 }) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
@@ -92,7 +94,7 @@ export function TextField(props: ComponentProps<'input'> & FieldProps) {
   );
 }
 
-/** A select with its label and errors. `placeholder` is shown while nothing is chosen. */
+/** A select with its label and errors. `placeholder` is shown while nothing is selected. */
 export function SelectField({
   placeholder,
   children,

@@ -1,4 +1,4 @@
-/** Whether nothing visible has the focus. A dialog that has just closed may still have it. */
+/** Whether no visible element has the focus. A dialog that has just closed may still have it. */
 export const isFocusLost = (): boolean =>
   document.activeElement?.matches('body, dialog:not([open]) *') ?? true;
 

@@ -9,7 +9,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
 }
 
-/** A link to a page of the site. The browser loads the page. */
+/** A link to a page of the site. It causes a full page load. */
 export const Link = ({ to, ...props }: LinkProps) => <a href={to} {...props} />;
 
 /** A link to another site or to a file, in a new tab without `window.opener`. */

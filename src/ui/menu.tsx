@@ -12,8 +12,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a list of links and buttons in a native popover, which closes on Escape and on
- * a press outside, and restores the focus. menu.css positions it.
+ * A button that opens a menu in a native popover. The popover closes on Escape and on a press
+ * outside, and restores the focus. menu.css positions it.
  */
 export function Menu({ label, className, children }: MenuProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
-/** The class of an entry of a menu. */
+/** The class of a menu item. */
 export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 px-4 text-left text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold focus-visible:-outline-offset-2';
 
@@ -47,7 +47,7 @@ interface ItemProps {
   children: ReactNode;
 }
 
-/** An entry that does something. */
+/** A menu item with an action. */
 export function MenuButton({ icon: Icon, children, onClick }: ItemProps & { onClick: () => void }) {
   const { close } = use(MenuContext);
   return (
@@ -67,7 +67,7 @@ export function MenuButton({ icon: Icon, children, onClick }: ItemProps & { onCl
   );
 }
 
-/** An entry that links somewhere. */
+/** A menu item with a link. */
 export function MenuLink({ icon: Icon, children, ...link }: ItemProps & LinkProps) {
   const { close } = use(MenuContext);
   return (

@@ -9,7 +9,7 @@ interface NeedsScriptsProps {
   children: ReactNode;
 }
 
-/** Content that is useless without JavaScript. */
+/** Content that needs JavaScript. */
 export const NeedsScripts = ({ note, className, children }: NeedsScriptsProps) => (
   <>
     <p

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Candle } from './candle.tsx';
 import { Link, textLink } from './link.tsx';
 
-/** Shown in place of an empty list. */
+/** Shown instead of an empty list. */
 export const EmptyNotice = ({ children }: { children: string }) => (
   <div className="container-site pb-(--section)">
     <div className="grid justify-items-center gap-5 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-16 text-center text-muted">

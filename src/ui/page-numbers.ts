@@ -1,4 +1,4 @@
-/** Returns the page numbers to show; 0 marks a gap between two of them. */
+/** Returns the page numbers to show. 0 marks a gap. */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const shown = [1, page - 1, page, page + 1, pageCount].filter((n) => n >= 1 && n <= pageCount);
   const numbers = [...new Set(shown)];

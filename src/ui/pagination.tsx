@@ -14,7 +14,7 @@ interface PaginationProps {
 const stepClass =
   'inline-flex min-h-12 items-center gap-2.5 rounded-sm font-semibold text-gold hover:underline underline-offset-4';
 
-/** Links to the other pages of a list. Nothing if there is only one page. */
+/** Links to the other pages of a list; nothing if there is only one page. */
 export function Pagination({
   page,
   pageCount,

@@ -31,14 +31,14 @@ export function Popover({ isOpen, onClose, label, trigger, children }: PopoverPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
     event.stopPropagation();
-    // A dialog around it stays open.
+    // Keeps a dialog around it open.
     event.preventDefault();
     onClose();
     ref.current?.querySelector('button')?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events from inside
     <div ref={ref} className="relative min-w-0" onKeyDown={onKeyDown}>
       {trigger}
       {isOpen && (

@@ -5,10 +5,10 @@ import { Dialog } from './dialog.tsx';
 
 export interface Question {
   title: string;
-  /** What happens after a yes. */
+  /** What happens after confirming. */
   text: ReactNode;
   action: string;
-  /** Whether a yes deletes something. */
+  /** Whether confirming deletes something. */
   isDanger?: boolean;
   onYes: () => void;
 }
@@ -19,9 +19,9 @@ interface QuestionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot easily be undone. */
+/** Asks for confirmation before something that cannot easily be undone. */
 export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
-  // It keeps its text while it fades out.
+  // Keeps the text while the dialog fades out.
   const [asked, setAsked] = useState(question);
   if (question && question !== asked) setAsked(question);
   const { title = '', text, action, isDanger, onYes } = question ?? asked ?? {};
@@ -35,7 +35,7 @@ export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
         <Button
           variant={isDanger ? 'danger' : 'primary'}
           onClick={() => {
-            // Closed first, so that the page behind can take the focus.
+            // Closes the dialog first, so that the page behind it can take the focus.
             flushSync(onClose);
             onYes?.();
           }}

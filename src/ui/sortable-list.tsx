@@ -36,9 +36,9 @@ interface SortableItemData {
 interface SortableListProps<Item extends SortableItemData> {
   label: string;
   items: readonly Item[];
-  /** Moves an item to another place; both count from 0. */
+  /** Moves an item to another position. Both count from 0. */
   onMove: (from: number, to: number) => void;
-  /** Shows an item, with a {@link DragHandle} or {@link MoveButtons}. */
+  /** Renders an item, with a {@link DragHandle} or {@link MoveButtons}. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
@@ -58,14 +58,16 @@ interface ItemHandle
 
 const HandleContext = createContext<ItemHandle | null>(null);
 
-/** Returns what moves the item. Throws outside a {@link SortableList}. */
+/** Returns the functions that move the item. Throws outside a {@link SortableList}. */
 function useHandle(): ItemHandle {
   const handle = use(HandleContext);
   if (!handle) throw new Error('useHandle needs a SortableList around it');
   return handle;
 }
 
-/** A list that is reordered by dragging, with the keyboard (Space, arrow keys, Space), or by buttons. */
+/**
+ * A list that is sorted by dragging, with the keyboard (Space, arrow keys, Space), or with buttons.
+ */
 export function SortableList<Item extends SortableItemData>({
   label,
   items,
@@ -75,7 +77,7 @@ export function SortableList<Item extends SortableItemData>({
 }: SortableListProps<Item>) {
   // The library's own ids differ between server and browser.
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { ref, rememberButton } = useFocusAfterStep(items);
   const sensors = useSensors(
     // A press without movement is a click.
@@ -90,7 +92,7 @@ export function SortableList<Item extends SortableItemData>({
     const item = items[from];
     if (!item || !items[to]) return;
     rememberButton(item.id, direction);
-    setSaid(`${item.name} moved to position ${to + 1} of ${items.length}.`);
+    setAnnouncement(`${item.name} moved to position ${to + 1} of ${items.length}.`);
     onMove(from, to);
   }
 
@@ -126,7 +128,7 @@ export function SortableList<Item extends SortableItemData>({
         </ul>
       </SortableContext>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </DndContext>
   );
@@ -136,10 +138,10 @@ function announce(
   items: readonly SortableItemData[],
   placeOf: (id: string | number | undefined) => number,
 ): Announcements {
-  const nameOf = (id: string | number) => items[placeOf(id)]?.name ?? 'It';
-  const placeText = (id: string | number) => `place ${placeOf(id) + 1} of ${items.length}`;
+  const nameOf = (id: string | number) => items[placeOf(id)]?.name ?? 'The item';
+  const placeText = (id: string | number) => `position ${placeOf(id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} picked up, at ${placeText(active.id)}.`,
+    onDragStart: ({ active }) => `${nameOf(active.id)} picked up at ${placeText(active.id)}.`,
     onDragOver: ({ active, over }) =>
       over ? `${nameOf(active.id)} is at ${placeText(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
@@ -169,7 +171,7 @@ function SortableItem({ id, name, isFirst, isLast, step, children }: SortableIte
   );
 }
 
-/** The handle to drag an item of a {@link SortableList}. Throws outside of one. */
+/** The handle to drag an item of a {@link SortableList}. Throws outside a {@link SortableList}. */
 export function DragHandle({ className }: { className?: string }) {
   const { attributes, listeners, setActivatorNodeRef, name } = useHandle();
   return (
@@ -185,7 +187,7 @@ export function DragHandle({ className }: { className?: string }) {
   );
 }
 
-/** Buttons that move an item one place up or down. Throws outside a {@link SortableList}. */
+/** Buttons that move an item up or down. Throws outside a {@link SortableList}. */
 export const MoveButtons = () => (
   <div className="flex shrink-0">
     <MoveButton direction="up" />
@@ -210,7 +212,7 @@ function MoveButton({ direction }: { direction: Direction }) {
   );
 }
 
-/** A row that moves in the document loses the focus: returns it to the button that was pressed. */
+/** A row that moves in the document loses the focus. This returns it to the pressed button. */
 function useFocusAfterStep(items: readonly SortableItemData[]) {
   const ref = useRef<HTMLUListElement>(null);
   const button = useRef<{ id: string; direction: Direction }>(undefined);

@@ -7,14 +7,14 @@ beforeEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id);
 });
 
-test('a new success replaces the former one', () => {
+test('a new success replaces the previous one', () => {
   toast.success('Course added successfully');
   toast.success('Course added successfully');
   toast.success('Order saved');
   expect(titles()).toEqual(['Order saved']);
 });
 
-test('what can be undone stays, and so do errors', () => {
+test('notifications with Undo stay, and so do errors', () => {
   const action = { label: 'Undo', onClick: () => {} };
   toast.success('Event deleted successfully', { action });
   toast.error('Failed to add event');

@@ -1,11 +1,11 @@
-/** What a notification says, how long it stays, and what can be done about it. */
+/** The options of a notification. */
 interface ToastOptions {
-  /** A second one with the same id replaces the first. */
+  /** A notification with the same id is replaced. */
   id?: string;
   description?: string;
   /** In milliseconds. */
   duration?: number;
-  /** A press closes the notification. */
+  /** Pressing the button closes the notification. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -19,7 +19,7 @@ export interface Toast extends ToastOptions {
 const defaultDuration = 7_000;
 
 let toasts: readonly Toast[] = [];
-/** The open dialogs, the topmost last: nothing below a modal dialog can be pressed. */
+/** The open dialogs, the topmost last. Nothing below a modal dialog can be pressed. */
 let dialogs: readonly string[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
@@ -44,13 +44,16 @@ function show(kind: Toast['kind'], title: string, options: ToastOptions = {}): v
   );
 }
 
-/** A new success replaces former ones, and an error replaces the same error. What can be undone stays. */
+/**
+ * Whether a new notification replaces an older one. A success replaces older ones, an error the
+ * same error. Those with an action stay.
+ */
 function isOutdated(one: Toast, { kind, title, description }: Toast): boolean {
   if (one.action || one.kind !== kind) return false;
   return kind === 'success' || (one.title === title && one.description === description);
 }
 
-/** Notifies the user, wherever they are on the page. */
+/** Shows notifications to the user. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),

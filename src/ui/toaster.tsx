@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { type Toast, toast, toastStore } from './toast.ts';
 
-/** Each of several deletions in a row can be undone. */
+/** Several, because each of several deletions in a row can be undone. */
 const visibleToasts = 6;
 
 function subscribeToVisibility(onChange: () => void) {
@@ -14,8 +14,8 @@ const isPageHidden = () => document.visibilityState === 'hidden';
 
 /**
  * Shows notifications in the browser's top layer. Alt+T moves the focus to them. They stay while
- * they are hovered or focused, and while the page is hidden. An open dialog shows them itself, as
- * nothing outside it can be pressed.
+ * they are hovered or focused, and while the page is hidden. An open dialog shows them itself,
+ * because nothing outside it can be pressed.
  */
 export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
   const id = useId();
@@ -33,7 +33,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
 
   useLayoutEffect(() => (dialog ? toastStore.enterDialog(dialog) : undefined), [dialog]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new toast comes to the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast moves to the top
   useLayoutEffect(() => {
     const layer = ref.current;
     if (!layer?.showPopover || layer.contains(document.activeElement)) return;
@@ -49,7 +49,7 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  // A removed notification loses the focus, which returns to where it came from.
+  // When a notification with the focus is removed, the focus returns to its previous place.
   useLayoutEffect(() => {
     const isInside = ref.current?.contains(document.activeElement) === true;
     if (!(cameFrom.current instanceof HTMLElement) || (isInside && length > 0)) return;
@@ -81,13 +81,16 @@ export function Toaster({ isInDialog = false }: { isInDialog?: boolean }) {
           ))}
         </ol>
       </section>
-      {/* Leaves room to scroll the end of a dialog above the notifications of a phone. */}
+      {/* Padding, so that the end of a dialog can be scrolled above the notifications on a phone. */}
       {isInDialog && length > 0 && <div className="h-28 shrink-0 sm:hidden" />}
     </>
   );
 }
 
-/** Whether the mouse or the keyboard focus is on the notifications. On touch screens `:hover` stays after a tap. */
+/**
+ * Whether the mouse or the keyboard focus is on the notifications. On touch screens, `:hover`
+ * persists after a tap.
+ */
 function isHeld(layer: Element | null | undefined): boolean {
   const focused = document.activeElement;
   return (
@@ -101,7 +104,7 @@ function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) 
   const ref = useRef<HTMLLIElement>(null);
   const close = () => toast.dismiss(id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text restarts the time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text restarts the timer
   useEffect(() => {
     if (isHidden) return;
     const timer = setInterval(() => {
@@ -115,7 +118,7 @@ function Notification({ shown, isHidden }: { shown: Toast; isHidden: boolean }) 
     <li
       ref={ref}
       data-toast={kind}
-      // A phone has room for the newest one.
+      // A phone only has room for the newest one.
       className="relative flex items-start gap-3 rounded-sm border border-hairline bg-raised p-4 pr-12 max-sm:not-last:not-focus-within:hidden text-[0.9375rem] leading-snug shadow-lift transition duration-400 ease-out starting:translate-y-full starting:opacity-0"
     >
       <Icon

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** One return can fire two events. In milliseconds. */
+/** A single return can fire two events. In milliseconds. */
 const oneReturnMs = 1_000;
 
-/** Calls back when the visitor returns to the page from another tab or window. */
+/** Calls `onReturn` when the visitor returns to the page from another tab or window. */
 export function useReturn(onReturn: () => void): void {
   const callBack = useEffectEvent(onReturn);
   useEffect(() => {

@@ -36,7 +36,7 @@ it('contains the bookings with the UIDs of their invitations', async () => {
   expect(event?.endDate.toJSDate().toISOString()).toBe(tuesdaySlots[1]);
   expect(event?.location).toBe('https://meet.example.com/jane');
   for (const words of [
-    'by Zoom',
+    'via Zoom',
     'meet.example.com/jane',
     'jane@example.com',
     'Entries, “exits”; more',

@@ -110,7 +110,7 @@ test('courses are reordered by buttons and by dragging', async ({ page }) => {
   await handleOf(third).hover();
   await page.mouse.down();
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
-  await expect(page.getByText(`${third} is at place 3 of 3.`)).toBeAttached();
+  await expect(page.getByText(`${third} is at position 3 of 3.`)).toBeAttached();
   await page.mouse.up();
   await expect(rows).toContainText([first, second, third]);
   await untilPublic('/services', (html) => {

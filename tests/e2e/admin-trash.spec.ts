@@ -65,8 +65,8 @@ test('the trash is filtered, updated live, and emptied', async ({ page }) => {
   const empty = page.getByRole('button', { name: 'Empty trash' });
   await empty.click();
   const question = page.getByRole('dialog', { name: 'Empty the trash?' });
-  await expect(question).toContainText('All 35 entries will be deleted permanently.');
-  // Deleted while the confirmation is open, so the confirmation does not include it.
+  await expect(question).toContainText('All 35 items will be deleted permanently.');
+  // Deleted while the question is open, so the question does not cover it.
   const late = unique('Late');
   await querySite("insert into courses (title, price) values ($1, 'R1')", [late]);
   await moveToTrash('courses', 'title', [late]);

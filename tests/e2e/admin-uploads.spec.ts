@@ -130,7 +130,7 @@ test.describe('a video', () => {
     // Phones give the file another name and date each time.
     const chosenAgain = await fileOnDisk('0B5C7C4E.MOV', content);
     await page.getByLabel('Video', { exact: true }).setInputFiles(chosenAgain);
-    await expect(page.getByText('It continues where it stopped.')).toBeVisible();
+    await expect(page.getByText('Continuing where it stopped.')).toBeVisible();
     await expect(page.getByText('Choose the same file again to continue')).toBeHidden();
     await expect(page.getByText('Uploaded.')).toBeVisible();
     expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * megabyte);

@@ -101,7 +101,9 @@ test('a data request is answered by erasing the person', async ({ page }) => {
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Erase this person?' });
   await expect(question).toContainText('1 lead, 2 bookings');
-  await expect(question).toContainText('Cancelled, and open for others straight away: Intro Call');
+  await expect(question).toContainText(
+    'Sessions cancelled, with their slots open again: Intro Call',
+  );
   await expect(question).toContainText('They won’t be notified');
   await question.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText('Person erased')).toBeVisible();
@@ -141,7 +143,7 @@ test('a person is found, exported and corrected without another person with the 
   await person.getByRole('button', { name: `Include ${other}` }).click();
   await expect(person).toContainText('2 leads, 2 bookings');
   await expect(person.getByText('May be the same person')).toBeHidden();
-  await person.getByRole('button', { name: `Leave out ${other}` }).click();
+  await person.getByRole('button', { name: `Exclude ${other}` }).click();
   await expect(person).toContainText('1 lead, 2 bookings');
 
   const downloading = page.waitForEvent('download');

@@ -208,9 +208,9 @@ test('unsaved changes survive a reload and leaving, and links can be reordered w
 
   await links.getByRole('button', { name: 'Move TikTok', exact: true }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('TikTok is at place 4 of 5.')).toBeAttached();
+  await expect(page.getByText('TikTok is at position 4 of 5.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('TikTok is at place 3 of 5.')).toBeAttached();
+  await expect(page.getByText('TikTok is at position 3 of 5.')).toBeAttached();
   await page.keyboard.press('Space');
   await save(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();

@@ -54,14 +54,16 @@ async function enterAdmin({ context }: PageArgs) {
   return area;
 }
 
-/** Returns what a page of the admin may read. Redirects everyone else to sign in. */
+/**
+ * Returns the signed-in user's session for a page of the admin. Redirects everyone else to sign in.
+ */
 export async function requireAdmin(args: PageArgs) {
   const area = await enterAdmin(args);
   if (typeof area !== 'string') return area;
   throw redirect(signInPath(area, args.url.pathname + args.url.search));
 }
 
-/** The loader of sign-in pages: redirects users who are signed in already. */
+/** The loader of sign-in pages: redirects users who are already signed in. */
 export async function redirectIfSignedIn(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
@@ -69,7 +71,7 @@ export async function redirectIfSignedIn(args: PageArgs) {
   throw redirect(area === 'second-factor' ? signInPath(area, next) : next, 303);
 }
 
-/** The loader of the second step: redirects everyone who has not completed exactly the first. */
+/** The loader of the second step: redirects everyone who has not completed only the first. */
 export async function requireFirstStep(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
@@ -79,7 +81,7 @@ export async function requireFirstStep(args: PageArgs) {
 
 interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'context'> {
   schema: Schema;
-  /** Does what the form is for. Returns cookies for the response. */
+  /** Handles the values of the form. Returns cookies for the response. */
   run: (
     given: z.output<Schema>,
     accounts: Accounts,
@@ -88,7 +90,7 @@ interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'cont
   next: string | ((given: z.output<Schema>) => string);
 }
 
-/** The action of sign-in pages. A refused form keeps its values, except secrets. */
+/** The action of sign-in pages. A rejected form keeps its values, except secrets. */
 export async function answerForm<Schema extends z.ZodObject>({
   context,
   schema,

@@ -12,11 +12,11 @@ import {
 interface LeadForm<Schema extends z.ZodType<object>> {
   schema: Schema;
   toLead: (values: z.output<Schema>) => LeadContent;
-  /** The error when the site itself has failed. */
+  /** The error if the server fails. */
   failed: string;
 }
 
-/** Takes a form that was posted without JavaScript. Returns the errors, or nothing. */
+/** Handles a form that was posted without JavaScript. Returns the errors, or nothing. */
 export async function takeLeadForm<Schema extends z.ZodType<object>>(
   context: Readonly<RouterContextProvider>,
   { schema, toLead, failed }: LeadForm<Schema>,

@@ -106,7 +106,7 @@ export function ActionForm({ fields: kinds, lastResult, ...props }: ActionFormPr
 interface ApiFormProps<Schema extends z.ZodObject>
   extends AccountFormProps,
     Omit<SentFormOptions<Schema>, 'send'> {
-  /** Tells password managers which account a form without an email field is about. */
+  /** The email address for password managers, if the form has no email field. */
   accountEmail?: string;
   send: (values: z.output<Schema>) => Promise<Response>;
   onDone: (response: Response) => void | Promise<void>;

@@ -12,7 +12,7 @@ interface AccountSectionProps {
   content: ReactNode;
 }
 
-/** A part of the account, with what can be done in it. */
+/** A section of the account page. */
 export const AccountSection = ({ id, title, note, content }: AccountSectionProps) => (
   <section
     id={id}
@@ -34,7 +34,7 @@ interface AccountChange {
   done: string;
 }
 
-/** Changes the account, says so, and reloads the page's data. Shows why the server refused. */
+/** Changes the account, shows a message, and reloads the page's data. If that fails, shows why. */
 export function useAccountChange(failure: string) {
   const { revalidate } = useRevalidator();
   return useMutation({
@@ -50,14 +50,14 @@ export function useAccountChange(failure: string) {
 interface AccountEntryProps {
   title: ReactNode;
   children: ReactNode;
-  /** `fullLabel` names the entry too, for screen readers. */
+  /** `fullLabel` includes the name of the entry, for screen readers. */
   action?:
     | { label: string; fullLabel?: string; isBusy?: boolean; onClick: () => void }
     | false
     | undefined;
 }
 
-/** One entry of a list, with its button. */
+/** A list entry with its button. */
 export const AccountEntry = ({ title, children, action }: AccountEntryProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-hairline py-4">
     <div className="min-w-0">

@@ -13,7 +13,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
 
   async function signOutEverywhere() {
     await signOut('global');
-    // What the page still requests would be refused.
+    // Requests that are still running would be rejected.
     leave();
     window.location.assign('/');
   }
@@ -60,7 +60,7 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
   );
 }
 
-/** Ends the other sessions, or all of them. A session that has ended already is no failure. */
+/** Ends the other sessions, or all of them. A session that has already ended is not an error. */
 async function signOut(scope: 'others' | 'global'): Promise<void> {
   const response = await fetch(`/api/auth/sign-out?scope=${scope}`, { method: 'POST' });
   if (!response.ok && ![401, 403, 404].includes(response.status)) {

@@ -15,7 +15,7 @@ interface IdentitiesProps {
   provider: NonNullable<AccountOverview['provider']>;
 }
 
-/** Links accounts of another site, which can then sign in here. */
+/** Links accounts of another sign-in provider, which can then be used to sign in here. */
 export function Identities({ email, provider: { name, identities } }: IdentitiesProps) {
   const { accountApi: api } = useAdminSession();
   const [search] = useSearchParams();

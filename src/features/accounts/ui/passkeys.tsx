@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormErrors, noAnswer, readProblem, ShownError } from '#features/forms/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Creates a passkey on this device, with the options of a response. Throws ShownError. */
+/** Creates a passkey on this device from the server's options. Throws ShownError. */
 export async function createPasskey(begun: Response) {
   const optionsJSON = await begun.json();
   return startRegistration({ optionsJSON }).catch((error: unknown) => {

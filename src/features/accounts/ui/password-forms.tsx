@@ -10,7 +10,7 @@ import { useAdminSession } from './session-guard.tsx';
 export function PasswordChange({ email }: { email: string }) {
   const { accountApi } = useAdminSession();
   const { revalidate } = useRevalidator();
-  // A new form after every change clears the passwords.
+  // A new form after each change, so that the passwords are cleared.
   const [changes, setChanges] = useState(0);
   return (
     <ApiForm

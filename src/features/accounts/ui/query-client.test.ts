@@ -4,7 +4,7 @@ import { isWorthRetrying, pauseBeforeRetry } from './query-client.ts';
 
 const answer = (statusCode: number) => new DetailedError('no success', { statusCode });
 
-it('waits from one second, doubling, up to thirty', () => {
+it('waits one second, then twice as long each time, up to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(pauseBeforeRetry)).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
@@ -18,7 +18,7 @@ it.each([
   [answer(401), false],
   [answer(404), false],
   [answer(422), false],
-])('asks three times more after %s: %s', (error, isWorth) => {
+])('retries up to three times after %s: %s', (error, isWorth) => {
   expect([0, 1, 2, 3].map((failures) => isWorthRetrying(failures, error))).toEqual([
     isWorth,
     isWorth,

@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Shows new recovery codes, once. */
+/** Shows new recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
   const file = `Recovery codes for ${email}\nEach code works once.\n\n${codes.join('\n')}\n`;
   return (

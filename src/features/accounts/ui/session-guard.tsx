@@ -11,7 +11,7 @@ const createClients = (adminFetch: typeof fetch) => ({
   accountApi: hc<AccountRoutes>('/api/account', { fetch: adminFetch }),
 });
 
-/** What pages of the admin call the API with. */
+/** The API clients of the admin's pages. */
 export interface AdminSession extends ReturnType<typeof createClients> {
   /** Like `fetch`, but asks to sign in again if the session has ended. */
   adminFetch: typeof fetch;
@@ -27,30 +27,30 @@ export type AdminApi = AdminSession['api'];
 
 const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
 
-/** Returns the session. Throws outside of a `SessionGuard`. */
+/** Returns the session. Throws outside a `SessionGuard`. */
 export function useAdminSession(): AdminSession {
   const session = use(AdminSessionContext);
   if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
   return session;
 }
 
-const lookEveryMs = 4 * 60_000;
+const checkEveryMs = 4 * 60_000;
 
 const mendable = new Set(['signed-out', 'second-factor-required']);
 
-async function isMendable(response: Response): Promise<boolean> {
+async function isFixedBySignIn(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
   const { code = '' } = await readProblem(response.clone());
   return mendable.has(code);
 }
 
 interface SessionGuardProps {
-  /** Only this user may continue on the page. */
+  /** The only user who may continue on this page. */
   email: string;
   children: ReactNode;
 }
 
-/** Provides the session and the query client to pages of the admin. */
+/** Provides the session and the query client to the admin's pages. */
 export function SessionGuard(props: SessionGuardProps) {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -62,7 +62,7 @@ export function SessionGuard(props: SessionGuardProps) {
 
 /**
  * Checks the session regularly while the page is visible. If it has ended, a dialog asks to sign in
- * again, and failed requests are repeated.
+ * again, and failed requests are retried.
  */
 function WatchedSession({ email, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -75,7 +75,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
     initialData: { user: { email }, isComplete: true },
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
-    refetchInterval: lookEveryMs,
+    refetchInterval: checkEveryMs,
   });
   const hasEnded = watched?.user.email !== email || !watched.isComplete;
 
@@ -86,20 +86,20 @@ function WatchedSession({ email, children }: SessionGuardProps) {
 
   function settle(isBack: boolean): void {
     setIsAsking(false);
-    // After closing the dialog, the next check asks again.
+    // If the dialog is closed, the next check opens it again.
     setClosedAt(dataUpdatedAt);
     for (const resolve of waiting.current.splice(0)) resolve(isBack);
   }
 
   const session = useMemo<AdminSession>(() => {
     const adminFetch: typeof fetch = async (input, init) => {
-      // The page is being left, so the response is no longer needed.
+      // The visitor is leaving the page, so the response is no longer needed.
       if (leaving.signal.aborted) return new Promise<never>(() => {});
       for (;;) {
         const response = await fetch(input instanceof Request ? input.clone() : input, init);
         if (response.ok && !isOwnSuccess(response))
-          throw new TypeError('A page answered in place of the API');
-        if (!(await isMendable(response)) || !(await askToSignIn())) return response;
+          throw new TypeError('The API responded with an HTML page');
+        if (!(await isFixedBySignIn(response)) || !(await askToSignIn())) return response;
       }
     };
     return {

@@ -15,7 +15,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ signal }): Promise<SessionState | null> {
     const response = await fetch('/api/auth/get-session', { signal });
-    if (!response.ok) throw new Error(`The session could not be read: ${response.status}`);
+    if (!response.ok) throw new Error(`Could not read the session: ${response.status}`);
     return response.json();
   },
   staleTime: 0,

@@ -6,13 +6,13 @@ interface SignInLayoutProps {
   title: string;
   introduction?: string | undefined;
   notice?: ReactNode;
-  /** An error that belongs to no form. */
+  /** An error that does not belong to a form. */
   alert?: ReactNode;
   links?: { label: string; to: string }[];
   children?: ReactNode;
 }
 
-/** A sign-in page: a heading and a form in the middle of the screen. */
+/** A sign-in page: a heading and a form in the centre of the screen. */
 export const SignInLayout = (props: SignInLayoutProps) => (
   <div className="container-site grid min-h-[calc(100svh-1px)] middle pt-[calc(var(--header-height)+2.5rem)] pb-20">
     <section className="mx-auto w-full max-w-md border border-hairline bg-surface px-6 py-10 shadow-lift sm:px-10 sm:py-12">

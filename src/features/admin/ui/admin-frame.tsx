@@ -19,7 +19,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every page of the admin: a bar, the navigation, a line of title and the content. */
+/** The frame of every page of the admin: the top bar, the navigation, the title and the content. */
 export function AdminFrame({ email, children }: AdminFrameProps) {
   const { pathname } = useLocation();
   return (
@@ -48,7 +48,7 @@ export function AdminFrame({ email, children }: AdminFrameProps) {
   );
 }
 
-/** Where a page of the admin puts what it shows. */
+/** The container for the content of a page of the admin. */
 export const AdminContent = ({ children }: { children: ReactNode }) => (
   <div className="container-site pt-1.5 pb-10 lg:pt-2.5">
     <div data-content>{children}</div>
@@ -75,7 +75,7 @@ function Title({ email, pathname }: { email: string; pathname: string }) {
       <p
         className={classNames(
           'min-w-0 text-sm leading-7 text-muted',
-          // The row of the sections needs the room.
+          // The settings tabs need the space.
           isSettings && 'lg:max-xl:hidden',
         )}
       >
@@ -85,13 +85,13 @@ function Title({ email, pathname }: { email: string; pathname: string }) {
   );
 }
 
-/** Comes before the content, so that changes are listened for before anything is read. */
+/** Rendered before the content, so that it listens for changes before any data is read. */
 function LiveUpdates() {
   useLiveUpdates();
   return null;
 }
 
-/** The one bar at the top of the admin. */
+/** The top bar of the admin. */
 export function AdminBar({ email }: { email: string }) {
   const { name } = useFacts();
   return (

@@ -20,7 +20,7 @@ import { classNames } from '#ui/class-names.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 import { SignOut } from './sign-out.tsx';
 
-/** The navigation of wide screens: every page of the admin. */
+/** The navigation on wide screens: all pages of the admin. */
 export const Sidebar = () => (
   <div className="sticky top-(--header-height) h-[calc(100dvh-var(--header-height))] overflow-y-auto border-r border-hairline px-3 py-2 max-lg:hidden">
     <nav aria-label="Dashboard">
@@ -53,7 +53,7 @@ const SideLinks = ({ places }: { places: readonly Place[] }) => (
   </ul>
 );
 
-/** The navigation of phones, within reach of the thumb. */
+/** The navigation on phones, at the bottom of the screen. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const groups = [
@@ -94,7 +94,7 @@ export function BottomBar() {
   );
 }
 
-/** On phones: the pages that are needed less often. */
+/** On phones: the pages that are used less often. */
 export const MorePanel = () => (
   <>
     <h2 className="sr-only">More</h2>
@@ -148,14 +148,14 @@ export interface Place {
 export const today = { to: startPath, label: 'Today', Icon: CalendarCheck };
 export const leads = { to: '/admin', label: 'Leads', Icon: Inbox };
 
-/** The day's work: the first links of the sidebar and of the bottom bar. */
+/** The everyday pages: the first links of the sidebar and of the bottom bar. */
 export const dayPlaces = [
   today,
   leads,
   { to: '/admin/bookings', label: 'Bookings', Icon: CalendarDays },
 ];
 
-/** What the mentor publishes. */
+/** The pages for content that the mentor publishes. */
 export const contentPlaces: readonly Place[] = [
   { to: '/admin/events', label: 'Events' },
   { to: '/admin/courses', label: 'Courses' },
@@ -165,7 +165,7 @@ export const contentPlaces: readonly Place[] = [
   { to: '/admin/freebies', label: 'Freebies' },
 ];
 
-/** What is needed less often. */
+/** The pages that are used less often. */
 export const morePlaces = [
   { to: '/admin/visits', label: 'Visits', Icon: ChartColumn },
   { to: '/admin/people', label: 'People', Icon: UserSearch },
@@ -174,10 +174,10 @@ export const morePlaces = [
   { to: '/admin/account', label: 'Your account', Icon: CircleUserRound },
 ];
 
-/** The entries of the bottom bar that group several places. */
+/** The entries of the bottom bar that lead to several pages. */
 export const content = { to: '/admin/events', label: 'Content', Icon: FileText };
 export const more = { to: '/admin/more', label: 'More', Icon: Ellipsis };
 
-/** Returns whether the path is one of the places, or below one. */
+/** Whether the path is one of the places, or below one. */
 export const isWithin = (places: readonly Place[], pathname: string): boolean =>
   places.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

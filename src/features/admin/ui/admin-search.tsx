@@ -16,7 +16,7 @@ import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 
-/** The search of the bar: people, leads, bookings and content. */
+/** The search in the top bar: people, leads, bookings and content. */
 export function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -76,7 +76,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const { data, isFetching } = search;
-  if (search.isError) return <FailedNotice text="The search failed." query={search} />;
+  if (search.isError) return <FailedNotice text="Search failed." query={search} />;
   if (!data)
     return (
       <div role="status" className="grid gap-3">
@@ -112,7 +112,7 @@ const labels: Record<SearchGroup, string> = {
   freebies: 'Freebies',
 };
 
-/** Returns the page of a hit. The addresses of people are kept out of URLs where possible. */
+/** Returns the page of a hit. Email addresses stay out of URLs where possible. */
 function toPlace(group: SearchGroup, { id, email }: SearchHit): { to: To; state?: object } {
   if (group === 'people') return { to: '/admin/people', state: { text: id } };
   if (group === 'leads') return { to: `/admin?${new URLSearchParams({ search: email ?? '' })}` };

@@ -7,14 +7,17 @@ import { trashKinds } from '#features/trash/rules/index.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Deletes on the server immediately and hides the row meanwhile. Undo restores it from the trash. */
+/**
+ * Deletes rows on the server immediately and hides them until it has answered. Undo restores them
+ * from the trash.
+ */
 function useDelete() {
   const queryClient = useQueryClient();
   const restore = useRestoration();
   const forSpan = useTrashSpan();
   const [hidden, setHidden] = useState<readonly string[]>([]);
 
-  async function carryOut({ ids, table, name, send, done, failed }: Deletion): Promise<void> {
+  async function deleteRows({ ids, table, name, send, done, failed }: Deletion): Promise<void> {
     const id = `delete-${ids.join()}`;
     const kind = trashKinds.find((one) => one === table);
     setHidden((before) => [...before, ...ids]);
@@ -37,7 +40,7 @@ function useDelete() {
     setHidden((before) => before.filter((one) => !ids.includes(one)));
   }
 
-  return { carryOut, isHidden: (id: string) => hidden.includes(id) };
+  return { deleteRows, isHidden: (id: string) => hidden.includes(id) };
 }
 
 const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
@@ -46,10 +49,10 @@ const titleOf = ({ ids, noun, verb = 'Delete' }: Deletion) =>
 const toTrash = ({ ids, name }: Deletion, forSpan: string) =>
   `${name} ${ids.length > 1 ? 'go' : 'goes'} to the trash and can be restored${forSpan}.`;
 
-/** Asks before anything is deleted. */
+/** Asks for confirmation before anything is deleted. */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [asked, ask] = useState<Deletion>();
-  const { carryOut, isHidden } = useDelete();
+  const { deleteRows, isHidden } = useDelete();
   const forSpan = useTrashSpan();
   return (
     <DeletionsContext value={{ ask, isHidden }}>
@@ -61,7 +64,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
             text: asked.question?.(asked.name) ?? toTrash(asked, forSpan),
             action: asked.verb ?? 'Delete',
             isDanger: true,
-            onYes: () => void carryOut(asked),
+            onYes: () => void deleteRows(asked),
           }
         }
         onClose={() => ask(undefined)}

@@ -22,7 +22,7 @@ import { toast } from '#ui/toast.ts';
 interface StepWords {
   title: string;
   text: string;
-  /** Where it is done. */
+  /** The page where the step is done. */
   link?: { to: string; label: string };
   /** The label of the button that confirms the step. */
   confirmation?: string;
@@ -73,7 +73,7 @@ const words: Record<FirstStep, StepWords> = {
   },
 };
 
-/** What a new site still needs from the mentor, until it is done or hidden. */
+/** What the mentor still has to set up on a new site, until it is done or hidden. */
 export function FirstSteps() {
   const { data, isError, dismiss, confirm, ...query } = useFirstSteps();
   const summary = useRef<HTMLElement>(null);
@@ -95,7 +95,7 @@ export function FirstSteps() {
               <CardButton
                 icon={Check}
                 spoken={` (${words[name].title})`}
-                // The button disappears: the focus stays near.
+                // The button disappears, so the focus moves to the summary.
                 onClick={() => confirm.mutate(name, { onSuccess: () => summary.current?.focus() })}
               >
                 {words[name].confirmation}
@@ -117,7 +117,7 @@ export function FirstSteps() {
 
 interface StepProps extends StepWords {
   isDone: boolean;
-  /** What else can be done about it here. */
+  /** More actions for this step. */
   children: ReactNode;
 }
 
@@ -153,7 +153,7 @@ const Step = ({ title, text, link, isDone, children }: StepProps) => (
   </li>
 );
 
-/** Brings back the first steps that were hidden before all were done. */
+/** Shows the first steps again if they were hidden before all were done. */
 export function HiddenSteps() {
   const { data, recall } = useFirstSteps();
   if (!data?.is_dismissed || countDone(data) === data.steps.length) return null;
@@ -177,7 +177,7 @@ function useFirstSteps() {
   const { data, isError, isFetching, refetch } = useRead(
     keys,
     (api, init) => api['first-steps'].$get({}, init),
-    // A step may have been done on another page just now.
+    // The step may have been completed on another page.
     { staleTime: 0 },
   );
   const recall = useChange({

@@ -15,7 +15,10 @@ import { formatDay } from '#rules/calendar-day.ts';
 import { formatLength } from '#rules/measures.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 
-/** The error of a failed deletion. If the file cannot be found, the server's own sentence says so. */
+/**
+ * Returns the error message of a failed deletion. If the file cannot be found, it is the server's
+ * own.
+ */
 const mediaDeletionFailed =
   (what: string): Deletion['failed'] =>
   (message, code) =>
@@ -62,7 +65,6 @@ const videos = defineContent({
   }),
 });
 
-/** Videos: uploaded, played, edited and deleted. */
 export function VideosTab() {
   useEffect(watchVideos, []);
   return <ContentTab type={videos} />;
@@ -87,7 +89,7 @@ const freebies = defineContent({
   }),
 });
 
-/** Free PDFs: uploaded, opened, edited and deleted. */
+/** The tab for free PDFs. */
 export const FreebiesTab = () => <ContentTab type={freebies} />;
 
 const testimonials = defineContent({
@@ -107,11 +109,11 @@ const testimonials = defineContent({
     const { name, words, alt, image_url } = testimonial;
     return {
       title: name ?? day,
-      name: name ?? `The testimonial of ${day}`,
+      name: name ?? `Testimonial from ${day}`,
       cover: (
         <TestimonialPicture
           src={image_url}
-          alt={toAlt(testimonial, `Testimonial of ${day}`)}
+          alt={toAlt(testimonial, `Testimonial from ${day}`)}
           sizes="(min-width: 1280px) 15rem, (min-width: 768px) 30vw, 46vw"
         />
       ),
@@ -136,7 +138,7 @@ const testimonials = defineContent({
   },
 });
 
-/** Testimonials as pictures: uploaded, described, put in order and deleted. */
+/** The tab for testimonials, which are pictures. */
 export const TestimonialsTab = () => <ContentTab type={testimonials} />;
 
 type Testimonial = RowOf<'testimonials'>;
@@ -144,7 +146,7 @@ type Testimonial = RowOf<'testimonials'>;
 const toAlt = (testimonial: Testimonial, otherwise: string) =>
   testimonial.alt ?? describeTestimonial(testimonial, otherwise);
 
-/** The alt text that visitors get. */
+/** Returns the alt text that visitors get. */
 function toAltInOrder(testimonial: Testimonial, index: number): string {
   return toAlt(testimonial, `Testimonial ${index + 1}`);
 }
@@ -156,7 +158,7 @@ interface TestimonialPictureProps {
   sizes: string;
 }
 
-/** The whole picture. The box keeps its `source` elements out of the grid around it. */
+/** The uncropped picture. Without the box, its `source` elements would be items of the grid. */
 function TestimonialPicture({ src, className, ...image }: TestimonialPictureProps) {
   if (!isOwnUrl(src)) return null;
   return (

@@ -4,7 +4,7 @@ import { Form, useSubmit } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 
-/** Ends the session. What is still being read stops first: its answers would be refusals. */
+/** Ends the session. Running requests are cancelled first, as they would be rejected. */
 export function SignOut() {
   const submit = useSubmit();
   const { leave } = useAdminSession();

@@ -35,7 +35,7 @@ import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-/** The first screen: what needs the mentor, the next sessions, and who waits for an answer. */
+/** The start page: what needs attention, the next sessions, and unanswered leads. */
 export function TodayPanel() {
   const failedMails = useRead(['mail_deliveries', 'failed'], (api, init) =>
     api.failed_mails.$get({}, init),
@@ -50,7 +50,7 @@ export function TodayPanel() {
       {!isReady && <Loading />}
       <div className={classNames('grid gap-5', !isReady && 'invisible')}>
         <h2 className="sr-only">Today</h2>
-        {/* What needs the mentor comes first, a line each. */}
+        {/* One line for each thing that needs attention. */}
         <div className="grid gap-2 empty:hidden">
           {unread.length > 0 && (
             <FailedNotice
@@ -84,16 +84,16 @@ export function TodayPanel() {
 
 const isFirstTry = ({ state }: Query) => state.data === undefined && state.fetchFailureCount === 0;
 
-/** Returns whether all parts have been read once. Shown one by one, each would push down the others. */
+/** Whether all parts have loaded. Shown one by one, each would push down the others. */
 function useIsReady(): boolean {
   const queryClient = useQueryClient();
   const [isReady, setIsReady] = useState(
     () => queryClient.getQueryData(['bookings', 'today']) !== undefined,
   );
   const pending = useIsFetching({ predicate: isFirstTry });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the count is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again whenever the count changes
   useEffect(() => {
-    // The parts have begun to read before this effect, but not before the count above.
+    // The parts start loading before this effect runs, but after the count above was read.
     if (queryClient.isFetching({ predicate: isFirstTry }) === 0) setIsReady(true);
   }, [queryClient, pending]);
   return isReady;
@@ -108,10 +108,10 @@ const Loading = () => (
   </div>
 );
 
-/** The day turns while the page is open, in milliseconds. */
+/** Refetched because the day can change while the page is open. In milliseconds. */
 const readEveryMs = 5 * 60_000;
 
-/** The sessions of today and tomorrow; the next one is open. */
+/** Today's and tomorrow's sessions, with the next one expanded. */
 export function TodaySessions() {
   const today = useRead(['bookings', 'today'], (api, init) => api.today.$get({}, init), {
     refetchInterval: readEveryMs,
@@ -128,7 +128,7 @@ export function TodaySessions() {
   );
 }
 
-/** Those that are over come last. */
+/** Past sessions are last. */
 function Sessions({ sessions, day }: { sessions: TodaySession[]; day: string }) {
   const now = new Date().toISOString();
   const coming = sessions.filter(({ ends_at }) => ends_at > now);
@@ -200,7 +200,7 @@ function SessionDetails({ session }: { session: TodaySession }) {
         {own === timeZone && ' · same time for the client'}
         {own && own !== timeZone && isTimeZone(own) && (
           <span>
-            {` · for the client ${formatDateAndClock(startsAt, own)}, ${describeTimeZone(own, startsAt)}`}
+            {` · client’s time: ${formatDateAndClock(startsAt, own)}, ${describeTimeZone(own, startsAt)}`}
           </span>
         )}
       </p>
@@ -227,11 +227,11 @@ function SessionDetails({ session }: { session: TodaySession }) {
 
 const mostShown = '5';
 
-/** Who waits for an answer, the newest first. */
+/** Unanswered leads, newest first. */
 export function TodayLeads() {
   const count = useUnanswered();
   const leads = useRecords('leads', { noun: 'lead', query: { state: 'new', limit: mostShown } });
-  // A lead that was just answered leaves before the list is read again.
+  // A lead that was just answered disappears before the list is refetched.
   const items = leads.items?.filter(({ state }) => state === 'new');
   return (
     <div className="grid gap-2">

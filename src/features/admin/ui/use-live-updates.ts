@@ -5,7 +5,7 @@ import { pauseBeforeRetry, useAdminSession } from '#features/accounts/ui/index.t
 import { useUnanswered } from '#features/leads/ui/index.ts';
 import { change } from '#rules/change.ts';
 
-/** Changes within this time are read together, in milliseconds. */
+/** Changes within this time are refetched together, in milliseconds. */
 const gatherMs = 250;
 
 /** Queries that also show the rows of a table. */
@@ -18,10 +18,10 @@ const readers: Record<string, string[]> = {
   backups: ['first_steps'],
 };
 
-/** The tables whose new rows are counted in the title. */
+/** The tables whose new rows are counted in the page title. */
 const counted = ['leads', 'bookings'];
 
-/** Refetches what has changed in the database, and keeps the counts in the window's title. */
+/** Refetches what has changed in the database, and keeps the counts in the page title. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const { leaving } = useAdminSession();
@@ -82,14 +82,15 @@ export function useLiveUpdates(): void {
 const withoutCounts = (title: string) => title.replace(/^(?:\([\d,]+\) )?(?:\d+ new · )?/, '');
 
 /**
- * Shows in the window's title how many leads are unanswered, and how many leads and bookings have
- * arrived since the mentor last used the page: `(3) 2 new · …`. Returns what counts an arrival.
+ * Shows in the page title how many leads are unanswered, and how many leads and bookings have
+ * arrived since the mentor last used the page: `(3) 2 new · …`. Returns a function that counts an
+ * arrival.
  */
 export function useCountsInTitle(unanswered = 0): () => void {
   const [arrivals, setArrivals] = useState(0);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title changes with the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets its own title
   useEffect(() => {
     const waiting = unanswered > 0 ? `(${unanswered.toLocaleString('en')}) ` : '';
     const arrived = arrivals > 0 ? `${arrivals} new · ` : '';

@@ -40,7 +40,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
       summary: `${toHeaderText(booking.name)} · ${sessionType}`,
       location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
       description: [
-        `${sessionType} (${minutes} minutes), by ${meetingType}.`,
+        `${sessionType} (${minutes} minutes), via ${meetingType}.`,
         ...(joinDetails ? [`Join: ${joinDetails}`] : []),
         booking.email,
         ...(booking.notes ? ['', unlinked(booking.notes)] : []),

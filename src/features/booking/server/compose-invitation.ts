@@ -48,7 +48,7 @@ export function composeInvitation(session: MentorshipSession, options: Invitatio
     rsvp: false,
   });
   const description = [
-    `${sessionType} (${minutes} minutes), by ${meetingType}.`,
+    `${sessionType} (${minutes} minutes), via ${meetingType}.`,
     ...(joinDetails ? [`Join: ${joinDetails}`] : []),
     ...(manageUrl ? [`Your booking: ${manageUrl}`] : []),
   ].join('\n');

@@ -29,9 +29,9 @@ import type { Booked } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
 export interface BookingFormProps {
-  /** What can be booked. */
+  /** The session types to choose from. */
   options: readonly MentorshipOption[];
-  /** Chosen before the form was opened, by its title. */
+  /** The title of the session type that was chosen before the form opened. */
   sessionType: string | undefined;
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
   onBooked: (booked: Booked) => void;
@@ -39,13 +39,13 @@ export interface BookingFormProps {
   lastResult?: SubmissionResult | undefined;
 }
 
-/** Books a session. */
+/** The form to book a session. */
 export function BookingForm(props: BookingFormProps) {
   const [leftOver, setLeftOver] = useState<string[]>();
   const { fields, ...form } = useVisitorForm({
     id: 'booking',
     schema: bookingForm,
-    // A choice without one would show nothing at all once the form is cleared.
+    // Without a default, the choice would be empty once the form is reset.
     defaultValue: {
       session_type: props.sessionType ?? '',
       meeting_type: '',

@@ -4,7 +4,7 @@ import { BookingSection } from './booking-section.tsx';
 
 type BookingIslandProps = ComponentProps<typeof BookingSection> & { rules: BookingRules };
 
-/** The part of the page that books a session. */
+/** The island of the page that books a session. */
 export const BookingIsland = ({ rules, ...props }: BookingIslandProps) => (
   <BookingRulesProvider value={rules}>
     <BookingSection {...props} />

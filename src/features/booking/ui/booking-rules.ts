@@ -7,23 +7,23 @@ import {
 } from '#features/booking/rules/session-shape.ts';
 import type { ShownFacts } from '#server/page-context.ts';
 
-/** What a visitor has to know of the mentor's rules to choose a time. */
+/** The mentor's booking rules that a visitor needs to choose a time. */
 export type BookingRules = Pick<
   ShownFacts['booking'],
   'timeZone' | 'timeZoneLabel' | 'openingHours' | 'bookableDays' | 'leastNoticeHours'
 >;
 
-/** What a time is chosen for. */
+/** The session that a time is chosen for. */
 export interface AskedSession extends SessionShape, Nullable<BookingWindow> {
-  /** Its type, by its title; '' as long as none is chosen, and an hour is looked for. */
+  /** The title of its type; '' until one is chosen. Then a length of an hour is assumed. */
   type: string;
-  /** The booking that is to be moved, unless it is a new one. */
+  /** The booking to move; undefined for a new one. */
   bookingId?: string | undefined;
 }
 
 type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
 
-/** Returns the session of a type. A type that is no longer offered means an hour. */
+/** Returns the session of a type. A type that is no longer offered counts as an hour. */
 export function toAskedSession(type: string, options: readonly SessionType[]): AskedSession {
   const option = options.find(({ title }) => title === type);
   const { leastNoticeHours = null, bookableDays = null } = option ?? {};
@@ -32,17 +32,19 @@ export function toAskedSession(type: string, options: readonly SessionType[]): A
 
 const BookingRulesContext = createContext<BookingRules | undefined>(undefined);
 
-/** Hands them to every choice of a time below. */
+/** Provides the booking rules to all time pickers inside. */
 export const BookingRulesProvider = BookingRulesContext.Provider;
 
-/** Returns the rules that the page's loader has read. */
+/**
+ * Returns the rules that the page's loader has read. Throws outside a {@link BookingRulesProvider}.
+ */
 export function useBookingRules(): BookingRules {
   const rules = use(BookingRulesContext);
-  if (!rules) throw new Error('A time is chosen outside of a BookingRulesProvider');
+  if (!rules) throw new Error('useBookingRules needs a BookingRulesProvider around it');
   return rules;
 }
 
-/** Picks what a loader hands to {@link BookingRulesProvider}. */
+/** Picks the rules for {@link BookingRulesProvider} from a loader's facts. */
 export const toBookingRules = (booking: ShownFacts['booking']): BookingRules => ({
   timeZone: booking.timeZone,
   timeZoneLabel: booking.timeZoneLabel,

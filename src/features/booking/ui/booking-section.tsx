@@ -24,7 +24,7 @@ interface BookingSectionProps
   extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'lastResult'>,
     AssurancesProps {}
 
-/** The form, what came of it, and the offers to choose from. */
+/** The booking form, its result, and the offers to choose from. */
 export function BookingSection({ cutOffHours, reminderMinutes, ...props }: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
@@ -89,7 +89,7 @@ const icons: Record<MentorshipOption['icon'], LucideIcon> = {
   package: Layers,
 };
 
-/** What can be booked. Picking it chooses it in the form. */
+/** An offer. Choosing it selects it in the form. */
 function OfferCard({
   option,
   onPick,
@@ -109,7 +109,7 @@ function OfferCard({
         {option.length && <span className="text-sm text-muted">{option.length}</span>}
       </p>
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
-      {/* Works before hydration too: the page reads the choice from the URL. */}
+      {/* Also works before hydration: the page reads the choice from the URL. */}
       <Link
         to={bookingHref(option.title)}
         onClick={(event) => {
@@ -126,7 +126,7 @@ function OfferCard({
 }
 
 interface AssurancesProps {
-  /** Until so many hours before its start a session can be changed. */
+  /** Until how many hours before its start a session can be changed. */
   cutOffHours: number;
   reminderMinutes: readonly number[];
 }
@@ -141,7 +141,7 @@ const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
     text: `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`,
   },
   {
-    title: 'Not set in stone',
+    title: 'Easy to change',
     text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it starts'}.`,
   },
 ];

@@ -19,11 +19,11 @@ import { describeFreeTimes } from './slot-text.ts';
 interface ManagedBookingProps {
   booking: Booking;
   managePath: string;
-  /** Why the last change did not happen, and what is free instead where that was the reason. */
+  /** Why the last change failed, and the free times if the slot was taken. */
   refusal?: { intent: string; message: string; slots?: string[]; reason?: string } | undefined;
 }
 
-/** A booking, and what its visitor can do with it. */
+/** A booking, and what its client can do with it. */
 export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
   const { sessionType, meetingType, timeZone } = booking;
   const state = usePresentState(booking);
@@ -77,7 +77,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
               <Form method="post" className="grid gap-6">
                 <input type="hidden" name="intent" value="move" />
-                {/* A move resets the choice. */}
+                {/* The key changes after a move, which resets the choice. */}
                 <SlotPicker
                   key={booking.startsAt}
                   session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
@@ -100,7 +100,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
               Cancel
             </h2>
             <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
-            {/* Asks first, without JavaScript too. */}
+            {/* Asks for confirmation, without JavaScript too. */}
             <details open={refusal?.intent === 'cancel' || undefined}>
               <summary
                 className={buttonClass(
@@ -111,13 +111,13 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
                 Cancel Session
               </summary>
               <Form method="post" className="mt-6 grid max-w-prose gap-4">
-                <p>Cancel this session? Someone else can then book its time.</p>
+                <p>Cancel this session? Someone else can then book this time.</p>
                 <input type="hidden" name="intent" value="cancel" />
                 <TextAreaField
                   id="cancel-reason"
                   name="reason"
                   label="Reason"
-                  hint="The mentor reads it."
+                  hint="Only the mentor sees this."
                   isOptional
                   rows={3}
                   maxLength={reasonLength}
@@ -155,7 +155,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   );
 }
 
-/** Returns the state of a booking, also on a page that was left open past the cut-off. */
+/** Returns the state of a booking, also if the page was left open past the cut-off. */
 function usePresentState({ state, changeableUntil }: Booking): Booking['state'] {
   const [now, setNow] = useState<Date>();
   useReturn(() => setNow(new Date()));
@@ -163,7 +163,7 @@ function usePresentState({ state, changeableUntil }: Booking): Booking['state'] 
   return state === 'changeable' && isLate ? 'locked' : state;
 }
 
-/** Says, where there is no JavaScript, why a session was not moved, what is free instead, and what to do. */
+/** Without JavaScript: says why a session was not moved, which times are free, and what to do. */
 function MoveNote({
   refusal,
   timeZone,
@@ -178,7 +178,7 @@ function MoveNote({
   );
 }
 
-/** How the session is joined: a link, a number, or a few words of the mentor's. */
+/** How to join the session: a link, a number or a short text from the mentor. */
 function JoinDetails({ details }: { details: string }) {
   const link = findJoinLink(details);
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEmptyMonth, describeLostTime } from './no-time-text.ts';
 
-it('a time is lost because the session is too long or the time is taken', () => {
+it('says whether the session is too long or the time is taken', () => {
   const evening = new Date('2026-11-24T16:00:00Z');
   const zone = 'Africa/Johannesburg';
   expect(describeLostTime(evening, 90, zone, false)).toBe(
@@ -12,7 +12,7 @@ it('a time is lost because the session is too long or the time is taken', () => 
   );
 });
 
-it('a month without a time says for what', () => {
+it('mentions the length of a long session in a month without free times', () => {
   expect(describeEmptyMonth(480)).toBe('No free times this month for a session of 8 hours.');
   expect(describeEmptyMonth(15)).toBe('No free times this month.');
 });

@@ -2,9 +2,14 @@ import { hourSession } from '#features/booking/rules/session-shape.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { formatClock, formatShortTime } from '#rules/time-zone.ts';
 
-/* Texts for a session without a free time. A length of up to an hour is not mentioned. */
+/*
+ * Messages for a session without a free time. They mention the length only if it is over an hour.
+ */
 
-/** Says that a time which was chosen is not free for a session of so many minutes, on whose clock it was. */
+/**
+ * Says that the chosen time is not free for a session of this length, on the clock it was chosen
+ * on.
+ */
 export function describeLostTime(
   lost: Date,
   minutes: number,
@@ -17,7 +22,7 @@ export function describeLostTime(
     : `${time} is no longer free. Please choose another time.`;
 }
 
-/** Says that a whole month has no time for such a session. */
+/** Says that a month has no free time for such a session. */
 export const describeEmptyMonth = (minutes: number): string =>
   minutes > hourSession.minutes
     ? `No free times this month for a session of ${formatMinutes(minutes)}.`

@@ -8,7 +8,7 @@ type RemindersProps = NonNullable<ManagedBooking['reminders']> & {
   errorsOf: (intent: string) => string[] | undefined;
 };
 
-/** Whether reminders of a session come, and the way to refuse them or to have them again. */
+/** Says whether the client gets reminders, and turns them off or on again. */
 export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps) {
   const intent = isRefused ? 'allow-reminders' : 'refuse-reminders';
   return (
@@ -27,7 +27,7 @@ export function Reminders({ isRefused, minutesBefore, errorsOf }: RemindersProps
       {(isRefused || minutesBefore.length > 0) && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value={intent} />
-          {/* Never disabled: a second press changes nothing, and the focus stays. */}
+          {/* Never disabled: a second press changes nothing, and the button keeps the focus. */}
           <Button type="submit" variant="secondary">
             {isRefused ? 'Remind me again' : 'No more reminders for this session'}
           </Button>

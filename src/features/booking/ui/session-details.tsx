@@ -12,13 +12,13 @@ interface CalendarEntry {
   meetingType: string;
   startsAt: Date;
   minutes: number;
-  /** How it is joined, as far as that was said. */
+  /** How to join, if that is known. */
   joinDetails?: string | null;
   /** `/booking/<token>`. */
   managePath: string;
 }
 
-/** Three ways to put a session into a calendar. */
+/** Three ways to add a session to a calendar. */
 export function AddToCalendar({
   managePath,
   sessionType,
@@ -30,7 +30,7 @@ export function AddToCalendar({
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
-    details: `${sessionType} by ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
+    details: `${sessionType} via ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
     location: joinDetails ?? meetingType,
   };
   return (
@@ -56,7 +56,7 @@ export function AddToCalendar({
 
 const subscribeToNothing = () => () => {};
 
-/** Returns whether the visitor's locale writes 24 hours; the server does not know it. */
+/** Whether the visitor's locale uses the 24-hour clock. The server does not know. */
 const useIs24Hours = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -64,7 +64,7 @@ const useIs24Hours = () =>
     () => false,
   );
 
-/** When a session is: on the visitor's clock and, when that is another, on the mentor's. */
+/** The time of a session in the visitor's time zone and, if it differs, in the mentor's. */
 export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone: string | null }) {
   const [first, ...others] = describeSession(startsAt, timeZone, useFacts(), useIs24Hours());
   if (!first) return null;
@@ -95,7 +95,7 @@ export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone:
 export interface Booked extends Omit<CalendarEntry, 'managePath'> {
   email: string;
   timeZone: string | null;
-  /** The private link; none while the booking waits for the calendar to come back. */
+  /** The private link; null until the booking is in the calendar. */
   managePath: string | null;
 }
 
@@ -108,7 +108,7 @@ interface ConfirmationProps {
   onBookAnother: () => void;
 }
 
-/** Says what was booked, and what happens next. Takes the focus when it appears. */
+/** Says what was booked and what happens next. Takes the focus when it appears. */
 export function Confirmation({
   booked,
   cutOffHours,

@@ -13,7 +13,7 @@ const rules = toBookingRules({
   ...{ bookableDays: 60, leastNoticeHours: 2 },
 } as unknown as Parameters<typeof toBookingRules>[0]);
 
-// 30 November 2026 on the mentor's clock; sessions begin until 23:00.
+// 30 November 2026 in the mentor's time zone. Sessions start until 23:00.
 it.each([
   ['with hours left', '20:00', {}, 60, undefined],
   ['with none left after the notice', '21:30', {}, 60, '2026-12-01'],

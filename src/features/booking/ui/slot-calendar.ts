@@ -9,26 +9,26 @@ import { dayInZone } from '#rules/time-zone.ts';
 import type { AskedSession, BookingRules } from './booking-rules.ts';
 import { describeEmptyMonth } from './no-time-text.ts';
 
-/* The heavy half of choosing a slot, loaded lazily: the calendar and the arithmetic of time zones. */
+/* The large part of choosing a slot, loaded lazily: the calendar and the time zone calculations. */
 
 export { instantAt } from '#features/booking/rules/slots.ts';
 export { Calendar } from '#ui/calendar.tsx';
 export { describeLostTime } from './no-time-text.ts';
 
-/** What can be booked in a month. */
+/** The slots that can be booked in a month. */
 export interface MonthSlots {
   /**
-   * Who says so. The opening hours know nothing of what is taken: they stand in while the site is
-   * asked, and when it does not answer.
+   * The source. The opening hours do not show which slots are taken. They are used while
+   * the request is running, and if it fails.
    */
   source: 'site' | 'asking' | 'opening hours';
-  /** By date, in the visitor's zone. */
+  /** By date in the visitor's time zone. */
   byDate: Map<string, Date[]>;
 }
 
 const answerTimeoutMs = 8_000;
 
-/** Returns the last date, in a zone, on which something can be booked. */
+/** Returns the last bookable date in a time zone. */
 export const lastBookableDate = (timeZone: string, rules: BookingRules, session: AskedSession) =>
   dayInZone(endOfBookableTime(new Date(), windowOf(session, rules)), timeZone);
 
@@ -42,7 +42,9 @@ function bookableSpan(month: string, timeZone: string, window: BookingWindow, no
 const groupByDate = (slots: Date[], timeZone: string) =>
   groupBy(slots, (slot) => dayInZone(slot, timeZone));
 
-/** Returns when the opening hours of a month (`2026-11`) have room for a session, taken or not. */
+/**
+ * Returns the times in a month (`2026-11`) at which a session fits the opening hours, taken or not.
+ */
 export function openMonth(
   month: string,
   timeZone: string,
@@ -57,8 +59,8 @@ export function openMonth(
 }
 
 /**
- * Returns the first day of the next month when the opening hours have no room left in the month of
- * `today`, as on its last evening, and have room in the next one.
+ * Returns the first day of the next month if the opening hours have room only there, as on the last
+ * evening of a month. `today` is a date in the given time zone.
  */
 export function findNextMonth(
   today: string,
@@ -72,7 +74,9 @@ export function findNextMonth(
   return !hasRoom(month) && hasRoom(next) ? `${next}-01` : undefined;
 }
 
-/** Says that a month has no free time; nothing if it has one, or while that is unknown. */
+/**
+ * Returns a message if a month has no free times; nothing if it has some, or while that is unknown.
+ */
 export function describeNoTimes(
   month: MonthSlots | undefined,
   { minutes }: AskedSession,
@@ -82,7 +86,9 @@ export function describeNoTimes(
   return isEmpty ? describeEmptyMonth(minutes) : undefined;
 }
 
-/** Returns what the site says of a month (`2026-11`); its opening hours when no answer comes. */
+/**
+ * Fetches the free slots of a month (`2026-11`). Returns its opening hours if the request fails.
+ */
 export async function fetchMonth(
   month: string,
   timeZone: string,
@@ -99,7 +105,7 @@ export async function fetchMonth(
       cache: 'no-store',
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    // What is no answer of the site's does not pass the schema.
+    // A response that is not from the site does not match the schema.
     const { slots } = availabilityAnswer.parse(await response.json());
     const starts = slots.map((slot) => new Date(slot));
     return { source: 'site', byDate: groupByDate(starts, timeZone) };

@@ -14,31 +14,31 @@ import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
 interface SlotPickerProps {
-  /** What the time is for: only one at which all of it fits can be chosen. */
+  /** The session to book. Only times at which all of it fits can be chosen. */
   session: AskedSession;
-  /** The ids that the two fields have in their form. */
+  /** The ids of the two fields in their form. */
   ids: { date: string; time: string };
   errors: { date?: string[] | undefined; time?: string[] | undefined };
-  /** The form whose kept draft may hold a choice made before. */
+  /** The form whose stored draft may contain an earlier choice. */
   draftId?: string;
-  /** The zone to begin with; the browser's own unless given. */
+  /** The initial time zone; the browser's own by default. */
   timeZone?: string | null;
-  /** The mentor chooses, on their own clock: `timeZone` stays, and no other is spoken of. */
+  /** Whether the mentor chooses. Then times are in `timeZone` only. */
   isMentor?: boolean;
-  /** Hears of the slot that is chosen. */
+  /** Called with the chosen slot. */
   onChoose?: (startsAt: Date | undefined) => void;
-  /** What is left of the chosen date, after the chosen slot turned out to be taken. */
+  /** The remaining slots of the chosen date, after the chosen one turned out to be taken. */
   leftOver?: string[] | undefined;
 }
 
 interface Choice {
   timeZone: string;
-  /** The device names no zone that can be used: times are on the mentor's clock until one is chosen. */
+  /** The browser reports no usable time zone. Until one is chosen, times are in the mentor's. */
   isZoneUnknown?: boolean;
-  /** The visitor's date, or '' for none. */
+  /** The date in the visitor's time zone, or '' for none. */
   date: string;
   startsAt: Date | undefined;
-  /** What was chosen until it turned out not to be free for the session. */
+  /** The chosen slot that turned out not to be free. */
   lost?: Date | undefined;
 }
 
@@ -62,7 +62,7 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZon
   };
 }
 
-/** Lets a visitor choose a free slot: their zone, a date of their own calendar, a time on it. */
+/** Lets a visitor choose a time zone, a date and a free slot. */
 export function SlotPicker(props: SlotPickerProps) {
   const { session, ids, errors, leftOver, isMentor = false, onChoose } = props;
   const rules = useBookingRules();
@@ -73,12 +73,12 @@ export function SlotPicker(props: SlotPickerProps) {
   const slotCalendar = useSlotCalendar(fieldsRef, isCalendarOpen || Boolean(choice?.date));
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
-  // Not while rendering: what was kept and where the visitor is, only the browser knows.
+  // In an effect, because the server knows neither the draft nor the visitor's time zone.
   const restore = useEffectEvent(() => setChoice(restoreChoice(props, rules.timeZone)));
   useEffect(() => restore(), []);
 
   const { timeZone, isZoneUnknown = false, date, startsAt, lost } = choice ?? noChoice;
-  /** A new choice forgets the lost one. */
+  /** A new choice clears the lost one. */
   const choose = (change: Partial<Choice>) =>
     setChoice({ timeZone, isZoneUnknown, date, startsAt, ...change });
   const today = dayInZone(new Date(), timeZone);
@@ -104,19 +104,19 @@ export function SlotPicker(props: SlotPickerProps) {
   // Going back to the former session restores the time.
   if (lost && isAnswered && isFree(lost)) choose({ startsAt: lost });
 
-  // About the date that was sent, which is the chosen one when the answer comes.
-  const takeLeftOver = useEffectEvent((left: string[]) => {
+  // Applies to the date that was sent, which is still the chosen one when the response arrives.
+  const applyLeftOver = useEffectEvent((left: string[]) => {
     if (date) replaceDate(date, left);
   });
   useEffect(() => {
-    if (leftOver) takeLeftOver(leftOver);
+    if (leftOver) applyLeftOver(leftOver);
   }, [leftOver]);
 
-  const tellChoice = useEffectEvent((chosen: Date | undefined) => onChoose?.(chosen));
-  useEffect(() => tellChoice(startsAt), [startsAt]);
+  const reportChoice = useEffectEvent((chosen: Date | undefined) => onChoose?.(chosen));
+  useEffect(() => reportChoice(startsAt), [startsAt]);
 
   function pickDate(picked: string) {
-    // Synchronous, so that the form reads the new date from its field on the event below.
+    // Synchronous, so that the form reads the new date when it handles the event below.
     flushSync(() => choose({ date: picked, startsAt: undefined }));
     setIsCalendarOpen(false);
     document.getElementById(ids.date)?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -139,7 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
   }
 
   const offered = isAnswered ? slots : startsAt ? [startsAt] : [];
-  // The mentor's form asks for the instant alone: without a date that is what is missing first.
+  // The mentor's form only validates the instant. Without a date, the date is what is missing.
   const isDateMissing = isMentor && !date && Boolean(errors.time?.length);
   const wrong = isDateMissing ? { date: ['A date is required.'], time: undefined } : errors;
   return (
@@ -151,7 +151,7 @@ export function SlotPicker(props: SlotPickerProps) {
       )}
     >
       <Popover
-        // What was pressed before the calendar was there opens it when it comes.
+        // If pressed before the calendar has loaded, it opens once it has.
         isOpen={isCalendarOpen && slotCalendar !== undefined}
         onClose={closeCalendar}
         label="Choose a date"
@@ -229,7 +229,7 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
         </div>
       )}
-      {/* The mentor's zone is known; sending it would count as an unsaved change. */}
+      {/* The mentor's zone is known. Sending it would count as an unsaved change. */}
       {choice && !isMentor && !isZoneUnknown && (
         <input type="hidden" name="time_zone" value={timeZone} />
       )}
@@ -243,7 +243,7 @@ const hasTimes = (month: MonthSlots | undefined) =>
 interface DateFieldProps {
   id: string;
   errors: string[] | undefined;
-  /** '' for none. Absent before hydration, so that it does not overwrite a draft. */
+  /** '' for none. Undefined before hydration, so that it does not overwrite a draft. */
   date: string | undefined;
   isCalendarOpen: boolean;
   onPress: () => void;
@@ -276,7 +276,8 @@ function DateField({ id, errors, date, isCalendarOpen, onPress }: DateFieldProps
         </span>
         <CalendarDays className="size-4.5 shrink-0 text-gold" />
       </button>
-      {/* What the form sends. The focus that a message at it asks for goes to the button. */}
+      {/* The field that is submitted. If it gets the focus because of an error, it passes it to the
+          button. */}
       <input
         id={id}
         name="date"

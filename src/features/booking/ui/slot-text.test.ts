@@ -13,7 +13,7 @@ it.each([
   expect(describeSlot(evening, timeZone, mentor)).toBe(text);
 });
 
-it('what is free on a date is named on the clock that was chosen', () => {
+it('lists the free times of a date in the chosen time zone', () => {
   const later = new Date('2026-11-24T18:00:00Z');
   expect(describeFreeTimes([evening.toISOString(), later.toISOString()], 'Asia/Kathmandu')).toBe(
     'Free on Tuesday, 24 November 2026: 9:45 PM, 11:45 PM. Times are in Asia/Kathmandu (GMT+5:45).',
@@ -25,7 +25,7 @@ it.each([
   [true, '03:00', '18:00 SAST'],
   [false, '3:00 AM', '6:00 PM SAST'],
 ])(
-  'a session is told in both zones, or the one they share, on one clock (24 hours: %s)',
+  'describes a session in both time zones, or in the shared one (24 hours: %s)',
   (is24Hours, own, mentorsTime) => {
     const describe = (zone: string | null) => describeSession(evening, zone, mentor, is24Hours);
     const mentors = {

@@ -6,13 +6,16 @@ import {
   isTimeZone,
 } from '#rules/time-zone.ts';
 
-/** The mentor's zone, and what visitors read in its place. */
+/** The mentor's time zone, and the name that visitors see. */
 interface MentorClock {
   timeZone: string;
   timeZoneLabel: string;
 }
 
-/** `6:00 PM · 18:00 SAST`: a time on a visitor's date, with the mentor's next to it when the zones differ. */
+/**
+ * Returns a time in the visitor's time zone, with the mentor's next to it if the zones differ:
+ * `6:00 PM · 18:00 SAST`.
+ */
 export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock): string {
   const own = formatShortTime(slot, timeZone);
   if (timeZone === mentor.timeZone) return own;
@@ -22,7 +25,9 @@ export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock):
   return isSameDay ? mentors : `${mentors}, ${mentorsDate.slice(0, 3)}`;
 }
 
-/** Names what is free on a date (texts in UTC, ISO 8601), where there is nothing to choose it from. */
+/**
+ * Lists the free times of a date (`slots` are UTC instants in ISO 8601) for pages without a picker.
+ */
 export function describeFreeTimes(slots: readonly string[], timeZone: string): string {
   const [first] = slots;
   if (!first) return 'No free times on that date.';
@@ -31,8 +36,8 @@ export function describeFreeTimes(slots: readonly string[], timeZone: string): s
 }
 
 /**
- * When a session is, written out: in the visitor's zone and, when that is another, in the mentor's, in
- * the 12 or 24 hours that the visitor reads.
+ * Describes when a session is: in the visitor's time zone and, if it differs, in the mentor's. Uses
+ * the visitor's 12-hour or 24-hour clock.
  */
 export function describeSession(
   startsAt: Date,
@@ -48,7 +53,7 @@ export function describeSession(
   });
   const mentorsTime = `${formatTime(startsAt, mentor.timeZone)} ${mentor.timeZoneLabel}`;
   const mentors = onClock(mentor.timeZone, mentorsTime);
-  // A browser may be older than the zone that another device has named.
+  // The browser may be older than the time zone that another device has sent.
   if (!timeZone || timeZone === mentor.timeZone || !isTimeZone(timeZone)) return [mentors];
   return [onClock(timeZone, formatTime(startsAt, timeZone)), mentors];
 }

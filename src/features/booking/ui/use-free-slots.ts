@@ -9,8 +9,8 @@ type SlotCalendar = typeof import('./slot-calendar.ts');
 let loaded: SlotCalendar | undefined;
 
 /**
- * Returns the code that a choice of slots needs, a quarter of the page's, once it is there: it comes
- * when its form is touched, or immediately if `isWanted`.
+ * Loads the code for choosing slots, a quarter of the page's code. Loads it when the form is first
+ * touched, or immediately if `isWanted`. Returns undefined until then.
  */
 export function useSlotCalendar(
   fields: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useSlotCalendar(
           loaded = module;
           setSlotCalendar(module);
         },
-        // Without an answer the next touch tries again.
+        // If loading fails, the next touch tries again.
         () => {},
       );
     const form = element.closest('form');
@@ -44,9 +44,9 @@ const keyOf = (timeZone: string, month: string, session: AskedSession) =>
   `${timeZone} ${month} ${JSON.stringify(session)}`;
 
 /**
- * Returns when a session can be booked in the months of these dates, and asks again when the visitor
- * returns to the page. Until the site answers, and if it does not, this is computed from the opening hours:
- * the fallback may still take a booking then.
+ * Fetches when a session can be booked in the months of these dates, and again when the visitor
+ * returns to the page. Until the response arrives, or if there is none, it uses the opening hours,
+ * as the fallback may still accept a booking.
  */
 export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
@@ -81,7 +81,6 @@ export function useFreeSlots(
     };
   }, [slotCalendar, timeZone, months, rules, session, returns]);
 
-  /** Returns the month of a date. */
   function findMonth(date: string): MonthSlots | undefined {
     const month = date.slice(0, 7);
     const key = keyOf(timeZone, month, session);
@@ -92,7 +91,7 @@ export function useFreeSlots(
     return opened;
   }
 
-  /** Puts in what the site has just said of a date. */
+  /** Replaces the slots of a date with those of a newer response. */
   function replaceDate(date: string, slots: string[]): void {
     const key = keyOf(timeZone, date.slice(0, 7), session);
     const starts = slots.map((slot) => new Date(slot));

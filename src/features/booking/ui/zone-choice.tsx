@@ -4,16 +4,16 @@ import { textLink } from '#ui/link.tsx';
 
 interface ZoneChoiceProps {
   timeZone: string;
-  /** The device names no zone, so this is the mentor's. */
+  /** Whether the browser reports no time zone. Then `timeZone` is the mentor's. */
   isUnknown: boolean;
-  /** The moment whose offset is shown: daylight saving changes it. */
+  /** The instant whose offset is shown, as it depends on daylight saving time. */
   at: Date;
   onChange: (timeZone: string) => void;
 }
 
 const toName = (text: string) => text.trim().replaceAll(' ', '_');
 
-/** Names the zone that times are shown in, and lets the visitor choose another by typing its name. */
+/** Shows the time zone, and lets the visitor choose another by typing its name. */
 export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   if (isChoosing) {

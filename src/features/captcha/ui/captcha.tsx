@@ -6,7 +6,7 @@ import {
   captchaHosts,
 } from '#rules/captcha.ts';
 
-/** What the scripts of both providers offer, by the same names. */
+/** The API that the scripts of both providers have in common. */
 interface CaptchaScript {
   render(
     container: HTMLElement,
@@ -36,10 +36,13 @@ function loadScript(kind: CaptchaKind): Promise<CaptchaScript> {
   });
 }
 
-/** Which puzzle the forms inside have. */
+/** The captcha of the forms inside. */
 export const CaptchaContext = createContext<CaptchaWidget | null>(null);
 
-/** The puzzle of a form, on a site that has one. An answer is good once: sending changes `renewKey`. */
+/**
+ * The captcha of a form, if the site uses one. A token is valid once: change `renewKey` after
+ * sending.
+ */
 export function Captcha({ renewKey }: { renewKey: unknown }) {
   const captcha = use(CaptchaContext);
   return captcha ? <Puzzle {...captcha} renewKey={renewKey} /> : null;
@@ -68,7 +71,7 @@ function Puzzle({ kind, siteKey, renewKey }: CaptchaWidget & { renewKey: unknown
     };
   }, [kind, siteKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that was sent is used up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a token that was sent is used up
   useEffect(() => {
     if (widget.current === undefined) return;
     setToken('');

@@ -50,7 +50,7 @@ export const testimonialForm = z.object({
   }),
   name: emptyAsNull(optionalText(100)).meta({ label: 'Name', placeholder: 'Thandi M.' }),
   words: emptyAsNull(optionalText(1_000)).meta({
-    label: 'Words',
+    label: 'Quote',
     help: 'What the student says. Shown below the picture, with the name.',
     isLong: true,
   }),

@@ -13,11 +13,11 @@ import localTimes from './document/local-times.ts?script';
 import { LinkedText } from './linked-text.tsx';
 
 interface EventsSectionProps {
-  /** `null` is a database that is away, nothing a page that does not exist. */
+  /** `null` if the database is down, undefined for a page that does not exist. */
   events: Paged<UpcomingEvent> | null | undefined;
 }
 
-/** What is planned; nothing while there is nothing. */
+/** The upcoming events; nothing if there are none. */
 export function EventsSection({ events }: EventsSectionProps) {
   if (events === undefined)
     return <NoSuchPage what="events" to="/community" back="Go to upcoming events" />;

@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import type { TextParagraph, TextToken } from '#features/content/rules/linked-text.ts';
 import { ExternalLink } from '#ui/link.tsx';
 
-/** Text with links. HTML in it is shown as text. */
+/** Text with links. HTML in it is escaped. */
 export const LinkedText = ({ tokens }: { tokens: TextParagraph }) =>
   tokens.map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: tokens neither move nor have names
+    // biome-ignore lint/suspicious/noArrayIndexKey: tokens are static and have no ids
     <Fragment key={index}>{showToken(token)}</Fragment>
   ));
 

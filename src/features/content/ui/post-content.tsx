@@ -8,7 +8,7 @@ import { LinkedText } from './linked-text.tsx';
 export const PostContent = ({ blocks }: { blocks: PostBlock[] }) => (
   <div className="grid max-w-[68ch] grid-cols-1 gap-6 text-lead">
     {blocks.map((block, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks neither move nor have names
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are static and have no ids
       <Block key={index} {...block} />
     ))}
   </div>
@@ -33,7 +33,7 @@ function Block(block: PostBlock) {
     return (
       <ul className="grid list-disc gap-2 pl-6 marker:text-gold">
         {block.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items neither move nor have names
+          // biome-ignore lint/suspicious/noArrayIndexKey: items are static and have no ids
           <li key={index} dir="auto">
             <LinkedText tokens={item} />
           </li>
@@ -53,7 +53,10 @@ function Block(block: PostBlock) {
   return <YouTubeLink {...block} />;
 }
 
-/** A link to YouTube that a press turns into the player (document/youtube.ts). Nothing is requested from YouTube before. */
+/**
+ * A link to YouTube that a click replaces with the player (document/youtube.ts). Until then,
+ * nothing is requested from YouTube.
+ */
 const YouTubeLink = ({ videoId, href }: { videoId: string; href: string }) => (
   <div>
     <ExternalLink

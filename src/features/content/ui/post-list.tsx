@@ -48,7 +48,7 @@ export function PostList({ posts, page, pageCount, path, search }: PostListProps
   );
 }
 
-/** The widths of a card: one, two or three in a row. */
+/** The width of a card with one, two or three per row. */
 const sizes = '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 92vw';
 
 /** The topic, the day and the reading time of a post. */

@@ -4,13 +4,13 @@ import { Candle } from '#ui/candle.tsx';
 
 interface PostPictureProps {
   image: string | null;
-  /** The alt text; none if the title next to it is enough. */
+  /** The alt text; null if the title next to it is enough. */
   alt?: string | null | undefined;
   sizes: string;
   isUrgent?: boolean;
 }
 
-/** A post's picture in a 16:9 box, or candlesticks if it has none. */
+/** A post's picture in a 16:9 box, or candlesticks if there is none. */
 export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPictureProps) => (
   <div className="aspect-video overflow-hidden bg-gold-wash">
     {image && isOwnUrl(image) ? (

@@ -2,7 +2,7 @@ import { longestSearch } from '#features/content/rules/post-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 
-/** Searches posts. A plain form that needs no JavaScript. */
+/** Searches posts with a plain form that needs no JavaScript. */
 export const PostSearch = ({ path, search }: { path: string; search: string }) => (
   <search className="container-site block pb-10">
     <form action={path} className="flex max-w-xl flex-wrap gap-3">

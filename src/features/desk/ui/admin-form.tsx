@@ -33,24 +33,24 @@ import {
 interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: number }>
   extends Pick<SentFormOptions<Schema>, 'id' | 'schema' | 'defaultValue'> {
   table: string;
-  /** The record to change; nothing for a new one. */
+  /** The record to edit; undefined for a new one. */
   edited?: EditedRecord<Row> | undefined;
   /**
-   * Sends the values. `recordId` stays the same for the same values, so a retry adds nothing twice.
-   * `version` is the version that a change was made from.
+   * Sends the values. `recordId` stays the same for the same values, so that a retry does not add a
+   * record twice. `version` is the version that the change is based on.
    */
   save: (values: z.output<Schema>, recordId: string, version?: number) => Promise<Response>;
   saved: string;
   failed: string | ((reason: string) => string);
   queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
-  /** Called when the form is left without saving. Without it the form is always there. */
+  /** Called when the form is closed without saving. Without it, the form is always open. */
   onLeft?: (() => void) | undefined;
 }
 
 /**
- * Returns a form of the admin. What is typed is kept until it is saved or discarded, across reloads
- * too. If someone else has saved meanwhile, the form shows both versions and asks.
+ * Returns a form of the admin. Its draft is kept until it is saved or discarded, even across
+ * reloads. If someone else saves in the meantime, the form shows both versions and asks.
  */
 export function useAdminForm<
   Schema extends z.ZodObject,
@@ -78,25 +78,25 @@ export function useAdminForm<
   const toastId = `form-${options.id}`;
   const form = useSentForm<Schema>({
     ...options,
-    // The server renders a new form without its draft: `useDraft` restores that later.
+    // The server renders a new form without its draft, which `useDraft` restores later.
     defaultValue:
       shownFirst &&
       ({ ...shownFirst, ...(opened && kept?.values) } as DefaultValue<z.input<Schema>>),
     async send(values) {
       const recordId = draft.recordId(JSON.stringify(values));
-      const sayFailed = (reason: string) =>
+      const showFailure = (reason: string) =>
         toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
       try {
         const response = await conflict.resolve((version) => save(values, recordId, version));
         if (response === 'asked') return undefined;
         if (!isOwnSuccess(response)) {
           const problem = await readProblem(response);
-          sayFailed(problem.detail ?? problem.title);
+          showFailure(problem.detail ?? problem.title);
           return problem;
         }
       } catch (error) {
         if (!(error instanceof ShownError)) {
-          sayFailed(messageOf(error));
+          showFailure(messageOf(error));
           return noAnswer;
         }
         toast.error(error.message, { id: toastId });
@@ -150,26 +150,26 @@ const toTexts = (value: Record<string, unknown> | null | undefined): FormTexts =
 
 type AdminFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> &
   Omit<ReturnType<typeof useAdminForm>, keyof SentFormProps<Fields> | 'fields'> & {
-    /** Its heading, for a form that is a part of the page. */
+    /** The heading of a form that is part of the page. */
     title?: string;
-    /** The accessible name of a form that opens in place. A dialog is named by its title. */
+    /** The accessible name of a form that opens in place. A dialog has its own title. */
     label?: string;
     variant?: 'primary' | 'danger';
-    /** The label of the button that leaves it untouched. */
+    /** The label of the button that closes the unchanged form. */
     leaving?: string;
   };
 
 const firstField =
   'input:not([type=hidden], [tabindex="-1"]), select:not(:disabled), textarea, button[aria-haspopup]';
 
-/** A form with its errors, conflict and buttons. Typed text is discarded only after a question. */
+/** A form with its errors, conflict panel and buttons. It asks before it discards changes. */
 export function AdminForm<Fields extends Record<string, unknown>>(props: AdminFormProps<Fields>) {
   const { title, label, form, formRef, conflict, isUnsaved, isSending, canLeave } = props;
   const { leaving = 'Cancel' } = props;
   const [question, ask] = useState<Question>();
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The conflict panel may have the focus already.
+    // The conflict panel may already have the focus.
     if (!canLeave || formRef.current?.contains(document.activeElement)) return;
     formRef.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true });
     if (ref.current) ref.current.scrollIntoView({ block: 'start' });
@@ -177,7 +177,7 @@ export function AdminForm<Fields extends Record<string, unknown>>(props: AdminFo
   }, [canLeave, formRef]);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
-    // The button that discarded the text is gone.
+    // The button that discarded the changes is gone.
     if (wasUnsaved.current && !isUnsaved && isFocusLost())
       ref.current?.focus({ preventScroll: true });
     wasUnsaved.current = isUnsaved;

@@ -8,7 +8,7 @@ export interface Difference {
   label: string;
   mine: string;
   theirs: string;
-  /** Shows a value that is more than text. */
+  /** Shows a value that is more than plain text. */
   show?: ((value: string) => ReactNode) | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ConflictPanelProps {
   onTakeTheirs: () => void;
 }
 
-/** Shows both versions to the person who saves second. They choose one. */
+/** Shows both versions of a record, and lets the person who saves second choose one. */
 export function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const ref = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -74,7 +74,7 @@ const Version = ({ title, label, value, show }: VersionProps) => (
       <span className="sr-only">, {label}</span>
     </p>
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text can be scrolled with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a long text
       tabIndex={0}
       className="max-h-60 overflow-y-auto rounded-sm break-words whitespace-pre-line"
     >
@@ -83,24 +83,24 @@ const Version = ({ title, label, value, show }: VersionProps) => (
   </div>
 );
 
-/** The label of a field, and how its values are shown where they are more than text. */
+/** The label of a field, and how to show values that are more than plain text. */
 interface ComparedField {
   label: string;
   show?: ((value: string) => ReactNode) | undefined;
 }
 
-/** An edited record: as it was read, and as the form shows it. */
+/** The record to edit, and how the form shows it. */
 export interface EditedRecord<Row extends { version: number }> {
   record: Row;
-  /** By default the compared columns. */
+  /** Converts the record to the form's texts; by default, the compared columns. */
   toTexts?: ((record: Row) => FormTexts) | undefined;
-  /** The fields to compare when someone else has saved changes. A string is the field's label. */
+  /** The fields to compare if someone else has saved changes. A string is the field's label. */
   compared: Record<string, string | ComparedField>;
-  /** The name of the text with the record's file; a newly chosen file is compared by its name. */
+  /** The name of the text with the record's file. A newly chosen file is compared by its name. */
   fileField?: string | undefined;
 }
 
-/** Returns what an edit starts from. */
+/** Returns the version and the texts that an edit starts from. */
 export const toBegun = <Row extends { version: number }>(
   { toTexts, compared }: EditedRecord<Row>,
   record: Row,
@@ -113,16 +113,16 @@ export const toBegun = <Row extends { version: number }>(
     ),
 });
 
-/** Returns whether texts differ. A missing text counts as empty. */
+/** Whether texts differ. A missing text counts as empty. */
 export const isDifferent = (texts: FormTexts, others: FormTexts = {}): boolean =>
   Object.keys({ ...others, ...texts }).some((name) => (texts[name] ?? '') !== (others[name] ?? ''));
 
 interface ConflictOptions<Row extends { version: number }> {
   edited: EditedRecord<Row> | undefined;
-  /** What the edit started from. */
+  /** The version that the edit started from. */
   begun: RefObject<Begun | undefined>;
   formRef: RefObject<HTMLFormElement | null>;
-  /** What the form holds now. */
+  /** The current texts of the form. */
   texts: FormTexts;
   onTakeTheirs: () => void;
 }
@@ -139,13 +139,18 @@ export function useConflict<Row extends { version: number }>({
   const isNews = (saved: Begun) =>
     saved.version !== begun.current?.version && isDifferent(saved.values, begun.current?.values);
 
-  /** What the other person saved, while the question is open. A draft can be older than its record. */
+  /**
+   * What the other person saved, while the question is open. A draft can be older than its record.
+   */
   const [theirs, setTheirs] = useState<Begun | undefined>(() => {
     const saved = edited && toBegun(edited, edited.record);
     return saved && isNews(saved) ? saved : undefined;
   });
 
-  /** Saves on top of the version that was read. Asks if someone else has changed these fields since. */
+  /**
+   * Saves changes to the version that was read. Asks if someone else has changed these fields
+   * since.
+   */
   async function resolve(
     save: (version: number | undefined) => Promise<Response>,
   ): Promise<Response | 'asked'> {

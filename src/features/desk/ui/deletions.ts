@@ -8,25 +8,25 @@ export interface Deletion {
   name: string;
   /** The label of the button, if it is not "Delete". */
   verb?: string;
-  /** The text of the question, for tables whose rows do not go to the trash. */
+  /** The confirmation text for tables whose rows do not go to the trash. */
   question?: ((name: string) => string) | undefined;
   /** Sends the deletion. Rejects if it was refused or not answered. */
   send: () => Promise<unknown>;
-  /** Shown once the server has answered. */
+  /** The message after the server has answered. */
   done: string;
-  /** Shown when it failed; `message` says why, `code` names the kind of problem. */
+  /** The message after a failure. `message` says why, and `code` identifies the problem. */
   failed: (message: string, code: string | undefined) => string;
 }
 
-/** What `DeletionsProvider` of the admin's frame provides. */
+/** Provided by the `DeletionsProvider` of the admin's frame. */
 export const DeletionsContext = createContext<{
-  /** Asks whether to delete, and deletes. */
+  /** Asks for confirmation, then deletes. */
   ask: (deletion: Deletion) => void;
   /** Whether a row is being deleted. */
   isHidden: (id: string) => boolean;
 } | null>(null);
 
-/** Returns how the admin deletes rows. Throws outside a `DeletionsProvider`. */
+/** Returns the functions to delete rows. Throws outside a `DeletionsProvider`. */
 export function useDeletions() {
   const deletions = use(DeletionsContext);
   if (!deletions) throw new Error('useDeletions needs a DeletionsProvider around it');

@@ -2,7 +2,7 @@ import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 
-/** Returns what writes instants on the mentor's clock. */
+/** Returns functions that format instants in the mentor's time zone. */
 export function useMentorClock() {
   const { timeZone, timeZoneLabel } = useFacts();
   return {
@@ -12,14 +12,14 @@ export function useMentorClock() {
   };
 }
 
-/** An instant on the mentor's clock. */
+/** An instant, formatted in the mentor's time zone. */
 export const Time = ({ at, className }: { at: string; className?: string }) => (
   <time dateTime={at} className={className}>
     {useMentorClock().toTime(at)}
   </time>
 );
 
-/** The day of an instant on the mentor's calendar. */
+/** The day of an instant in the mentor's time zone. */
 export const Day = ({ at }: { at: string }) => (
   <time dateTime={at}>{useMentorClock().toDay(at)}</time>
 );

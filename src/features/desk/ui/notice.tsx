@@ -11,12 +11,12 @@ const tones = {
 interface NoticeProps extends Omit<ComponentProps<'section'>, 'title'> {
   tone: keyof typeof tones;
   title: ReactNode;
-  /** What else the line says, at its end. */
+  /** More text at the end of the line. */
   detail?: ReactNode;
   summaryRef?: ComponentProps<'summary'>['ref'];
 }
 
-/** One line of the first screen that opens: what needs the mentor, and what can be done about it. */
+/** An expandable line on the start page: what needs attention, and what to do about it. */
 export const Notice = ({ tone, title, detail, summaryRef, children, ...section }: NoticeProps) => (
   <section {...section}>
     <details className={classNames('group/notice rounded-sm border', tones[tone])}>

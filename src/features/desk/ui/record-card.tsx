@@ -17,10 +17,10 @@ export interface RecordCardProps {
   aside?: ReactNode;
   cover?: ReactNode;
   isMarked?: boolean;
-  /** The record's id, where it can be edited: the card is marked while its form is open. */
+  /** The id of an editable record. The card is highlighted while its form is open. */
   editId?: string;
   actions?: ReactNode;
-  /** Which one it is, where the title does not say so. */
+  /** The record's name, if the title does not contain it. */
   name?: string;
   deleteLabel?: ReactNode;
   onDelete: (name: string) => void;
@@ -77,19 +77,19 @@ export const RecordCard = ({
   </article>
 );
 
-/** The look of a card's action. */
+/** The class of a card's action. */
 export const cardActionClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold text-gold underline-offset-4 hover:underline';
 
 interface ActionProps {
   icon: LucideIcon;
-  /** What follows the label for screen readers: ` Jane Doe`. */
+  /** What screen readers add to the label: ` Jane Doe`. */
   spoken?: string | false | undefined;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** Returns the look and the content of an action. */
+/** Returns the class and the content of an action. */
 const toAction = ({ icon: Icon, spoken, className, children }: ActionProps) => ({
   className: classNames(cardActionClass, className),
   children: (
@@ -129,13 +129,13 @@ export function CardLink({ icon, spoken, isExternal = false, ...link }: CardLink
 
 interface WhatsAppLinkProps {
   phone: string | null;
-  /** Who it is, or which text, for screen readers. */
+  /** The person or text, for screen readers. */
   spoken: string;
   text?: string;
   onClick?: () => void;
 }
 
-/** Opens the chat with someone who gave a phone number. */
+/** Opens a WhatsApp chat with someone who gave a phone number. */
 export function WhatsAppLink({ phone, text, ...link }: WhatsAppLinkProps) {
   const href = phone && whatsAppHref(phone);
   if (!href) return null;
@@ -168,12 +168,12 @@ interface ChoiceLinksProps {
   name: string;
   /** The other parameters of the URL. */
   kept?: URLSearchParams;
-  /** The first choice has no value; `count` is how many rows a choice has. */
+  /** The first choice has no value. `count` is the number of rows of a choice. */
   choices: { value: string | undefined; label: string; count?: string | undefined }[];
   chosen: string | undefined;
 }
 
-/** Returns the relative URL of a page with one parameter set or removed. */
+/** Returns a relative URL with one parameter set or removed. */
 export function toSearch(
   kept: URLSearchParams | undefined,
   name: string,
@@ -185,7 +185,7 @@ export function toSearch(
   return params.size > 0 ? `?${params}` : '.';
 }
 
-/** Filters of a list, as links. The URL names the chosen one. */
+/** The filters of a list, as links. The chosen one is in the URL. */
 export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksProps) => (
   <nav
     aria-label={label}
@@ -214,7 +214,7 @@ export const ChoiceLinks = ({ label, name, kept, choices, chosen }: ChoiceLinksP
   </nav>
 );
 
-/** Downloads a list as a file for spreadsheets. */
+/** Downloads a list as a CSV file. */
 export const CsvLink = ({ href, what }: { href: string; what: string }) => (
   <CardLink icon={Download} href={href} download spoken={` of the ${what}`}>
     Export CSV

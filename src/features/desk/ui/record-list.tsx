@@ -20,11 +20,11 @@ export interface RecordListProps<Item> {
   emptyText?: string;
   columns?: keyof typeof grids | undefined;
   placeholders?: number | undefined;
-  /** Shows a row. `onDelete` asks before it deletes; `name` says which row it is. */
+  /** Shows a row. `onDelete` asks before it deletes, and `name` identifies the row. */
   children: (item: Item, onDelete: (name: string) => void) => ReactNode;
 }
 
-/** A list of the admin: loading, empty, failed, or rows with more to load. */
+/** A list of the admin, which handles loading, errors, an empty list and more pages. */
 export function RecordList<Item extends { id: string }>({
   records,
   label = records.label,
@@ -97,7 +97,7 @@ export function useFocusAfterRemoval(count: number) {
   return { ref, rememberRow };
 }
 
-/** Shown in place of an empty list. */
+/** Shown instead of an empty list. */
 export const EmptyBox = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-4 rounded-sm border border-dashed border-hairline-strong/50 px-6 py-12 text-center text-muted">
     <Candle className="h-8 w-3" />
@@ -130,7 +130,7 @@ interface FailedNoticeProps {
   query: { isFetching: boolean; refetch: () => unknown };
 }
 
-/** An error with a button to try again. */
+/** An error with a Retry button. */
 export const FailedNotice = ({ text, query: { isFetching, refetch } }: FailedNoticeProps) => (
   <div
     role="alert"
@@ -146,14 +146,16 @@ export const FailedNotice = ({ text, query: { isFetching, refetch } }: FailedNot
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'isFetching' | 'refetch'>;
-  /** What is shown when the data could not be loaded. */
+  /** The message if the data could not be loaded. */
   failed: string;
   /** The placeholder, or its classes. */
   skeleton?: ReactNode;
   children: (data: Data & {}) => ReactNode;
 }
 
-/** Shows what a query has loaded, a placeholder until then, and a notice with a retry if it fails. */
+/**
+ * Shows the data of a query, a placeholder until it has loaded, or an error with a Retry button.
+ */
 export const Loaded = <Data,>({ query, failed, skeleton, children }: LoadedProps<Data>) => (
   <>
     {query.isError && <FailedNotice text={failed} query={query} />}

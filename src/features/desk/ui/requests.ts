@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 type Answer = ClientResponse<unknown>;
 type AnswerOf<Given extends Answer> = Awaited<ReturnType<typeof parseResponse<Given>>>;
 
-/** Reads from the API. The key begins with the table whose changes refetch it. */
+/** Reads from the API. The key starts with the table whose changes trigger a refetch. */
 export function useRead<Given extends Answer>(
   queryKey: readonly unknown[],
   read: (api: AdminApi, init: { init: { signal: AbortSignal } }) => Promise<Given>,
@@ -29,15 +29,15 @@ export function useRead<Given extends Answer>(
 
 interface ChangeOptions<Input, Output> {
   send: (api: AdminApi, input: Input) => Promise<Output>;
-  /** The keys of what is read again afterwards. */
+  /** The query keys to invalidate afterwards. */
   keys: readonly string[];
-  /** The message, or what else happens after a success. */
+  /** The message after a success, or a callback. */
   saved?: string | ((output: Output, input: Input) => unknown);
-  /** The message before the reason, or what else happens after a failure. */
+  /** The message before the reason of a failure, or a callback. */
   failed?: string | ((error: Error, input: Input) => unknown);
 }
 
-/** Returns a mutation that says what came of it, and reads again what it has changed. */
+/** Returns a mutation that shows its result and invalidates what it has changed. */
 export function useChange<Output, Input = void>({
   send,
   keys,

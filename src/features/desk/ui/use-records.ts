@@ -16,10 +16,10 @@ export type RowOf<Name extends Table> = InferResponseType<
 
 export interface RecordsOptions {
   noun: string;
-  /** The plural, if it is not the noun with an s. */
+  /** The plural, if it is not the noun with an "s". */
   plural?: string;
   query?: Record<string, string | undefined>;
-  /** The text of the question before a deletion, for tables whose rows do not go to the trash. */
+  /** The confirmation text for tables whose rows do not go to the trash. */
   question?: Deletion['question'];
   /** The message after a deletion. */
   deleted?: string;
@@ -28,7 +28,7 @@ export interface RecordsOptions {
 
 export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Reads a list page by page. `plural` is what the message about a failure calls the rows. */
+/** Reads a list page by page. `plural` names the rows in error messages. */
 export function useList<Row>(
   queryKey: readonly unknown[],
   plural: string,
@@ -43,7 +43,7 @@ export function useList<Row>(
     placeholderData: (before) => before,
   });
   return {
-    /** The rows read so far; undefined before the first answer. */
+    /** The rows loaded so far; undefined before the first response. */
     items: list.data?.pages.flatMap(({ items }) => items),
     isFailed: list.isError,
     isFetching: list.isFetching,
@@ -74,9 +74,9 @@ export function useRecords<Name extends Table>(
   return {
     label: capitalise(plural),
     ...list,
-    /** The rows read so far, without those being deleted. */
+    /** The rows loaded so far, without those that are being deleted. */
     items: items?.filter(({ id }) => !isHidden(id)),
-    /** Asks, then deletes the row. `name` says which one it is. */
+    /** Asks for confirmation, then deletes the row. `name` identifies it. */
     remove: (id: string, name: string) =>
       ask({
         ...{ ids: [id], table, noun, name, done: deleted, failed: deletionFailed },

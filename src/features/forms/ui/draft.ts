@@ -18,7 +18,7 @@ interface Draft {
 
 const storageKey = (formId: string) => `draft:${formId}`;
 
-/** Returns the draft of a form, or nothing when there is none or storage is blocked. */
+/** Returns the draft of a form; undefined if there is none or storage is blocked. */
 export function readDraft(formId: string): Draft | undefined {
   try {
     return toDraft(JSON.parse(localStorage.getItem(storageKey(formId)) ?? 'null'));
@@ -30,7 +30,7 @@ export function readDraft(formId: string): Draft | undefined {
 const areTexts = (value: unknown): value is FormTexts =>
   value instanceof Object && Object.values(value).every((text) => typeof text === 'string');
 
-/** Checks a stored draft. An older version of the site may have written it. */
+/** Validates a stored draft, which an older version of the site may have written. */
 function toDraft(stored: unknown): Draft | undefined {
   const { values, attempt, begun } = Object(stored);
   if (!areTexts(values)) return undefined;
@@ -47,7 +47,7 @@ export function writeDraft(formId: string, draft: Draft | undefined): void {
     if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
     else localStorage.removeItem(storageKey(formId));
   } catch {
-    // Storage is blocked: the text is only in the form.
+    // Storage is blocked: the text exists only in the form.
   }
 }
 
@@ -86,13 +86,13 @@ function isTouched(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** Writes a value as the user would: listeners of the form are called. */
+/** Writes a value as the user would, so that event listeners are called. */
 export function writeValue(control: Control, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Writes a text into the controls with this name, or selects the choice. */
+/** Writes a text into the controls with this name, or selects the matching choice. */
 export function writeText(form: HTMLFormElement, name: string, text: string): void {
   for (const control of [...form.elements].filter(isControl)) {
     if (control.name !== name) continue;
@@ -105,19 +105,19 @@ export function writeText(form: HTMLFormElement, name: string, text: string): vo
   }
 }
 
-const saysTheSame = (texts: FormTexts, { values }: Begun): boolean =>
+const hasSameTexts = (texts: FormTexts, { values }: Begun): boolean =>
   Object.entries(texts).every(([name, text]) => text === (values[name] ?? ''));
 
 /**
- * Keeps the draft of a form. What was typed before hydration wins over a stored draft. The draft of
- * an edit keeps the version that it started from (`begun`).
+ * Stores the draft of a form. What was typed before hydration takes precedence over a stored draft.
+ * The draft of an edit includes the version that it started from (`begun`).
  */
 export function useDraft(
   formId: string,
   formRef: RefObject<HTMLFormElement | null>,
   begun?: RefObject<Begun | undefined>,
 ) {
-  /** The last attempt since the page was loaded; the stored draft knows earlier ones. */
+  /** The last attempt since the page was loaded. The stored draft has earlier ones. */
   const lastAttempt = useRef<Draft['attempt']>(undefined);
 
   useEffect(() => {
@@ -125,11 +125,11 @@ export function useDraft(
     if (!form) return;
     const keep = () => {
       const draft = readDraft(formId);
-      // A control may not be rendered yet: its text is kept.
+      // A control may not be rendered yet, so its text is kept.
       const values = { ...draft?.values, ...readTexts(form) };
       const from = begun?.current;
-      // What was typed and undone is no change.
-      if (from && saysTheSame(values, from)) writeDraft(formId, undefined);
+      // Text that was typed and undone is not a change.
+      if (from && hasSameTexts(values, from)) writeDraft(formId, undefined);
       else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
     const touched = new Set(
@@ -146,7 +146,10 @@ export function useDraft(
     return () => form.removeEventListener('input', keep);
   }, [formId, formRef, begun]);
 
-  /** Returns the id for sending this content: the same on every attempt, so that nothing is stored twice. */
+  /**
+   * Returns the id for sending this content. It is the same on every attempt, so that nothing is
+   * stored twice.
+   */
   function recordId(content: string): string {
     const draft = readDraft(formId);
     const known = lastAttempt.current ?? draft?.attempt;

@@ -16,10 +16,12 @@ type TextInputProps = Bound<ComponentProps<typeof TextField>> & {
   type?: 'text' | 'email' | 'tel' | 'search' | 'password' | 'date' | 'time';
 };
 
-// The design system wires the ARIA attributes itself.
+// The design system sets the ARIA attributes itself.
 const ariaAttributes = false;
 
-/** An optional field is not `required`, though Conform derives that from a schema with a transform. */
+/**
+ * An optional field is not `required`, although Conform derives that from schemas with a transform.
+ */
 const toRequired = ({ isOptional }: { isOptional?: boolean }) =>
   isOptional ? { required: false } : {};
 
@@ -48,7 +50,7 @@ export const Select = ({ field, ...props }: Bound<ComponentProps<typeof SelectFi
   <SelectField {...getSelectProps(field, { ariaAttributes })} {...props} errors={field.errors} />
 );
 
-/** The name and the email address of a visitor. */
+/** The name and email fields of a visitor. */
 export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMetadata<unknown>>) => (
   <>
     <TextInput field={name} label="Full Name" autoComplete="name" />
@@ -57,12 +59,12 @@ export const NameAndEmail = ({ name, email }: Record<'name' | 'email', FieldMeta
 );
 
 /**
- * The errors of a form as a whole. They scroll into view and take the focus from the submit button.
- * If a field is wrong as well, Conform moves the focus there.
+ * The errors of the form as a whole. They scroll into view and take the focus from the submit
+ * button. If a field is invalid too, Conform focuses that field.
  */
 export function FormErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null);
-  // Each response brings a new list, also if it says the same.
+  // Each response has a new list, even if the errors are the same.
   useEffect(() => {
     if (!errors?.length) return;
     alert.current?.scrollIntoView({ block: 'nearest' });

@@ -5,7 +5,7 @@ interface FormNoticeProps extends FormNoticeFacts {
   fields: Record<'privacy_version' | 'agreed_to', { name: string; initialValue?: unknown }>;
 }
 
-/** How the data is used, and the checkbox for the offer. */
+/** How the data is used, and the marketing opt-in. */
 export const FormNotice = ({ version, line, offer, fields }: FormNoticeProps) => (
   <div className="grid gap-3 text-sm text-muted">
     {offer && (

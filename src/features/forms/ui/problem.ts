@@ -22,7 +22,10 @@ export class ShownError extends Error {
   override name = 'ShownError';
 }
 
-/** Whether a request succeeded. An HTML page comes from a captive portal or a proxy: the API sends HTML only as a file. */
+/**
+ * Whether a request succeeded. An HTML response is from a captive portal or a proxy, because the
+ * API sends HTML only as a file.
+ */
 export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
   ok &&
   (headers.has('Content-Disposition') || !headers.get('Content-Type')?.startsWith('text/html'));
@@ -30,7 +33,7 @@ export const isOwnSuccess = ({ ok, headers }: Response): boolean =>
 const isProblem = (value: unknown): value is ProblemDetails =>
   ['title', 'detail'].some((member) => typeof Object(value)[member] === 'string');
 
-/** The messages for refusals by a proxy or a firewall. */
+/** The messages for requests rejected by a proxy or a firewall. */
 const foreignRefusals: Record<number, string> = {
   413: 'This is too long to send. Shorten it and try again.',
   429: 'Too many requests from your network. Wait a minute and try again.',
@@ -45,13 +48,16 @@ function describeForeign({ status, statusText }: Response): string {
   );
 }
 
-/** Reads what a refusal says. An answer that is not the site's own is described by its status. */
+/**
+ * Reads the problem of an error response. A response that is not from the site is described by its
+ * status.
+ */
 export async function readProblem(response: Response): Promise<ProblemDetails> {
   const problem: unknown = await response.json().catch(() => null);
   return isProblem(problem) ? problem : { title: describeForeign(response) };
 }
 
-/** Puts the server's messages at their fields; what belongs to no field stands above the form. */
+/** Assigns the server's messages to their fields. Other messages are shown above the form. */
 export function toErrors({ title, detail, errors = [] }: ProblemDetails) {
   if (errors.length === 0) return { formErrors: [detail ?? title] };
   const formErrors: string[] = [];
@@ -64,5 +70,5 @@ export function toErrors({ title, detail, errors = [] }: ProblemDetails) {
   return { fieldErrors, ...(formErrors.length > 0 && { formErrors }) };
 }
 
-/** A form names the items of a list `plans[0]`, the server `plans.0`. */
+/** Conform names list items `plans[0]`, the server `plans.0`. */
 const toFieldName = (path: string) => path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');

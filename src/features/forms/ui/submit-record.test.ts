@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the answer that names the record is success, and its notice follows', async () => {
+test('a response with the record’s id is a success, and the notification follows', async () => {
   answerWith(json(201, { id, more: 1 }), json(200, { ok: true }));
   expect(await submit()).toEqual({ kind: 'stored', answer: { id, more: 1 } });
   expect(sent.map(([path]) => path)).toEqual(['/api/leads', '/contact.php']);
@@ -47,16 +47,16 @@ test.each<[string, () => Answer]>([
   ['a page with status 200', () => html(200)],
   ['a page with status 201', () => html(201)],
   ['no content', () => empty(204)],
-  ['our words with another status', () => json(200, { id })],
+  ['our body with another status', () => json(200, { id })],
   ['another id', () => json(201, { id: crypto.randomUUID() })],
   ['no object', () => json(201, null)],
   ['a redirect', () => empty(302)],
   ['not modified', () => empty(304)],
-  ['an error of the server', () => json(503, { title: 'Service Unavailable' })],
-  ['a page of the gateway', () => html(502)],
+  ['a server error', () => json(503, { title: 'Service Unavailable' })],
+  ['a gateway page', () => html(502)],
   ['a network that wants a sign-in', () => html(511)],
   ['nothing', () => lost],
-])('%s in place of the record is no success: the fallback is asked', async (_, answer) => {
+])('%s instead of the record is a failure: the fallback is used', async (_, answer) => {
   answerWith(answer(), json(200, { ok: true }));
   expect(await submit()).toEqual({ kind: 'delivered' });
   answerWith(answer(), answer());
@@ -69,16 +69,16 @@ test.each<[string, Answer, string]>([
   ['is not ok with status 200', json(200, { ok: false }), 'Server error.'],
   ['is a page', html(200), 'Request failed'],
   ['is empty', empty(204), 'Request failed'],
-  ['is something like ok', json(200, { ok: 'true' }), 'Request failed'],
-  ['does not come', lost, 'Request failed'],
-])('a fallback whose answer %s has failed', async (_, answer, message) => {
+  ['only resembles ok', json(200, { ok: 'true' }), 'Request failed'],
+  ['never arrives', lost, 'Request failed'],
+])('a fallback fails if its response %s', async (_, answer, message) => {
   answerWith(lost, answer);
   expect(await submit()).toEqual({ kind: 'failed' });
   expect(errorLogged()).toBe(message);
 });
 
 test.each<[string, () => Response, unknown]>([
-  ['of ours', () => json(422, ourRefusal), ourRefusal],
+  ['by us', () => json(422, ourRefusal), ourRefusal],
   [
     'by a firewall',
     () => html(403, 'Forbidden'),
@@ -87,10 +87,18 @@ test.each<[string, () => Response, unknown]>([
         'Your network or our host blocked this request (403 Forbidden). Try another connection.',
     },
   ],
-  ['of its size', () => html(413), { title: expect.stringContaining('too long') }],
-  ['of too many', () => html(429), { title: expect.stringContaining('Wait a minute') }],
-  ['in JSON without words', () => json(418, [1]), { title: expect.stringContaining('(418)') }],
-])('a refusal %s shows its reason, and nothing is sent again', async (_, answer, problem) => {
+  ['because of its size', () => html(413), { title: expect.stringContaining('too long') }],
+  [
+    'because of too many requests',
+    () => html(429),
+    { title: expect.stringContaining('Wait a minute') },
+  ],
+  [
+    'with JSON that has no message',
+    () => json(418, [1]),
+    { title: expect.stringContaining('(418)') },
+  ],
+])('a rejection %s shows its reason, and nothing is sent again', async (_, answer, problem) => {
   answerWith(answer(), lost);
   expect(await submit()).toEqual({ kind: 'refused', problem });
   expect(sent).toHaveLength(1);

@@ -5,7 +5,7 @@ export type SubmitResult =
   | { kind: 'stored'; answer: unknown }
   /** The site could not store the record yet, but the fallback has accepted it. */
   | { kind: 'delivered' }
-  /** The record was refused, by the site or by a proxy. */
+  /** The record was rejected, by the site or by a proxy. */
   | { kind: 'refused'; problem: ProblemDetails }
   /** Both the site and the fallback failed. */
   | { kind: 'failed' };
@@ -30,7 +30,7 @@ const answerTimeoutMs = 10_000;
 
 const notificationPath = '/contact.php';
 
-/** The site never redirects these requests: a redirect comes from a proxy. */
+/** The site never redirects these requests: a redirect is from a proxy. */
 const post = (path: string, body: object, init: RequestInit): Promise<Response> =>
   fetch(path, {
     method: 'POST',
@@ -71,18 +71,19 @@ async function deliver({ notification, errors }: RecordToSubmit): Promise<Submit
 }
 
 /**
- * Inserts a record, and sends the mentor's notification in the background. If inserting fails, it
- * awaits the notification instead. Both have the same id, so nothing is stored twice. Never rejects.
+ * Inserts a record, and sends the mentor's notification in the background. If the insert fails, it
+ * awaits the notification as a fallback. Both have the same id, so that nothing is stored twice.
+ * Never rejects.
  */
 export async function submitRecord(submitted: RecordToSubmit): Promise<SubmitResult> {
   const inserted = await insert(submitted).catch(() => ({ kind: 'failed' }) as const);
   if (inserted.kind === 'stored') {
-    // The result does not matter: the mail was queued with the record.
+    // The result does not matter, because the email was queued with the record.
     post(notificationPath, submitted.notification, { keepalive: true }).catch(() => {});
   }
   if (inserted.kind !== 'failed') return inserted;
   return deliver(submitted).catch((error) => {
-    console.warn('The fallback failed as well:', error);
+    console.warn('The fallback failed too:', error);
     return { kind: 'failed' };
   });
 }

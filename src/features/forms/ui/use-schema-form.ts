@@ -16,7 +16,7 @@ interface SchemaFormOptions<Schema extends z.ZodObject> {
   /** The result of the last submission. */
   lastResult: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<z.input<Schema>> | undefined;
-  /** Parses the form where Conform's own parser does not fit. */
+  /** Parses the form if Conform's own parser does not fit. */
   parse?: ((formData: FormData) => Submission<z.output<Schema>>) | undefined;
   onSubmit?: Parameters<typeof useForm<z.input<Schema>, z.output<Schema>>>[0]['onSubmit'];
 }
@@ -34,7 +34,7 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     ...(defaultValue && { defaultValue }),
     ...(onSubmit && { onSubmit }),
     constraint: getZodConstraint(schema),
-    // Not on blur: a message that appears then would move the button during a press.
+    // Not on blur: an error that appears would move the button during a press.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parse(formData),
@@ -49,7 +49,7 @@ export interface SentFormOptions<Schema extends z.ZodObject>
   send: (values: z.output<Schema>) => Promise<ProblemDetails | undefined>;
 }
 
-/** The props of a form that a script sends. */
+/** The props of a form that JavaScript submits. */
 export interface SentFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;
   formRef: RefObject<HTMLFormElement | null>;
@@ -59,7 +59,7 @@ export interface SentFormProps<Fields extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** Returns a form that a script sends, one submission at a time. What was typed stays. */
+/** Returns a form that JavaScript submits, one submission at a time. The typed values stay. */
 export function useSentForm<Schema extends z.ZodObject>(options: SentFormOptions<Schema>) {
   const [isSending, setIsSending] = useState(false);
   const [lastResult, setLastResult] = useState(options.lastResult);

@@ -15,10 +15,10 @@ import { type SentFormOptions, type SentFormProps, useSentForm } from './use-sch
 
 interface Messages {
   stored: string;
-  /** For a record that the fallback took, if that differs. */
+  /** The message for a record that the fallback accepted, if that differs. */
   delivered?: string;
   failed: string;
-  /** Shown above the form in a dialog as well. */
+  /** In a dialog, also shown above the form. */
   failedInDialog?: string;
 }
 
@@ -55,7 +55,7 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
         notification: { ...options.toNotification(values), ...added },
         errors: options.fallbackErrors,
       });
-      // Each result replaces the one before.
+      // Each result replaces the previous one.
       const toastId = `form-${id}`;
       switch (result.kind) {
         case 'refused':
@@ -87,7 +87,7 @@ function readGuards(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** The origin of the visit, if this tab has stored it (document/count-visit.ts). */
+/** Returns the origin of the visit, if this tab has stored it (document/count-visit.ts). */
 function readOrigin(): { origin?: unknown } {
   try {
     const kept = sessionStorage.getItem('origin');
@@ -103,7 +103,7 @@ type VisitorFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fi
   buttonClass?: string;
 };
 
-/** What the forms of visitors share: errors, protection against bots, and the button. */
+/** What all visitors' forms have in common: errors, bot protection and the button. */
 export function VisitorForm<Fields extends Record<string, unknown>>({
   form,
   formRef,

@@ -6,12 +6,12 @@ import { Reveal } from './reveal.tsx';
 
 interface AboutSectionProps {
   words: ShownFacts['texts']['home']['about'];
-  /** Absent until the mentor has given one: then the words have the room. */
+  /** Null until the mentor has uploaded one. Then the text uses the whole width. */
   portrait: ShownFacts['pictures']['portrait'];
   founder: string | null;
 }
 
-/** Who teaches, and what the method stands on. The anchor `about`. */
+/** Introduces the founder and the method. The anchor `about`. */
 export const AboutSection = ({ words, portrait, founder }: AboutSectionProps) => (
   <section id="about" className="py-(--section)">
     <Reveal

@@ -11,11 +11,14 @@ interface CarouselProps {
   /** Milliseconds between two slides. */
   autoplayDelay: number;
   slideClass: string;
-  /** The most slides that fit. With more, the buttons are there from the first paint. */
+  /** The most slides that fit at once. With more, the buttons are there from the first paint. */
   mostInView: number;
 }
 
-/** Slides that move on by themselves (document/carousel.ts). Until then the browser scrolls them. */
+/**
+ * Slides that advance automatically (document/carousel.ts). Until the script loads, they scroll
+ * natively.
+ */
 export const Carousel = ({
   label,
   slides,
@@ -26,7 +29,7 @@ export const Carousel = ({
   <section data-carousel={autoplayDelay} aria-roledescription="carousel" aria-label={label}>
     <div
       data-carousel-viewport=""
-      // The browser's own scroller is worked by keyboard too.
+      // The native scroller can be used with the keyboard.
       {...{ tabIndex: 0, role: 'group', 'aria-label': label }}
       className="scrollbar-none -mx-2 overflow-x-auto sm:-mx-2.5"
     >

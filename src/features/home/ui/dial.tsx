@@ -1,7 +1,7 @@
-/** Where all ticks end. */
+/** The outer radius of all ticks. */
 const outer = 110;
 
-/** Ticks around the dial, as the dashes of one circle: sixty lines would be sixty elements. */
+/** Ticks around the dial, drawn as the dashes of one circle instead of sixty lines. */
 function Ticks({
   count,
   inner,
@@ -14,7 +14,7 @@ function Ticks({
   className: string;
 }) {
   const radius = (inner + outer) / 2;
-  // As a part of the way from one tick to the next.
+  // As a fraction of the distance between two ticks.
   const dash = Number(((width * count) / (2 * Math.PI * radius)).toFixed(4));
   return (
     <circle
@@ -28,7 +28,7 @@ function Ticks({
   );
 }
 
-/** The site's logo: a watch's dial for time, a candlestick in its middle for price. */
+/** The site's logo: a watch dial for time, with a candlestick for price in the middle. */
 export const Dial = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="-120 -120 240 240" className={className} fill="none">
     <defs>

@@ -8,7 +8,7 @@ it.each([
   ],
   ['Time vs Price: wait', { opening: '', link: '', name: 'Time vs Price', rest: ': wait' }],
   ['Wait for it', { opening: 'Wait for it', link: '', name: '', rest: '' }],
-])('takes a headline apart around the name: %s', (headline, parts) => {
+])('splits a headline around the name: %s', (headline, parts) => {
   const split = splitHeadline(headline, 'Time vs Price');
   expect(split).toEqual(parts);
   expect(Object.values(split).join('')).toBe(headline);

@@ -1,15 +1,15 @@
-/** A headline in the parts in which it is set. */
+/** The parts of a headline, which are styled separately. */
 export interface HeadlineParts {
-  /** Above, on a wide screen. */
+  /** The text before the name. On wide screens it is on a separate line. */
   opening: string;
-  /** The last word before the name, which keeps it company. */
+  /** The last word before the name, which stays on the same line. */
   link: string;
-  /** The name of the site, in gold; empty where the headline does not say it. */
+  /** The name of the site, in gold; empty if the headline does not contain it. */
   name: string;
   rest: string;
 }
 
-/** Takes a headline apart around the name of the site, as it is written there. */
+/** Splits a headline around the site's name, as the headline spells it. */
 export function splitHeadline(headline: string, name: string): HeadlineParts {
   const at = name === '' ? -1 : headline.toLowerCase().indexOf(name.toLowerCase());
   if (at < 0) return { opening: headline, link: '', name: '', rest: '' };

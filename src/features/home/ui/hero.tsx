@@ -10,7 +10,7 @@ import { splitHeadline } from './hero-words.ts';
 
 interface HeroProps {
   subtitle: string;
-  /** The method in one line. */
+  /** The method in one sentence. */
   promise: string | null;
   /** The founder's name. */
   founder: string | null;
@@ -76,7 +76,7 @@ const CandlestickCanvas = ({ className }: { className: string }) => (
 
 const guide = 'absolute top-1/2 left-1/2 border-dashed border-gold-soft/70';
 
-/** The axes of the chart. The floating logo, a watch around a candle, marks where the two meet. */
+/** The axes of the chart. The floating logo marks the point where they meet. */
 const Axes = () => (
   <div
     aria-hidden
@@ -98,14 +98,14 @@ const Axes = () => (
   </div>
 );
 
-/** What an axis answers. */
+/** The question that an axis answers. */
 const AxisQuestion = ({ children }: { children: string }) => (
   <span className="ml-2 font-display text-base font-medium tracking-normal normal-case">
     {children}
   </span>
 );
 
-/** The headline, with the name of the site in gold where it says it. */
+/** The headline, with the site's name in gold if it contains it. */
 function Headline() {
   const { tagline, name: siteName } = useFacts();
   const { opening, link, name, rest } = splitHeadline(tagline, siteName);

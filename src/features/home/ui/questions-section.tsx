@@ -4,7 +4,7 @@ import type { ItemsSection } from '#features/settings/rules/index.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { Reveal } from './reveal.tsx';
 
-/** Questions that open to show their answers; nothing while there are none. */
+/** Questions that expand to show their answers; nothing if there are none. */
 export function QuestionsSection({ words }: { words: ItemsSection }) {
   const titleId = useId();
   if (words.items.length === 0) return null;

@@ -4,7 +4,7 @@ interface RevealProps extends Pick<ComponentProps<'div'>, 'className' | 'childre
   delaySeconds?: number;
 }
 
-/** Fades its content in once, where it lies below the fold when the page is read (document/reveal.ts). */
+/** Fades its content in once if it is below the fold when the page loads (document/reveal.ts). */
 export const Reveal = ({ delaySeconds = 0, ...props }: RevealProps) => (
   <div
     data-reveal=""

@@ -25,7 +25,7 @@ const icons: Record<Offering['icon'], LucideIcon> = {
   community: MessagesSquare,
 };
 
-/** The four things on offer. The anchor `services`. */
+/** The cards of the four offers. The anchor `services`. */
 export const ServicesSection = ({ words, offerings }: ServicesSectionProps) => (
   <section id="services" className="border-t border-hairline bg-surface py-(--section)">
     <div className="container-site">

@@ -8,7 +8,7 @@ interface StepsSectionProps {
   isNumbered?: boolean;
 }
 
-/** What comes one after the other; nothing while there are no steps. */
+/** Steps in order; nothing if there are none. */
 export function StepsSection({ words, isNumbered = true }: StepsSectionProps) {
   const titleId = useId();
   if (words.items.length === 0) return null;

@@ -6,7 +6,7 @@ import { ExternalLink } from '#ui/link.tsx';
 import { Carousel } from './carousel.tsx';
 import { Reveal } from './reveal.tsx';
 
-/** What students have sent, as pictures of 9 to 16. */
+/** The testimonials of students, as pictures in 9:16 format. */
 export const TestimonialsSection = ({
   words,
   pictures,
@@ -28,7 +28,7 @@ export const TestimonialsSection = ({
         slides={pictures.map(({ src, alt, name, words: said }) => ({
           key: src,
           content: (
-            // Opens the whole picture. What is far away is not loaded, in any direction.
+            // Links to the full picture. Distant slides are not loaded.
             <figure>
               <ExternalLink
                 href={pictureSources(src).fallback}

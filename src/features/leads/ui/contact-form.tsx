@@ -16,7 +16,7 @@ interface ContactFormProps {
   notice: FormNoticeFacts;
 }
 
-/** A message to the mentor. Sent without JavaScript, it goes to the page's own action. */
+/** The contact form. Without JavaScript, it is posted to the page's own action. */
 export function ContactForm({ lastResult, message, notice }: ContactFormProps) {
   const toLead = (values: object) => ({ ...values, source: leadSources.contact });
   const { fields, ...form } = useVisitorForm({

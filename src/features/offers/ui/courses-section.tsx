@@ -7,11 +7,11 @@ import { UnavailableNotice } from '#ui/notices.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 
 interface CoursesSectionProps {
-  /** `null` is a database that is away, nothing a page that does not exist. */
+  /** `null` if the database is down, undefined for a page that does not exist. */
   courses: Paged<Course> | null | undefined;
 }
 
-/** The courses from the admin; nothing while there are none. */
+/** The courses from the admin; nothing if there are none. */
 export function CoursesSection({ courses }: CoursesSectionProps) {
   if (courses === undefined)
     return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;

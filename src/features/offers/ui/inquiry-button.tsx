@@ -16,9 +16,9 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
 }
 
 /**
- * Opens the purchase inquiry. The browser opens the dialog without scripts of ours; its form
- * loads when the pointer or the focus reaches the button (document/inquiries.ts). Without scripts a link leads to a
- * form on the page.
+ * Opens the purchase inquiry. The browser opens the dialog without JavaScript; its form loads when
+ * the pointer or the focus reaches the button (document/inquiries.ts). Without JavaScript, a link
+ * leads to a form on the page.
  */
 export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
   const id = `inquire-${inquiry}`;
@@ -31,7 +31,7 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
       </div>
       <CommandDialog id={id} title={leadSources[inquiry]}>
         <div data-inquiry={JSON.stringify(island)} className="group">
-          <FormToCome />
+          <FormPlaceholder />
         </div>
       </CommandDialog>
       <DocumentScript src={inquiries} />
@@ -39,8 +39,8 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
   );
 }
 
-/** What stands in the dialog until its form has come. */
-const FormToCome = () => (
+/** Shown in the dialog until its form has loaded. */
+const FormPlaceholder = () => (
   <div className="mt-5 grid gap-5">
     <p role="status" className="text-muted">
       <span className="group-data-failed:hidden">The form is loading. You can also </span>

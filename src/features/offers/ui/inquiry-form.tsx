@@ -9,7 +9,7 @@ interface InquiryFormProps {
   onSuccess: () => void;
 }
 
-/** A request to buy. Without JavaScript `PlainInquiry` takes its place. */
+/** A purchase inquiry. Without JavaScript, `PlainInquiry` replaces it. */
 export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
   const source = leadSources[inquiry];
   const { fields, ...form } = useVisitorForm({

@@ -14,7 +14,10 @@ export interface InquiryIslandProps {
   notice: FormNoticeFacts;
 }
 
-/** Puts a form into its dialog. It stays there: closing must not lose a request on its way. */
+/**
+ * Renders a form into its dialog. It stays mounted, so that closing the dialog does not lose a
+ * request in progress.
+ */
 export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): void {
   const data: IslandData<InquiryIslandProps> = JSON.parse(place.dataset.inquiry ?? '');
   createRoot(place, { identifierPrefix: dialog.id }).render(
@@ -24,11 +27,13 @@ export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): voi
   );
 }
 
-/** The form begins at its first field. While the dialog is open, notifications appear inside it. */
+/**
+ * Focuses the first field when the dialog opens. While it is open, it also shows the notifications.
+ */
 function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogElement }) {
   const [isOpen, setIsOpen] = useState(dialog.open);
   useEffect(() => {
-    // Not every supported browser has the event `toggle` for dialogs.
+    // Not every supported browser fires `toggle` events for dialogs.
     const observer = new MutationObserver(() => setIsOpen(dialog.open));
     observer.observe(dialog, { attributeFilter: ['open'] });
     return () => observer.disconnect();

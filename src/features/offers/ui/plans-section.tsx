@@ -11,13 +11,13 @@ import { InquiryButton } from './inquiry-button.tsx';
 interface PlansSectionProps {
   plans: Plan[];
   sale: SaleSetting;
-  /** How the page began. */
+  /** Whether the sale is on when the page is rendered. */
   isSaleOn: boolean;
-  /** What the forms behind the buttons say. */
+  /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
 }
 
-/** The three plans. A script counts the sale down and ends it (document/sale.ts). */
+/** The three plans. A script counts down the sale and ends it (document/sale.ts). */
 export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSectionProps) => (
   <div className="container-site pb-(--section)">
     <ul
@@ -77,7 +77,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
         </span>
         {isOnSale && (
           <span data-sale-part="on" className="flex flex-wrap items-center gap-x-2.5">
-            {/* The display font draws its own line above the middle of the figures. */}
+            {/* The display font places its own strikethrough above the middle of the digits. */}
             <s className="relative font-display text-xl text-muted no-underline after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current">
               <span className="sr-only">Original price </span>
               <span translate="no">{plan.originalPrice}</span>
@@ -113,7 +113,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
   );
 }
 
-/** The time left. Only the browser knows it. */
+/** The remaining time, which only the browser knows. */
 const Countdown = () => (
   <p data-sale-part="on" role="timer" className="noscript:hidden">
     <span>Sale ends in </span>

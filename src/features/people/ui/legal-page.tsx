@@ -44,7 +44,7 @@ export const LegalPage = ({
   </ArticleFrame>
 );
 
-// Paragraphs, items and words have no ids and never move: `Children.toArray` numbers them.
+// Paragraphs, items and words have no ids and are static, so `Children.toArray` numbers them.
 const toParagraph = (words: TextParagraph) => <p>{toWords(words)}</p>;
 const toItem = (words: TextParagraph) => <li>{toWords(words)}</li>;
 const toWords = (words: TextParagraph) => Children.toArray(words.map(showToken));
@@ -64,7 +64,7 @@ function showToken(token: TextToken) {
   );
 }
 
-/** Text with its placeholders marked. */
+/** Text with its placeholders highlighted. */
 const Text = ({ text }: { text: string }) =>
   splitOpenPlaces(text).map(({ text: part, isOpen }) =>
     isOpen ? (

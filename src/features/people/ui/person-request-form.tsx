@@ -11,15 +11,15 @@ const choices: { value: RequestKind; label: string }[] = [
 ];
 
 interface PersonRequestFormProps {
-  /** The token of a booking's private page. Its address gets the link to confirm. */
+  /** The token of a booking's private page. The link to confirm is sent to its address. */
   booking?: string | undefined;
-  /** The refused values, and their errors. */
+  /** The rejected values, and their errors. */
   sent?: Partial<Record<'kind' | 'email' | 'message', string>>;
   errors?: Partial<Record<string, string[] | null>>;
   children?: ReactNode;
 }
 
-/** The form for a data request. It works without JavaScript: a page of its own answers it. */
+/** The form for a data request. Without JavaScript, a separate page shows the result. */
 export const PersonRequestForm = ({
   booking,
   sent = {},

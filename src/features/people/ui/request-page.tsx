@@ -9,13 +9,13 @@ import type { LinkedRequest as Request } from '#server/page-context.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PersonRequestForm } from './person-request-form.tsx';
 
-/** A submitted form that was refused, and why, by the names of its fields. */
+/** The values of a rejected form, and its errors by field. */
 export interface RefusedRequest {
   typed: Partial<Record<string, string>>;
   errors: Partial<Record<string, string[] | null>>;
 }
 
-/** The form as a page of its own, with the typed values and their errors. */
+/** The form on a separate page, with the typed values and their errors. */
 export const RequestFormPage = ({ typed, errors }: RefusedRequest) => (
   <>
     <h1 className="mt-5 mb-8 text-title">Your data</h1>
@@ -33,7 +33,7 @@ export const RequestFormPage = ({ typed, errors }: RefusedRequest) => (
   </>
 );
 
-/** The answer to a submitted form. */
+/** Shown after the form was submitted. */
 export const RequestSent = () => (
   <Message
     title="Check your email"
@@ -44,7 +44,9 @@ export const RequestSent = () => (
   </Message>
 );
 
-/** The request of a mailed link. Only the button confirms it: mail scanners open links too. */
+/**
+ * The request of an emailed link. Only the button confirms it, because mail scanners open links.
+ */
 export function LinkedRequest({ request }: { request: Request | null }) {
   const { timeZone } = useFacts();
   if (!request) {

@@ -4,7 +4,7 @@ import { isTimeZone } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
 import { wholeNumber, words } from './parts.ts';
 
-/** A full hour of the day: `09:00`. */
+/** Formats a full hour of the day: `09:00`. */
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** The full hours of a day at which sessions start. */
@@ -28,10 +28,10 @@ const reminderChoices = Object.fromEntries(
 const rules = 'Booking rules';
 const zone = 'Time zone';
 
-/** The rules of booking; `src/features/booking/rules/booking-rules.ts` applies them. */
+/** The booking rules. `src/features/booking/rules/booking-rules.ts` applies them. */
 export const bookingSettings = z
   .object({
-    /** By day of the week (ISO: 1 is Monday), in the mentor's time zone. */
+    /** By ISO weekday (1 is Monday), in the mentor's time zone. */
     openingHours: z
       .object({
         1: hours('Monday'),
@@ -47,7 +47,7 @@ export const bookingSettings = z
         help: 'Tap the hours when a session can start. Set days off and extra hours in Calendar, under Bookings.',
         control: 'opening-hours',
       }),
-    /** IANA. */
+    /** An IANA name. */
     timeZone: words(60)
       .refine(isTimeZone, 'Choose a time zone from the list, such as Africa/Johannesburg.')
       .meta({ label: 'Time zone', control: 'time-zone', group: zone }),

@@ -1,7 +1,7 @@
 import type { z } from '#rules/zod.ts';
 import { itemOf, metaOf, shapeOf, titleOf } from './fields.ts';
 
-/** One field in which two versions of a section differ. */
+/** A field in which two versions of a section differ. */
 export interface Difference {
   /** The labels of the form that lead to the field: `Plans, TP Strategy Course: Price`. */
   label: string;
@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * Returns the fields in which two versions of a section differ, in the order of the form. A list
- * whose items were added, removed, renamed or moved differs in its titles.
+ * Returns the fields in which two versions of a section differ, in the order of the form. If the
+ * items of a list were added, removed, renamed or moved, the list's titles differ.
  */
 export function describeDifferences(
   schema: z.ZodObject,
@@ -25,7 +25,7 @@ export function describeDifferences(
   });
 }
 
-/** Returns every field as text, by its labels. */
+/** Returns all fields as texts, by their labels. */
 function describeFields(section: z.ZodObject, value: object, timeZone: string) {
   const fields = new Map<string, string>();
   function add(schema: z.core.$ZodType, part: unknown, trail: readonly string[]): void {

@@ -3,7 +3,7 @@ import type { z } from '#rules/zod.ts';
 import { groupsOf, isOptional, itemOf, lengthOf, metaOf, shapeOf, typedSchema } from './fields.ts';
 import { settingsSchemas, settingsSections } from './sections.ts';
 
-/** The paths of the fields without a label. An item of a list is named by its list. */
+/** Returns the paths of the fields without a label. A list item shares the label of its list. */
 const unlabelled = (schema: z.core.$ZodType, path: string): string[] => {
   const own = metaOf(schema).label === undefined && !path.endsWith('[]') ? [path] : [];
   const item = itemOf(schema);
@@ -16,13 +16,13 @@ const unlabelled = (schema: z.core.$ZodType, path: string): string[] => {
 };
 
 describe.each(settingsSections)('the fields of %s', (section) => {
-  it('have labels', () => {
+  it('all have labels', () => {
     const missing = unlabelled(settingsSchemas[section], section);
-    // The page sets the size of a picture itself.
+    // The settings page sets the size of a picture itself.
     expect(missing.filter((path) => !/\.(?:width|height)$/.test(path))).toEqual([]);
   });
 
-  it('are each in one group', () => {
+  it('are in one group each', () => {
     const names = groupsOf(settingsSchemas[section]).flatMap(({ fields }) => Object.keys(fields));
     expect(names.toSorted()).toEqual(Object.keys(settingsSchemas[section].shape).toSorted());
   });
@@ -37,13 +37,13 @@ it('groups the fields in the order in which they are declared', () => {
   });
 });
 
-it('knows which texts may be left empty, and what is typed into a field', () => {
+it('tells which texts are optional, and what is typed into a field', () => {
   const { salePrice, title } = shapeOf(itemOf(settingsSchemas.offers.shape.plans) as never) ?? {};
   expect([salePrice, title].map((schema) => schema && isOptional(schema))).toEqual([true, false]);
   expect(salePrice && typedSchema(salePrice)._zod.def.type).toBe('string');
 });
 
-it('knows how long a list may be', () => {
+it('tells how long a list may be', () => {
   expect(lengthOf(settingsSchemas.offers.shape.plans)).toMatchObject({ minimum: 3, maximum: 3 });
   expect(lengthOf(settingsSchemas.site.shape.socialLinks)).toMatchObject({ maximum: 12 });
 });

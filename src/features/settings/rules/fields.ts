@@ -1,6 +1,6 @@
 import { z } from '#rules/zod.ts';
 
-/** How a field looks in the form of its section, where its type does not say it all. */
+/** The control of a field, if its type does not determine it. */
 export type FieldControl =
   | 'opening-hours'
   | 'time-zone'
@@ -9,20 +9,23 @@ export type FieldControl =
   | 'picture'
   | 'notice-email';
 
-/** What the settings form and the version history show of a field. Declared with `.meta()` on its schema. */
+/**
+ * How the settings form and the version history show a field. Declared with `.meta()` on its
+ * schema.
+ */
 export interface FieldMeta {
   label?: string;
   help?: string;
   placeholder?: string;
-  /** The group of the section that the field is shown in. Without one it is a group of its own. */
+  /** The group that the field is shown in. Without one, the field forms its own group. */
   group?: string;
   /** Help for each group, on the schema of the section. */
   groups?: Record<string, string>;
-  /** A text of several lines. */
+  /** Whether the text has several lines. */
   isLong?: boolean;
   /** The labels of the values to choose from. */
   choices?: Record<string, string>;
-  /** What one item of a list is called, such as `plan`, and what a new one starts with. */
+  /** The name of a list item, such as `plan`, and the initial value of a new one. */
   noun?: string;
   blank?: unknown;
   /** The keyboard that phones show. */
@@ -32,14 +35,14 @@ export interface FieldMeta {
   placeholders?: Record<string, string>;
   /** How a picture is cropped. */
   shape?: 'portrait' | 'share' | 'banner';
-  /** Writes the whole value in one line for the version history. */
+  /** Formats the whole value in one line for the version history. */
   describe?: (value: never, timeZone: string) => string;
 }
 
-/** Returns what a schema says about its field. */
+/** Returns the metadata of a field's schema. */
 export const metaOf = (schema: z.core.$ZodType): FieldMeta => z.globalRegistry.get(schema) ?? {};
 
-/** Returns the schema of the value as it is typed, without what is done to it afterwards. */
+/** Returns the schema of the value as it is typed, without later transforms. */
 export function typedSchema(schema: z.core.$ZodType): z.core.$ZodTypes {
   const known = schema as z.core.$ZodTypes;
   const { def } = known._zod;
@@ -51,13 +54,13 @@ export function typedSchema(schema: z.core.$ZodType): z.core.$ZodTypes {
 
 type Shape = Record<string, z.core.$ZodType>;
 
-/** Returns the fields of an object, or nothing for other values. */
+/** Returns the fields of an object schema; undefined for other schemas. */
 export function shapeOf(schema: z.core.$ZodType): Shape | undefined {
   const { def } = typedSchema(schema)._zod;
   return def.type === 'object' ? def.shape : undefined;
 }
 
-/** Returns the schema of the items of a list, or nothing for other values. */
+/** Returns the item schema of a list; undefined for other schemas. */
 export function itemOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const { def } = typedSchema(schema)._zod;
   return def.type === 'array' ? def.element : undefined;
@@ -67,13 +70,13 @@ export function itemOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 export const isOptional = (schema: z.core.$ZodType): boolean =>
   z.safeParse(schema, typedSchema(schema)._zod.def.type === 'number' ? null : '').success;
 
-/** Returns the least and the greatest length of a list. */
+/** Returns the minimum and maximum length of a list. */
 export function lengthOf(list: z.core.$ZodType): { minimum?: number; maximum?: number } {
   const { checks = [] } = typedSchema(list)._zod.def;
   return Object.assign({}, ...checks.map(({ _zod }) => _zod.def));
 }
 
-/** The fields of a section that are shown together. */
+/** Fields of a section that are shown together. */
 export interface FieldGroup {
   title: string;
   help: string | undefined;
@@ -81,7 +84,7 @@ export interface FieldGroup {
   fields: Shape;
 }
 
-/** Returns the fields of a section in groups, in the order in which they are declared. */
+/** Returns the fields of a section in groups, in the order of their declaration. */
 export function groupsOf(section: z.ZodObject): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   for (const [name, schema] of Object.entries<z.core.$ZodType>(section.shape)) {
@@ -98,7 +101,7 @@ export function groupsOf(section: z.ZodObject): FieldGroup[] {
   return [...groups.values()];
 }
 
-/** Returns what an item of a list is called: its title, or nothing for a new one. */
+/** Returns the title of a list item; an empty text for a new one. */
 export function titleOf(item: unknown): string {
   const { title, network, image } = Object(item);
   return String(title ?? network ?? Object(image).alt ?? '');

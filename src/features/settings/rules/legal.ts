@@ -6,7 +6,7 @@ const ownText = requiredText('', 0, 20_000).meta({ isLong: true });
 
 const months = wholeNumber(1, 120);
 
-/** How long data about people is kept. The privacy page states it, a nightly job enforces it. */
+/** How long personal data is kept. The privacy page shows it, and a nightly job enforces it. */
 export const retentionSettings = z
   .object({
     leadMonths: months.meta({ label: 'Messages and inquiries (months)' }),
@@ -44,7 +44,7 @@ export const legalSettings = z
       help: 'How clients pay and cancel, and which law applies. Ask a lawyer to read it once.',
       group: pages,
     }),
-    /** Shown in the footer of every page and next to prices, so it is short. */
+    /** Short, because it is in the footer of every page and next to prices. */
     riskNotice: words(240).meta({
       label: 'Risk notice',
       help: 'In the footer of every page and next to prices. Say that you teach and give no financial advice.',

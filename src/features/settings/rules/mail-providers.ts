@@ -1,23 +1,26 @@
-/** `tls` encrypts from the first byte (usually port 465), `starttls` after the greeting (usually port 587). */
+/**
+ * `tls` encrypts the whole connection (usually port 465), `starttls` upgrades it (usually port
+ * 587).
+ */
 export const mailEncryptions = ['tls', 'starttls'] as const;
 
 interface MailProvider {
   label: string;
-  /** Where the mentor finds what the form asks for. */
+  /** Where the mentor finds these values. */
   steps: string[];
   host: string;
   port: number;
   encryption: (typeof mailEncryptions)[number];
-  /** What the user name is called; nothing where the password signs in alone, and is the user name too. */
+  /** The label of the user name; null if the password is also the user name. */
   username: string | null;
   password: string;
-  /** What to do after the server has refused the user name or the password. */
+  /** What to do if the server has rejected the user name or the password. */
   badLogin: string;
 }
 
 const starttls = { port: 587, encryption: 'starttls' } as const;
 
-/** The email services that the form fills in, in the order in which they are offered. */
+/** The email services with presets, in the order of the form. */
 export const mailProviders = {
   gmail: {
     label: 'Gmail',

@@ -10,13 +10,13 @@ export const mailPlaceholders = {
   site: 'your site’s name',
 } as const;
 
-/** The same for the automatic answer to a message or an inquiry. */
+/** The placeholders in the automatic answer to a message or an inquiry. */
 export const answerPlaceholders = {
   name: 'the person’s name',
   site: 'your site’s name',
 } as const;
 
-/** The same for quick replies. */
+/** The placeholders in quick replies. */
 export const replyPlaceholders = {
   ...answerPlaceholders,
   course: 'the plan they asked about, or “our courses”',
@@ -27,7 +27,7 @@ type Placeholders = Readonly<Record<string, string>>;
 
 const placeholder = / ?\{([^{}]*)\}/g;
 
-/** Returns what is wrong with the placeholders of a text, if anything is. */
+/** Returns an error about the placeholders of a text, if there is one. */
 function findPlaceholderFault(text: string, known: Placeholders): string | undefined {
   const unknown = [...text.matchAll(placeholder)].find(
     ([, name = '']) => !Object.hasOwn(known, name),
@@ -41,7 +41,7 @@ function findPlaceholderFault(text: string, known: Placeholders): string | undef
     : undefined;
 }
 
-/** Returns the text with its placeholders filled in. An empty fact also removes the space before it. */
+/** Replaces the placeholders in a text. An empty value also removes the space before it. */
 export const fillMailWords = (text: string, facts: Placeholders): string =>
   text
     .replaceAll(placeholder, (match, name: string) => {

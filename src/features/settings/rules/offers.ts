@@ -41,11 +41,11 @@ const pageLabels = {
 const serviceOffering = z.object({
   title,
   description,
-  icon: z.enum(offeringIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
+  icon: z.enum(offeringIcons, 'Choose an icon.').meta({ label: 'Icon', choices: iconLabels }),
   href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
-/** A plan on the services page. A sale price makes it part of the sale. */
+/** A plan on the services page. With a sale price, it is part of the sale. */
 const plan = z.object({
   title,
   originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
@@ -103,7 +103,7 @@ const saleSetting = z
 const chooseStarts = 'Choose when sessions can start.';
 const useRules = 'Leave empty to use your booking rules.';
 
-/** A type of session that can be booked. */
+/** A type of session to book. */
 const mentorshipOption = z.object({
   title: words(120).meta({ label: 'Title' }),
   price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
@@ -137,11 +137,11 @@ const mentorshipOption = z.object({
     help: useRules,
   }),
   description,
-  icon: z.enum(sessionIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
+  icon: z.enum(sessionIcons, 'Choose an icon.').meta({ label: 'Icon', choices: iconLabels }),
 });
 export type MentorshipOption = z.output<typeof mentorshipOption>;
 
-/** What the mentor sells. Prices are texts, as visitors read them. */
+/** What the mentor sells. Prices are texts, as visitors see them. */
 export const offersSettings = z
   .object({
     plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })

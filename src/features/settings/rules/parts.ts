@@ -1,11 +1,11 @@
 import { credentialsRefused, hasCredentials } from '#rules/url.ts';
 import { requiredText, z } from '#rules/zod.ts';
 
-/** One line of text that visitors read. */
+/** A single line of text that visitors see. */
 export const words = (maximum = 200) =>
   requiredText('Fill this in.', 1, maximum).refine((text) => !/[\r\n]/.test(text), 'Use one line.');
 
-/** Text of several lines. */
+/** A text of several lines. */
 export const paragraph = requiredText('Fill this in.', 1, 2_000).meta({ isLong: true });
 
 export const title = words().meta({ label: 'Title' });
@@ -36,11 +36,11 @@ export const outsideLink = words(500)
 interface ListOptions {
   least?: number;
   most: number;
-  /** The field that no two items may share. */
+  /** The field that must be unique among the items. */
   uniqueBy?: string;
 }
 
-/** A list of limited length. Texts are unique; other items as `uniqueBy` says. */
+/** A list of limited length. Texts must be unique, and other items by their `uniqueBy` field. */
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   { least = 0, most, uniqueBy }: ListOptions,

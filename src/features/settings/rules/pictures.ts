@@ -2,12 +2,12 @@ import { isUploadOf } from '#features/uploads/rules/index.ts';
 import { requiredText, z } from '#rules/zod.ts';
 import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 
-/** Whether a picture is part of the site itself. */
+/** Whether a picture is shipped with the site. */
 const isBuiltIn = (src: string) => /^\/(?!storage\/)[\w-]+(?:[./][\w-]+)*$/.test(src);
 
 const chooseOne = 'Choose a picture to upload.';
 
-/** A picture of this site. The server measures its size. */
+/** An uploaded or built-in picture. The server measures its size. */
 const picture = z
   .object({
     src: requiredText(chooseOne, 1, 400)
@@ -42,7 +42,7 @@ export const picturesSettings = z
       help: 'You, on the home page and the about page. Portrait format, at least 800 x 1,000 pixels.',
       shape: 'portrait',
     }),
-    /** Shown by social networks next to a link. Most read no other formats. */
+    /** Shown by social networks next to a link. Most support no other formats. */
     sharePicture: picture
       .refine(({ src }) => /\.(?:png|jpe?g)$/i.test(src), {
         path: ['src'],

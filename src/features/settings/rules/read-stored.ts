@@ -5,7 +5,7 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes what a stored value lacks from the default. */
+/** Fills in missing fields of a stored value from the default. */
 function complete(stored: unknown, fallback: unknown): unknown {
   if (stored === undefined) return fallback;
   if (Array.isArray(stored) && Array.isArray(fallback))
@@ -18,9 +18,9 @@ function complete(stored: unknown, fallback: unknown): unknown {
 }
 
 /**
- * Reads a value that an older version of the site may have stored: missing fields get their
- * default, and unknown ones are dropped. A field that breaks a rule falls back to its default, and
- * `problem` tells the mentor why.
+ * Reads a value that an older version of the site may have stored. Missing fields get their
+ * default, and unknown ones are dropped. A field that is no longer valid falls back to its default,
+ * and `problem` tells the mentor why.
  */
 export function readStored<Schema extends z.ZodType<object>>(
   schema: Schema,

@@ -33,7 +33,7 @@ export type PreviewMail = keyof typeof previewMails;
 
 export const isPreviewMail = (preview: string): preview is PreviewMail => preview in previewMails;
 
-/** The pages and emails that show settings in a preview. */
+/** The pages and emails that can preview the settings. */
 export const previews = {
   ...{ '/': 'Home', '/about': 'About', '/services': 'Services', '/mentorship': 'Mentorship' },
   ...{ '/community': 'Community', '/education': 'Education', '/videos': 'Video Insights' },
@@ -56,17 +56,20 @@ export const sectionPreviews: Record<SettingsSection, readonly [Preview, ...Prev
   legal: ['/privacy', '/terms', '/contact', '/services', '/mentorship'],
 };
 
-/** How many versions of a section are kept. Of `legal`, all are. */
+/** The number of versions of a section that are kept. All versions of `legal` are kept. */
 export const keptVersions = 20;
 
 /** The path of `/api/settings/:section`. */
 export const settingsParam = z.object({
-  section: z.enum(settingsSections, 'There is no such section.'),
+  section: z.enum(settingsSections, 'This section does not exist.'),
 });
 
 const sentSection = z.record(z.string(), z.unknown(), 'Send the section as an object.');
 
-/** The body of `PUT /api/settings/:section`: the version that was read, and the new value or `null`. */
+/**
+ * The body of `PUT /api/settings/:section`: the version that was read, and the new value, or `null`
+ * to reset it.
+ */
 export const settingsSave = z.object({
   version: z.int({ error: 'A version is required.' }).min(0),
   value: sentSection.nullable(),
@@ -74,6 +77,6 @@ export const settingsSave = z.object({
 
 /** The body of `POST /api/settings/:section/preview`. */
 export const settingsPreview = z.object({
-  path: z.enum(keysOf(previews), 'There is no such page.'),
+  path: z.enum(keysOf(previews), 'This page does not exist.'),
   value: sentSection,
 });

@@ -13,7 +13,7 @@ const communityGroup = z.object({
   }),
 });
 
-/** What the mentor gets emails about. Alerts that need action are always sent. */
+/** The events that the mentor gets emails about. Alerts that need action are always sent. */
 const notices = z.object({
   inquiry: z.boolean().meta({ label: 'New inquiry' }),
   message: z.boolean().meta({ label: 'New contact message' }),

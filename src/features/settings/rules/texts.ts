@@ -9,7 +9,7 @@ import {
 } from './mail-words.ts';
 import { listOf, paragraph, title, titledText, words } from './parts.ts';
 
-/** How a page starts. */
+/** The texts at the top of a page. */
 const pageHeading = z.object({
   eyebrow: words(60).meta({ label: 'Label above the title' }),
   title,
@@ -18,7 +18,7 @@ const pageHeading = z.object({
 
 const headingOf = (label: string) => pageHeading.meta({ label });
 
-/** How a section of the home page starts. */
+/** The texts at the top of a section of the home page. */
 const sectionHeading = pageHeading.omit({ introduction: true });
 
 /** A section that is shown once it has items. */

@@ -12,7 +12,7 @@ export function keepOnOneLine(event: KeyboardEvent): void {
 
 type LineProps = FieldProps & Partial<Omit<ComponentProps<typeof TextInput>, 'field'>>;
 
-/** A text or a number, as its schema describes it. */
+/** A text or number field, configured by its schema. */
 export function TextOrNumberField({ field, schema, ...props }: LineProps) {
   const { label = field.name, help, placeholder, keyboard, isLong } = metaOf(schema);
   const isNumber = typedSchema(schema)._zod.def.type === 'number';
@@ -29,7 +29,7 @@ export function TextOrNumberField({ field, schema, ...props }: LineProps) {
     ),
   };
   if (isLong) return <TextArea {...shared} rows={3} className="min-h-24!" />;
-  // A long line wraps: a phone would cut it off.
+  // A long text wraps, because a phone would cut it off.
   if ((lengthOf(schema).maximum ?? 0) > 60 && !own.list)
     return (
       <TextArea
@@ -51,7 +51,7 @@ export function TextOrNumberField({ field, schema, ...props }: LineProps) {
   );
 }
 
-/** The options of a choice. A saved value that is not among them stays. */
+/** The options of a choice, including a saved value that is no longer offered. */
 export function ChoiceOptions({ field, schema }: FieldProps) {
   const { choices = {} } = metaOf(schema);
   const { def } = typedSchema(schema)._zod;
@@ -65,7 +65,7 @@ export function ChoiceOptions({ field, schema }: FieldProps) {
   ));
 }
 
-/** One choice among a few. */
+/** A choice from a few options. */
 export function ChoiceField({ field, schema }: FieldProps) {
   const { label = field.name, help } = metaOf(schema);
   return (
@@ -75,7 +75,7 @@ export function ChoiceField({ field, schema }: FieldProps) {
   );
 }
 
-/** A yes or no. */
+/** A yes/no field. */
 export function YesNoField({ field, schema }: FieldProps) {
   const { label = field.name, help } = metaOf(schema);
   const { key, ...props } = getInputProps(field, { type: 'checkbox', ariaAttributes: false });

@@ -16,7 +16,7 @@ it('reads an empty number as null only if it is optional, and an unchecked box a
   ]);
 });
 
-it('compares a stored value with the texts of a form', () => {
+it('treats a stored value and the same form texts as equal', () => {
   const stored = { name: 'A', price: null, isShown: true, isGone: false, hours: [18], minutes: 60 };
   const typed = { minutes: '60', isShown: 'on', name: 'A', hours: '18', price: '' };
   expect(toTypedText(stored)).toBe(toTypedText(typed));
@@ -26,6 +26,6 @@ it.each([
   [{ list: ['a', 'b'] }, { list: ['b', 'a'] }],
   [{ list: ['a', ''] }, { list: ['a'] }],
   [{ text: 'a' }, { text: 'a ' }],
-])('tells %j from %j', (one, other) => {
+])('distinguishes %j from %j', (one, other) => {
   expect(toTypedText(one)).not.toBe(toTypedText(other));
 });

@@ -3,7 +3,7 @@ import { typedSchema } from '#features/settings/rules/fields.ts';
 
 /**
  * Returns the schema of a section for what its form sends. Conform turns an empty text and an
- * unchecked box into undefined. Here an empty text stays a text, an unchecked box is false, and
+ * unchecked box into undefined. Here, an empty text stays a text, an unchecked box is false, and
  * only an optional number may be empty.
  */
 export const { coerceFormValue: coerceSection } = configureCoercion({
@@ -16,10 +16,10 @@ export const { coerceFormValue: coerceSection } = configureCoercion({
   },
 });
 
-/** Returns a text that is the same for two values if their forms look the same. */
+/** Returns a text that is equal for two values if their forms look the same. */
 export const toTypedText = (value: unknown): string => JSON.stringify(toTyped(value) ?? null);
 
-/** Drops empty values, writes the others as texts, and replaces a list of one by its item. */
+/** Drops empty values, converts the others to texts, and unwraps lists of one item. */
 function toTyped(value: unknown): unknown {
   if (value === undefined || value === null || value === '' || value === false) return undefined;
   if (value === true) return 'on';

@@ -104,7 +104,7 @@ function ListFrame({ field, schema, nameOf, isSample, blank, children }: ListFra
   );
 }
 
-/** Focuses an added item and, after a removal, the next item or the button below. */
+/** Focuses an added item or, after a removal, the next item or the button below. */
 function useFocusInList(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const due = useRef<'added' | number>(undefined);
@@ -131,7 +131,7 @@ interface ItemsFieldProps extends FieldProps {
   children: (item: FieldMetadata<unknown>) => ReactNode;
 }
 
-/** A list of items with several fields each, folded up to their titles. */
+/** A list of items with several fields each, collapsed to their titles. */
 export function ItemsField({ field, schema, children }: ItemsFieldProps) {
   const { noun = 'item', blank = {} } = metaOf(schema);
   const samples = use(SamplesContext);
@@ -175,7 +175,7 @@ interface ItemCardProps {
 }
 
 function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
-  // A new item starts open and stays open while its title is typed.
+  // A new item starts expanded, and stays so while its title is typed.
   const [isNew] = useState(title === '');
   return (
     <div className="relative rounded-sm border border-hairline bg-raised">
@@ -205,7 +205,7 @@ interface TextsFieldProps extends FieldProps {
   isAlone: boolean;
 }
 
-/** A list of lines, of paragraphs, or of choices. */
+/** A list of lines, paragraphs or choices. */
 export function TextsField({ field, schema, item, isAlone }: TextsFieldProps) {
   const { label = field.name, noun = 'line', blank = '' } = metaOf(schema);
   return (

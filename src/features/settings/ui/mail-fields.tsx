@@ -27,12 +27,12 @@ import { toast } from '#ui/toast.ts';
 import { SenderCheck } from './sender-check.tsx';
 import { foldClass, Summary } from './summary.tsx';
 
-/** The mail server, and whether emails arrive. */
+/** The mail server settings, and whether emails arrive. */
 export function MailSettings() {
   const queryClient = useQueryClient();
   const server = useMailServer();
   const { data } = server;
-  // A new form after every save, without the passwords.
+  // A new form after each save, without the passwords.
   const [saves, setSaves] = useState(0);
   async function refresh(): Promise<void> {
     const keys = [['mail_server'], ['first_steps']];
@@ -129,7 +129,7 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
         placeholder="Choose your email service"
         onChange={({ target: { value } }) => {
           setName(mailProviderNames.find((known) => known === value));
-          // These two have no complete preset.
+          // With these two, the mentor has to enter or check the server.
           setIsServerShown(value === 'smtp' || value === 'ses');
         }}
       >
@@ -218,7 +218,7 @@ function MailForm({ saved, sender, onSaved }: MailFormProps) {
   );
 }
 
-/** Sends a test email to the mentor, and says what the mail server answered. */
+/** Sends a test email to the mentor, and shows the mail server's response. */
 export function TestMailButton({ onDone }: { onDone: () => void }) {
   const { api } = useAdminSession();
   const test = useMutation({

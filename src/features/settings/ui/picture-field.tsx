@@ -19,7 +19,7 @@ import {
   UploadingContext,
 } from './section-context.ts';
 
-/** How pictures are cropped where visitors see them. */
+/** The aspect ratios that visitors see. */
 const shapes = {
   portrait: 'aspect-[4/5] max-w-56',
   share: 'aspect-[1200/630] max-w-md',
@@ -27,11 +27,11 @@ const shapes = {
 };
 
 interface PictureFieldProps extends FieldProps {
-  /** Identifies the picture in a list that can be reordered. */
+  /** Identifies the picture within a sortable list. */
   place?: string | undefined;
 }
 
-/** A picture, a way to replace it, and its description. */
+/** A picture, with its upload and its description. */
 export function PictureField({ field, schema, place = field.name }: PictureFieldProps) {
   const { label = field.name, shape = 'share' } = metaOf(schema);
   const altSchema = shapeOf(schema)?.alt;
@@ -48,7 +48,7 @@ export function PictureField({ field, schema, place = field.name }: PictureField
   const takeUploaded = useEffectEvent(async (uploaded: string) => {
     const picture = new Image();
     picture.src = uploaded;
-    // The server measures again, and knows formats that this browser cannot show.
+    // The server measures the picture too, and supports formats that this browser may not.
     await picture.decode().catch(() => {});
     writeHidden(src, uploaded);
     writeHidden(width, String(picture.naturalWidth || 1));
@@ -73,7 +73,7 @@ export function PictureField({ field, schema, place = field.name }: PictureField
       <HiddenField field={width} />
       <HiddenField field={height} />
       {isOwnUrl(shown) && (
-        // Without a frame, each format of the picture would be a row of the grid.
+        // Without a wrapper, each `source` of the picture would be a row of the grid.
         <div>
           <Picture
             src={shown}

@@ -40,7 +40,7 @@ export const SectionFields = ({ schema, ...props }: SectionFieldsProps) =>
 type GroupProps = Omit<SectionFieldsProps, 'schema'> & { group: FieldGroup };
 
 function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }: GroupProps) {
-  // Only the initial state: afterwards the browser opens and closes it.
+  // Only the initial state: afterwards the browser toggles it.
   const [isOpen] = useState(opened === title);
   const isAlone = Object.keys(shape).length === 1;
   return (
@@ -50,7 +50,7 @@ function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }
       onToggle={({ currentTarget, target }) => {
         if (target !== currentTarget || !currentTarget.open) return;
         onOpen(title);
-        // A longer group above may have closed and moved this one out of view.
+        // Closing a longer group above may have moved this one out of view.
         currentTarget.firstElementChild?.scrollIntoView({ block: 'nearest' });
       }}
       className={foldClass}
@@ -68,9 +68,9 @@ function Group({ group: { title, help, fields: shape }, fields, opened, onOpen }
 }
 
 interface PartProps extends FieldProps {
-  /** Whether the group has no other field, so that its title is enough. */
+  /** Whether it is the only field of its group, so that the group's title is enough. */
   isAlone?: boolean;
-  /** The item of a list that the field is part of. */
+  /** The list item that the field belongs to. */
   place?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   picture: PictureField,
 };
 
-/** One field, as its schema describes it. */
+/** One field, rendered according to its schema. */
 function Field({ isAlone = false, ...props }: PartProps) {
   const { schema } = props;
   const { control, choices } = metaOf(schema);
@@ -109,7 +109,7 @@ function Field({ isAlone = false, ...props }: PartProps) {
   return isBoolean ? <YesNoField {...props} /> : <TextOrNumberField {...props} />;
 }
 
-/** The placeholders that the texts of a part can contain. */
+/** Lists the placeholders that the texts of a field can contain. */
 const Placeholders = ({ schema }: { schema: z.core.$ZodType }) => {
   const { placeholders } = metaOf(schema);
   if (!placeholders) return null;

@@ -3,22 +3,22 @@ import { createContext } from 'react';
 import type { SettingsSection } from '#features/settings/rules/sections.ts';
 import type { z } from '#rules/zod.ts';
 
-/** What a field of a section's form is made of. */
+/** The props of a field in a section's form. */
 export interface FieldProps {
   field: FieldMetadata<unknown>;
   schema: z.core.$ZodType;
 }
 
-/** The id of a section's form and of its draft. */
+/** Returns the id of a section's form, and of its draft. */
 export const sectionFormId = (section: SettingsSection) => `settings-${section}`;
 
-/** The texts of the section that are still samples of a new site. */
+/** The texts of the section that are still the samples of a new site. */
 export const SamplesContext = createContext<ReadonlySet<string>>(new Set());
 
 /** The note below a sample. */
 export const sampleNote = 'Sample, hidden from visitors. Replace it with yours.';
 
-/** Tells the form which of its pictures are being uploaded. */
+/** Tells the form which of its pictures are uploading. */
 export const UploadingContext = createContext<(name: string, isUploading: boolean) => void>(
   () => {},
 );

@@ -22,10 +22,10 @@ import {
   useSectionVersions,
 } from './use-section.ts';
 
-/** A section of the settings: its form, a preview, and its earlier versions. */
+/** A section of the settings: its form, its preview and its version history. */
 export function SectionEditor({ section }: { section: SettingsSection }) {
   const state = useSectionState(section);
-  // Data that could not be refreshed stays, without a notice.
+  // If a refetch fails, the loaded data stays, without an error.
   const query = { ...state, isError: state.isError && !state.data };
   return (
     <Loaded query={query} failed="This section could not be loaded." skeleton={placeholder}>
@@ -76,7 +76,7 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
   const askToReset = () =>
     ask({
       title: 'Reset to original?',
-      text: `Everything under ${label} goes back to how the site started. The current version stays in the version history.${loss}`,
+      text: `This resets everything under ${label}. The current version stays in the version history.${loss}`,
       action: 'Reset to original',
       onYes: () => editing.replace(null),
     });
@@ -107,7 +107,7 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
               onTakeTheirs={editing.takeTheirs}
             />
           )}
-          {/* Text typed during the choice would be in neither version. */}
+          {/* Text typed during the choice would belong to neither version. */}
           <div ref={formRef} inert={conflict !== undefined} className="inert:opacity-60">
             <SectionForm
               key={form.round}
@@ -141,7 +141,7 @@ function LoadedSection({ section, saved }: { section: SettingsSection; saved: Se
   );
 }
 
-/** Moves the focus to the Save button after the choice, whose own buttons are gone. */
+/** Moves the focus to the Save button after the choice, as the clicked button is gone. */
 function useFocusAfterChoice(isAsked: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(isAsked);
@@ -161,7 +161,7 @@ interface ConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Lets the mentor choose between the two versions that two devices have saved. */
+/** Lets the mentor choose between two versions that were saved on different devices. */
 function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
   const { timeZone } = useFacts();
   const versions: [object, object] = [mine, theirs.value];
@@ -206,7 +206,9 @@ interface SectionHistoryProps {
 const summaryClass =
   'flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-3 hover:text-gold [&::-webkit-details-marker]:hidden';
 
-/** The earlier versions of a section: who saved them when, what differs, and how to restore them. */
+/**
+ * The version history of a section: who saved when, the differences, and how to restore a version.
+ */
 export function SectionHistory({ section, current, onRestore }: SectionHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const versions = useSectionVersions(section, isOpen);

@@ -19,14 +19,14 @@ import { sectionFormId, UploadingContext } from './section-context.ts';
 interface SectionFormProps extends Pick<ComponentProps<typeof SectionFields>, 'opened' | 'onOpen'> {
   section: SettingsSection;
   schema: z.ZodObject;
-  /** The value that the form starts with: the saved one or a draft. */
+  /** The initial value of the form: the saved one or a draft. */
   begun: object;
   saved: object;
-  /** Saves the section. Returns what is wrong with it, if anything. */
+  /** Saves the section. Returns the problem, if there is one. */
   save: (value: object) => Promise<ProblemDetails | 'edited-elsewhere' | undefined>;
-  /** Called with what is typed, or with nothing if it equals the saved value. */
+  /** Called with the typed value; undefined if it equals the saved value. */
   onTyped: (typed: object | undefined) => void;
-  /** Called with a valid value a moment after it was typed. */
+  /** Called with a valid value, shortly after it was typed. */
   onValid: (value: object) => void;
   /** Shown next to the button. */
   status: ReactNode;
@@ -72,12 +72,12 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
           ref={ref}
           noValidate
           onSubmit={(event) => {
-            // The buttons of lists submit an intent of Conform's own.
+            // The buttons of lists submit an intent of Conform.
             const { submitter } = event.nativeEvent as SubmitEvent;
             const isSave = !submitter || submitter.hasAttribute('data-saves');
             if (isSave && isUploading) return event.preventDefault();
             form.onSubmit(event);
-            // Once the errors are rendered.
+            // After the errors have rendered.
             if (isSave) setTimeout(focusFirstError, 0, ref.current);
           }}
           className="grid gap-3"
@@ -94,7 +94,7 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
             data-save-bar
             className="sticky bottom-[var(--bottom-bar,0px)] z-20 -mx-1 mt-3 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
           >
-            {/* `disabled` would take the focus away. */}
+            {/* `disabled` would lose the focus. */}
             <Button
               type="submit"
               data-saves
@@ -119,16 +119,16 @@ function focusFirstError(form: HTMLFormElement | null): void {
   first?.focus();
 }
 
-/** How long typing pauses before the preview follows, in milliseconds. */
+/** How long after the last keystroke the preview updates, in milliseconds. */
 const pauseMs = 400;
 
 interface TypedWordsProps extends Pick<SectionFormProps, 'onTyped'> {
-  /** The saved value, as `toTypedText` writes it. */
+  /** The saved value in the format of `toTypedText`. */
   saved: string;
   onPause: () => void;
 }
 
-/** Follows what is typed. A component of its own, so that nothing else renders with every key. */
+/** Observes the form's value. A separate component, so that a keystroke renders nothing else. */
 function TypedWords({ saved, onTyped, onPause }: TypedWordsProps) {
   const { value } = useFormMetadata();
   const isChanged = toTypedText(value) !== saved;

@@ -29,7 +29,7 @@ export const useIsWide = () =>
     () => false,
   );
 
-/** A page or an email with what is typed. It can be scrolled, but not used. */
+/** A page or an email with the unsaved values. It can be scrolled, but is not interactive. */
 export function SectionPreview({ section, value }: { section: SettingsSection; value: object }) {
   const id = useId();
   const choices = sectionPreviews[section];
@@ -100,7 +100,7 @@ export function SectionPreview({ section, value }: { section: SettingsSection; v
       {preview.data && (
         <iframe
           srcDoc={preview.data.html.replace('class="system"', `class="${theme}" data-scripts=""`)}
-          // Same origin for its pictures and styles. Scripts stay off.
+          // Same origin, so that pictures and styles load. Scripts stay disabled.
           sandbox="allow-same-origin"
           title={`Preview: ${previews[shown]}`}
           onLoad={keepScroll}

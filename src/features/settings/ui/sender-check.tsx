@@ -6,7 +6,7 @@ import { type SenderRecord, senderCheckQuery } from '#features/mail/rules/index.
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
-/** Looks up, on demand, which DNS records of the sender are missing. */
+/** Checks, on demand, which DNS records of the sender's domain are missing. */
 export function SenderCheck() {
   const { api } = useAdminSession();
   const [errors, setErrors] = useState<string[]>();

@@ -36,7 +36,7 @@ export const settingsPages: SettingsPage[] = [
   },
 ];
 
-/** The pages of the settings, with the state of each section; `children` follow them. */
+/** The pages of the settings, with the state of each section. `children` follow the list. */
 export function SettingsOverview({ children }: { children: ReactNode }) {
   const sections = useSectionSummaries();
   const summaryOf = (section: SettingsSection) =>
@@ -74,7 +74,7 @@ interface SectionStatusProps {
 
 function SectionStatus({ section, summary }: SectionStatusProps) {
   const [hasDraft, setHasDraft] = useState(false);
-  // Drafts are in the browser only.
+  // Drafts are only stored in the browser.
   useEffect(() => setHasDraft(readSectionDraft(section) !== undefined), [section]);
   if (!summary) return <Skeleton className="my-0.5 h-4 w-2/5" />;
   const { problem } = summary;

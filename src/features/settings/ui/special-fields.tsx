@@ -27,7 +27,7 @@ export function NoticeEmailField(props: FieldProps) {
   return <TextOrNumberField {...props} type="email" hint={hint} />;
 }
 
-/** The sale badge of a plan, with the discount between its two prices. */
+/** The sale badge of a plan, with the calculated discount. */
 export function DiscountField(props: FieldProps) {
   const { value } = useFormMetadata();
   const plan = readPath(value, props.field.name.replace(/\.[^.]+$/, ''));
@@ -41,12 +41,12 @@ export function DiscountField(props: FieldProps) {
   );
 }
 
-/** A time zone, found by typing a part of its name. */
+/** A time zone field with suggestions while typing. */
 export function TimeZoneField(props: FieldProps) {
   const id = useId();
   const value = String(props.field.value ?? '');
   const hint = isTimeZone(value)
-    ? `It is ${describeTimeZone(value, new Date())}.`
+    ? `Currently ${describeTimeZone(value, new Date())}.`
     : 'Type the name of the nearest large city.';
   return (
     <>
@@ -80,9 +80,9 @@ interface SaleInput {
   endsAt?: string;
 }
 
-/** The kind of the sale and the setting of that kind. */
+/** The kind of sale, and the setting for that kind. */
 export function SaleField({ field }: FieldProps) {
-  // Conform knows only the fields that all kinds have.
+  // Conform only knows the fields that all kinds have in common.
   const { kind, hours, endsAt } = (field as FieldMetadata<SaleInput>).getFieldset();
   const chosen = kind.value ?? kind.initialValue;
   return (
@@ -108,7 +108,7 @@ export function SaleField({ field }: FieldProps) {
   );
 }
 
-/** The end in the mentor's time zone. The form holds the instant. */
+/** The end of the sale in the mentor's time zone. The form holds the instant. */
 function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
   const { timeZone, timeZoneLabel } = useFacts();
   const { id, initialValue: endsAt, errors } = field;
@@ -133,7 +133,7 @@ function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A week of full hours, each of them open or closed. */
+/** A week of hours, each either open or closed. */
 export function OpeningHoursField({ field, schema }: FieldProps) {
   const byDay = (field as FieldMetadata<BookingSettings['openingHours']>).getFieldset();
   const days = Object.entries(shapeOf(schema) ?? {}).map(([day, hoursOfDay]) => ({
@@ -141,7 +141,7 @@ export function OpeningHoursField({ field, schema }: FieldProps) {
     label: metaOf(hoursOfDay).label ?? day,
   }));
   return (
-    // On a phone it takes the whole width of its card, so that a finger hits each hour.
+    // On phones it uses the full width of its card, so that each hour is large enough to tap.
     <table className="table-fixed border-separate border-spacing-px max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] sm:w-full sm:border-spacing-1">
       <caption className="sr-only">{metaOf(schema).label}</caption>
       <thead>

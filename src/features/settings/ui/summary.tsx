@@ -8,7 +8,7 @@ interface SummaryProps {
   className?: string | undefined;
 }
 
-/** The line that opens and closes a `details`. It shows whether a field inside is invalid. */
+/** The line that opens and closes a `details`. It indicates if a field inside is invalid. */
 export const Summary = ({ title, help, className }: SummaryProps) => (
   <summary
     className={classNames(
@@ -27,5 +27,5 @@ export const Summary = ({ title, help, className }: SummaryProps) => (
   </summary>
 );
 
-/** The frame of a `details` that is a part of a page. */
+/** The class of a `details` that is a section of a page. */
 export const foldClass = 'min-w-0 rounded-sm border border-hairline bg-surface';

@@ -22,7 +22,7 @@ import { sectionFormId } from './section-context.ts';
 
 type Api = AdminApi['settings'];
 
-/** A section without its value: its current version, and who saved it when. */
+/** A section without its value: its current version, who saved it and when. */
 export type SectionSummary = InferResponseType<Api['$get'], 200>['items'][number];
 
 /** A version of a section. */
@@ -34,7 +34,7 @@ export interface SectionState<Value extends object = object> extends SectionSumm
 const table = 'settings_versions';
 const sectionKey = (section: SettingsSection) => [table, 'section', section];
 
-/** When and by whom a section was saved last. */
+/** Says when a section was last saved, and by whom. */
 export function SavedAt({ state: { saved_at, saved_by } }: { state: SectionSummary }) {
   const { toTime } = useMentorClock();
   return saved_at ? `Saved ${toTime(saved_at)} by ${saved_by}` : 'Not changed yet';
@@ -57,7 +57,7 @@ export function useSectionState<Value extends object = object>(section: Settings
   });
 }
 
-/** Reads the kept versions of a section, newest first. */
+/** Reads the stored versions of a section, newest first. */
 export const useSectionVersions = (section: SettingsSection, isEnabled: boolean) =>
   useRead(
     [table, 'versions', section],
@@ -65,7 +65,7 @@ export const useSectionVersions = (section: SettingsSection, isEnabled: boolean)
     { enabled: isEnabled },
   );
 
-/** Reads a preview with an unsaved value. The one before stays until it has loaded. */
+/** Reads a preview of an unsaved value. The previous one stays until it has loaded. */
 export function useSectionPreview(section: SettingsSection, path: Preview, value: object) {
   const json = { path, value: value as Record<string, unknown> };
   return useRead(
@@ -75,13 +75,13 @@ export function useSectionPreview(section: SettingsSection, path: Preview, value
   );
 }
 
-/** What came of a save: the new version, or what is wrong. */
+/** The result of a save: the new version, or the problem. */
 interface Saved {
   state?: SectionState;
   problem?: ProblemDetails & { current?: SectionState };
 }
 
-/** Returns a function that saves a section over the version that was read; `null` resets it. */
+/** Returns a function that saves a section over the version that was read. `null` resets it. */
 export function useSaveSection(section: SettingsSection) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -101,15 +101,15 @@ export function useSaveSection(section: SettingsSection) {
   };
 }
 
-/** Longer than other notices, because looking at the page takes a moment. */
+/** Longer than for other notices, because checking the page takes a moment. */
 const undoMs = 12_000;
 
-/** Edits a section: keeps a draft, saves, offers to undo, and asks when another device has saved. */
+/** Edits a section: keeps a draft, saves, offers Undo, and asks if another device has saved. */
 export function useEditing(section: SettingsSection, saved: SectionState) {
   const put = useSaveSection(section);
   const { revalidate } = useRevalidator();
   const [draft] = useState(() => readSectionDraft(section));
-  /** The version that the form edits. Every `round` is a form of its own. */
+  /** The version that the form edits. Each `round` renders a new form. */
   const [version, setVersion] = useState(draft?.version ?? saved.version);
   const [form, setForm] = useState({
     ...{ begun: draft?.value ?? saved.value, saved: saved.value, round: 0 },
@@ -119,15 +119,15 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   const [isTyped, setIsTyped] = useState(draft !== undefined);
   const isTypedNow = useRef(isTyped);
 
-  const sayKept = useEffectEvent(() => {
+  const notifyKept = useEffectEvent(() => {
     const { label } = metaOf(settingsSchemas[section]);
     if (isTypedNow.current)
       toast.success(`${label} has unsaved changes. They are kept on this device.`);
   });
-  useEffect(() => () => sayKept(), []);
+  useEffect(() => () => notifyKept(), []);
 
   function noteTyped(typed: object | undefined): void {
-    // Another window may have kept a draft while nothing was typed here.
+    // Another window may have stored a draft while nothing was typed here.
     if (typed || isTypedNow.current)
       writeDraft(
         sectionFormId(section),
@@ -148,10 +148,10 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
     show(state);
   }
 
-  // Another device has saved, and nothing is typed here.
+  // Another device has saved, and nothing was typed here.
   if (saved.version > version && !isTyped && !isBusy && !conflict) show(saved);
 
-  /** Saves a value over a version, and offers to bring back what was saved before. */
+  /** Saves a value over a version, and offers to restore the previous value. */
   async function store(over: SectionState, value: object | null, before?: SectionState) {
     setIsBusy(true);
     const { state, problem } = await put(over.version, value);
@@ -160,7 +160,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
       setConflict({ mine: value, theirs: problem.current });
     else if (problem) toast.error(`Not saved: ${problem.detail ?? problem.title}`);
     if (!state) return { problem };
-    // The frame of every page shows some of the settings.
+    // Some settings are shown in the frame of every page.
     void revalidate();
     const isUndoable = before && state.version !== before.version;
     toast.success(before ? 'Settings saved' : 'Change undone', {
@@ -201,7 +201,7 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   };
 }
 
-/** Returns the unsaved value of a section, with the version that it changes. */
+/** Returns the draft of a section, with the version that it is based on. */
 export function readSectionDraft(section: SettingsSection) {
   const { begun, values } = readDraft(sectionFormId(section)) ?? {};
   try {

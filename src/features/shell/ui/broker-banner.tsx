@@ -6,15 +6,15 @@ import banner from './document/banner.ts?script';
 type Banners = ShownFacts['pictures']['brokerBanners'];
 
 interface WithBrokerBannerProps {
-  /** Without any the page ends as it is. */
+  /** Without banners, nothing is added to the page. */
   banners: Banners;
   children: ReactNode;
 }
 
 /**
- * A page's content, closed by a broker's banner. The browser chooses it at random when the visitor
- * comes near (document/banner.ts), so that the page is the same for everybody; it begins below the
- * first screen.
+ * A page's content, with a broker's banner below it. The browser picks one at random when the
+ * visitor scrolls near it (document/banner.ts), so that the page stays cacheable. It starts below
+ * the first screen.
  */
 export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) => (
   <>

@@ -3,13 +3,13 @@ import { useFacts } from './facts.ts';
 
 interface ClosingCallProps {
   title?: string;
-  /** What the free call is, unless given. */
+  /** Replaces the description of the free call. */
   text?: string;
-  /** What the button says, where there is a free call. */
+  /** The button text if there is a free call. */
   action?: string;
 }
 
-/** The next step, at the end of a page: a free call, or a session where no call is free. */
+/** The call to action at the end of a page: a free call or, if no call is free, a session. */
 export function ClosingCall({ title = 'Talk it through first', text, action }: ClosingCallProps) {
   const { call } = useFacts();
   return (

@@ -2,13 +2,13 @@ import { createContext, memo, type ReactNode, use } from 'react';
 
 const stylesId = 'site-styles';
 
-/** The rules of public pages as the browser has them. */
+/** The styles of public pages, as already rendered into the document. */
 const inlineStyles =
   typeof document === 'undefined' ? '' : (document.getElementById(stylesId)?.textContent ?? '');
 
-/** What the server knows of the document around a page. */
+/** What the server provides for rendering the document around a page. */
 const DocumentContext = createContext({
-  /** Marks the scripts of the framework, whose hashes are known once they are rendered. */
+  /** Marks React Router's scripts, whose hashes are only known after rendering. */
   nonce: undefined as string | undefined,
   styles: inlineStyles,
   headScript: '',
@@ -18,14 +18,14 @@ const DocumentContext = createContext({
 
 export const DocumentProvider = DocumentContext.Provider;
 
-/** Returns what the document is made with. */
 export const useDocumentContext = () => use(DocumentContext);
 
 /*
- * Both are rendered only once: the security policy forbids React to write them again.
+ * Both are rendered only once, because the Content-Security-Policy does not let React write them
+ * again.
  */
 
-/** The style sheet of public pages, whole: the first paint waits for the document alone. */
+/** All styles of public pages, inlined so that the first paint needs no other request. */
 export const InlineStyles = memo(() => (
   <style
     id={stylesId}
@@ -34,7 +34,7 @@ export const InlineStyles = memo(() => (
   />
 ));
 
-/** Our own script at the head of every document. */
+/** Our inline script in the head of every document. */
 export const HeadScript = memo(() => (
   <script
     suppressHydrationWarning

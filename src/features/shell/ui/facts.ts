@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { SiteWideFacts } from '#server/page-context.ts';
 
-/** Where the root itself has failed, nothing is known. */
+/** The facts on the error page of the root, where no loader data is available. */
 const noFacts: SiteWideFacts = {
   name: '',
   tagline: '',
@@ -17,24 +17,27 @@ const noFacts: SiteWideFacts = {
   riskNotice: '',
 };
 
-/** What the root's loader has read, as far as it is needed here. */
+/** The part of the root loader's data that is used here. */
 interface RootData {
   siteUrl: string;
   facts: SiteWideFacts;
 }
 
-/** What the operator says of the site, as far as every page needs it. */
+/** The facts about the site that every page needs. */
 export const FactsContext = createContext(noFacts);
 
 export const useFacts = (): SiteWideFacts => use(FactsContext);
 
-/** What React Router hands to every `meta` function, as far as it is needed here. */
+/** The part of React Router's `meta` arguments that is used here. */
 export interface MetaArgs {
   location: { pathname: string };
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** Returns the same for a `meta` function, and where the site is; nothing on the error page of the root itself. */
+/**
+ * Returns the facts for a `meta` function, and the site's URL. The error page of the root has no
+ * URL.
+ */
 export function readRoot({ matches }: MetaArgs): { siteUrl?: string; facts: SiteWideFacts } {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   return { ...(root && { siteUrl: root.siteUrl }), facts: root?.facts ?? noFacts };

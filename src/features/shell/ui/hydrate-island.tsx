@@ -6,7 +6,7 @@ import { Toaster } from '#ui/toaster.tsx';
 import { type IslandData, IslandFrame } from './island.tsx';
 import { keepTypedWords } from './typed-words.ts';
 
-/** Brings the part of a document to life that `Island` has rendered. */
+/** Hydrates the island that `Island` has rendered. */
 export function hydrateIsland<Props extends object>(Part: ComponentType<Props>): void {
   const place = document.querySelector<HTMLElement>('[data-island]');
   if (!place) return;
@@ -24,7 +24,7 @@ export function hydrateIsland<Props extends object>(Part: ComponentType<Props>):
   );
 }
 
-/** Shows the notifications of the parts of a document. */
+/** Adds the notifications to a document without a React root of its own. */
 export function mountToaster(): void {
   const place = document.createElement('div');
   document.body.append(place);

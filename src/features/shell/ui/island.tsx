@@ -9,20 +9,20 @@ import { iconStroke } from '#ui/icon-stroke.ts';
 import { useDocumentContext } from './document-context.tsx';
 import { FactsContext, useFacts } from './facts.ts';
 
-/** What React needs to bring a part of a document to life. */
+/** What the browser needs to hydrate an island. */
 export interface IslandData<Props> {
   facts: SiteWideFacts;
   captcha: CaptchaWidget | null;
   props: Props;
 }
 
-/** Returns the data of a part of the document that is being rendered. */
+/** Returns the data of the island that is being rendered. */
 export const useIslandData = <Props,>(props: Props): IslandData<Props> => ({
   ...{ facts: useFacts(), captcha: use(CaptchaContext) },
   props,
 });
 
-/** The element around an island, on the server and in the browser. */
+/** The providers around an island, on the server and in the browser. */
 export function IslandFrame({
   facts,
   captcha,
@@ -42,11 +42,14 @@ interface IslandProps<Props> {
   component: ComponentType<Props>;
   /** Serialized into the document as JSON. */
   props: Props;
-  /** Calls `hydrateIsland` with the component. */
+  /** The URL of the script that calls `hydrateIsland` with the component. */
   script: string;
 }
 
-/** A part of a document that React hydrates. It is rendered separately, as in the browser. */
+/**
+ * A part of a document that React hydrates. It is rendered separately, so that the ids match the
+ * browser's.
+ */
 export function Island<Props extends object>({
   component: Part,
   props,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The first stop of the keyboard on every page. */
+/** The first focusable element of every page. */
 export const SkipLink = () => (
   <a
     href="#main"
@@ -12,8 +12,8 @@ export const SkipLink = () => (
 );
 
 /**
- * The content of a page. It takes the focus after every change of the path, so that the keyboard and
- * screen readers start there. The first page is left to the browser.
+ * The content of a page. It takes the focus after every route change, so that the keyboard and
+ * screen readers start there. On the first page the browser decides.
  */
 export function MainContent(props: ComponentProps<'main'>) {
   const content = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function MainContent(props: ComponentProps<'main'>) {
     if (!content.current) return;
     content.current.focus({ preventScroll: true });
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // Only the new page: the pictures of a view transition would take every press until they are gone.
+    // Animates only the new page: a view transition would block presses until it ends.
     content.current.animate({ opacity: [0, 1] }, { duration: 300, easing: 'ease' });
   }, [pathname]);
   return <main ref={content} id="main" tabIndex={-1} {...props} />;

@@ -6,21 +6,21 @@ import { type MetaArgs, readRoot } from './facts.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {
-  /** The page's own title, of more than one word; the home page has none and shows the tagline. */
+  /** The page's own title, of more than one word. The home page has none and shows the tagline. */
   title?: string;
   description?: string | undefined;
   isIndexed?: boolean;
-  /** The path that search engines should keep, where it is not the page's own. */
+  /** The path to index, if it is not the page's own. */
   canonicalPath?: string;
   type?: 'website' | 'article';
-  /** The picture of the share card; the site's own unless given. `src` is a path or a URL. */
+  /** The picture of the share card; the site's own by default. `src` is a path or a URL. */
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
-  /** The way from the home page down to the page, where that is not one step. */
+  /** The breadcrumbs from the home page to this page. The default is this page alone. */
   crumbs?: { name: string; path: string }[];
   structuredData?: (siteUrl: string, facts: SiteWideFacts) => StructuredData[];
 }
 
-/** A page's title, description, canonical URL, share card and structured data. */
+/** Returns a page's title, description, canonical URL, share card and structured data. */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const { siteUrl, facts } = readRoot(args);
   const { title, description = facts.description, isIndexed = true, type = 'website' } = page;
@@ -64,10 +64,13 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
-/** What the navigation calls a page. */
+/** Returns the label of a page in the navigation. */
 const findLabel = (path: string) => navigation.find(({ href }) => href === path)?.label;
 
-/** The same for a page of a list, with the pages around it. Without a page there is nothing to be indexed. */
+/**
+ * Returns the same for a page of a list, with links to the pages around it. A missing page is not
+ * indexed.
+ */
 export function pagedMeta(
   args: MetaArgs,
   path: string,
@@ -92,7 +95,7 @@ export function pagedMeta(
   ];
 }
 
-/** Tells readers of feeds where the site's posts are. */
+/** Tells feed readers where the posts are. */
 export const feedLink = (args: MetaArgs): MetaDescriptor => ({
   tagName: 'link',
   rel: 'alternate',

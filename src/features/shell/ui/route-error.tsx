@@ -3,16 +3,18 @@ import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 import { Candle } from '#ui/candle.tsx';
 
-/** What may be shown of an error: its status for an answer, its message for the rest. */
+/**
+ * Returns what may be shown of an error: the status of a response, or the message of anything else.
+ */
 function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  // In production the server sends no messages of its own errors, only that there was one.
+  // In production, the server does not send the messages of its own errors.
   return error instanceof Error && error.message ? error.message : 'Unknown error';
 }
 
 const isOnline = () => navigator.onLine !== false;
 
-/** The same for people. */
+/** Explains an error to visitors. */
 function explainError(error: unknown): string {
   if (!isOnline()) return 'You’re offline.';
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -21,7 +23,7 @@ function explainError(error: unknown): string {
   return 'Something went wrong on our side. Try again.';
 }
 
-/** The screen for everything that no page has caught. */
+/** The error page for everything that no page has caught. */
 export function RouteError({ error }: { error: unknown }) {
   const here = useLocation();
   const main = useRef<HTMLElement>(null);

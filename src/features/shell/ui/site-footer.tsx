@@ -7,10 +7,10 @@ import { useFacts } from './facts.ts';
 
 const linkClass = 'inline-block py-1 wrap-anywhere hover:text-ink hover:underline';
 
-/** The footer of every page: where to go, how to reach the mentor, and what the law asks for. */
+/** The footer of every page: links, contact details and legal notices. */
 export function SiteFooter({ year }: { year: number }) {
   const { name, tagline, riskNotice } = useFacts();
-  // The terms begin with the same words.
+  // The terms already start with the risk notice.
   const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
   return (
     <footer className="mt-auto border-t border-hairline text-sm text-muted">
@@ -56,7 +56,7 @@ export function SiteFooter({ year }: { year: number }) {
   );
 }
 
-/** The ways to the mentor that the settings name. */
+/** The contact details that are set in the settings. */
 function ContactLinks() {
   const { email, phoneHref, socialLinks } = useFacts();
   return (

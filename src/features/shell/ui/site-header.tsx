@@ -9,13 +9,13 @@ import { Drawer } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFacts } from './facts.ts';
 
-/** The drawer, which the header ends with. */
+/** The id of the drawer at the end of the header. */
 const menuId = 'site-menu';
 
-/** The header of every page: a bar on desktops, a bar with a drawer on phones. It needs no React. */
+/** The header of every page: a bar, with a drawer on phones. It needs no React. */
 export const SiteHeader = () => (
   <header className="site-header @container fixed inset-x-0 top-0 z-40 border-b border-transparent transition-colors duration-300">
-    {/* Hoisted into the head. Without it the page could paint half a header, which then moves. */}
+    {/* Hoisted into the head. Otherwise the browser could paint a partial header and then move it. */}
     <link rel="expect" href={`#${menuId}`} blocking="render" />
     <div className="container-site flex h-(--header-height) items-center justify-between gap-x-4 @7xl:gap-x-6">
       <Link to="/" className="min-w-0 py-2">
@@ -47,7 +47,7 @@ export const SiteHeader = () => (
   </header>
 );
 
-/** The next step. On phones the drawer has it; beside the bar of a narrow desktop it is short. */
+/** The call to action. On phones it is in the drawer; on narrow desktops it is short. */
 function CallLink() {
   const { href, label, shortLabel } = useFacts().call;
   return (
@@ -64,7 +64,7 @@ function CallLink() {
 const isShown = (href: string, pathname: string) =>
   pathname === href || pathname.startsWith(`${href}/`);
 
-/** A link of the navigation, which knows when it leads to the page that is shown. */
+/** A link of the navigation. Marks the current page. */
 function NavLink({ href, label, className }: (typeof navigation)[number] & { className: string }) {
   const pathname = useLocation().pathname.toLowerCase();
   return (
@@ -85,7 +85,7 @@ function MobileMenu() {
       <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
         <MenuIcon />
       </IconButton>
-      {/* Without scripts the drawer is the target of a link (styles/modal.css). */}
+      {/* Without JavaScript, the drawer is the target of a link (styles/modal.css). */}
       <ButtonWithoutScripts label="Open menu" href={`#${menuId}`}>
         <MenuIcon />
       </ButtonWithoutScripts>
@@ -120,7 +120,10 @@ function MobileMenu() {
 
 const MenuIcon = () => <Menu className="size-6" strokeWidth={1.5} />;
 
-/** Flips between dark and light. CSS picks the icon, so the server need not know the theme. */
+/**
+ * Toggles between dark and light. CSS picks the icon, so the server does not need to know the
+ * theme.
+ */
 export const ThemeToggle = () => (
   <IconButton label="Toggle theme" id={themeToggleId}>
     <Sun className="hidden size-5 dark:block" strokeWidth={1.5} />
@@ -128,7 +131,7 @@ export const ThemeToggle = () => (
   </IconButton>
 );
 
-/** The logo in the variant of the current theme. CSS picks it, and only that one is loaded. */
+/** The logo for the current theme. CSS picks it, so that only that one is loaded. */
 function Logo() {
   const { name } = useFacts();
   return (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (

@@ -1,13 +1,13 @@
 import type { BreadcrumbList, FAQPage, Organization, Thing } from 'schema-dts';
 import type { SiteWideFacts } from '#server/page-context.ts';
 
-/** One thing for search engines, by schema.org's vocabulary, without its context. */
+/** A schema.org object without its `@context`. */
 export type StructuredData = Exclude<Thing, string>;
 
-/** The name by which other structured data refers to the site's operator. */
+/** The id that other structured data uses to refer to the site's organization. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The operator, named where something else is described: a post's author, a video's publisher. */
+/** The organization, as a post's author or a video's publisher. */
 export const organizationReference = (siteUrl: string, { name }: SiteWideFacts) =>
   ({
     '@type': 'Organization',
@@ -16,7 +16,7 @@ export const organizationReference = (siteUrl: string, { name }: SiteWideFacts) 
     url: `${siteUrl}/`,
   }) satisfies Organization;
 
-/** Who runs the site. */
+/** The organization that runs the site. */
 export const organization = (siteUrl: string, facts: SiteWideFacts) =>
   ({
     ...organizationReference(siteUrl, facts),
@@ -28,7 +28,7 @@ export const organization = (siteUrl: string, facts: SiteWideFacts) =>
     ...(facts.socialLinks.length > 0 && { sameAs: facts.socialLinks.map(({ href }) => href) }),
   }) satisfies Organization;
 
-/** Questions that a page answers. */
+/** The questions that a page answers. */
 export const faqPage = (questions: { title: string; text: string }[]) =>
   ({
     '@type': 'FAQPage',
@@ -39,7 +39,7 @@ export const faqPage = (questions: { title: string; text: string }[]) =>
     })),
   }) satisfies FAQPage;
 
-/** Where a page stands, from the home page down. The last crumb is the page itself. */
+/** The breadcrumbs from the home page to a page, which is the last crumb. */
 export const breadcrumbs = (siteUrl: string, crumbs: { name: string; path: string }[]) =>
   ({
     '@type': 'BreadcrumbList',

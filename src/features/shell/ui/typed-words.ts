@@ -19,7 +19,7 @@ const readTyped = (): Typed => ({
   focused: document.activeElement?.id,
 });
 
-/** Writes it into the fields that have these ids now and are empty, as a visitor would. */
+/** Restores the values of empty fields by id, with the events that typing would fire. */
 function restoreTyped({ values, focused }: Typed): void {
   for (const field of document.querySelectorAll<Field>(selector)) {
     const value = values.get(field.id);
@@ -31,9 +31,9 @@ function restoreTyped({ values, focused }: Typed): void {
 }
 
 /**
- * A page that the browser translates before hydration lacks the texts that React expects, so React
- * renders it again. `KeepTyped` restores the typed words and the focus in the new fields. It wraps its
- * children: a sibling would change the ids of `useId`, which the server has rendered without it.
+ * If the browser translates a page before hydration, React finds other texts than expected and
+ * renders the page again. `KeepTyped` restores what was typed and the focus. It wraps its children,
+ * because a sibling would change the ids of `useId`.
  */
 export function keepTypedWords() {
   const isTranslated = document.querySelector('body font') !== null;

@@ -7,20 +7,20 @@ import { Pagination } from '#ui/pagination.tsx';
 
 interface MediaPageProps<Item> {
   heading: ComponentProps<typeof PageHeader>;
-  /** `null` is a database that is away, nothing a page that does not exist. */
+  /** `null` if the database is down, undefined for a page that does not exist. */
   list: Paged<Item> | null | undefined;
   path: string;
-  /** What the list is called for screen readers, and its columns as classes. */
+  /** The accessible name of the list, and its grid classes. */
   label: string;
   columns: string;
   emptyText: string;
-  /** The subject of "… cannot be shown at the moment". */
+  /** The subject of "… can’t be shown right now". */
   what: string;
-  /** A card; the first is seen first. */
+  /** Renders a card. The first one is visible when the page loads. */
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** A page of uploaded things, as cards. */
+/** A page of uploaded media, as cards. */
 export function MediaPage<Item extends { id: string }>(props: MediaPageProps<Item>) {
   const { list, path } = props;
   return (

@@ -3,17 +3,21 @@ import { pictureSources } from '#features/uploads/rules/picture-url.ts';
 interface PictureProps {
   src: string;
   alt: string;
-  /** The picture's own size in pixels, or any of the same proportions: the room that is kept for it. */
+  /**
+   * The picture's own size in pixels, or any size with the same proportions, to reserve the space.
+   */
   width: number;
   height: number;
-  /** How wide it is shown, as in `<img sizes>`; the browser chooses a version by it. */
+  /**
+   * The width at which it is shown, as in `<img sizes>`, from which the browser chooses a version.
+   */
   sizes: string;
-  /** Whether it is seen first: loaded at once, before everything else. */
+  /** Whether it is visible when the page loads. Then it is loaded first. */
   isUrgent?: boolean;
   className?: string;
 }
 
-/** A picture in the sizes and formats that a browser can choose from. Nothing moves when it arrives. */
+/** A picture in several sizes and formats. Nothing moves when it loads. */
 export function Picture({ src, sizes, isUrgent = false, alt, ...image }: PictureProps) {
   const { sources, fallback } = pictureSources(src);
   return (

@@ -16,8 +16,8 @@ const screen = 'block aspect-video h-auto w-full bg-screen object-contain';
 const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-from';
 
 /**
- * A video that plays in place (document/play-video.ts). Until then it is its poster, with a link to the
- * file: a page full of native players is slow.
+ * A video that plays in place (document/play-video.ts). Until then it is a poster that links to the
+ * file, because a page full of native players is slow.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
@@ -45,7 +45,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what is uploaded has no captions; its subtitle is below
+    // biome-ignore lint/a11y/useMediaCaption: uploads have no captions; the subtitle is below
     <video
       controls
       playsInline

@@ -7,7 +7,7 @@ interface FigureTableProps {
     key: string;
     name: string;
     hint?: string;
-    /** Draws a bar behind the name: from 0 to 1. */
+    /** The length of the bar behind the name, from 0 to 1. */
     share?: number;
     figures: { count: number; note?: string }[];
   }[];

@@ -9,13 +9,13 @@ const measures = [
 ] as const;
 type Measure = (typeof measures)[number];
 
-/** `3.1% of visits`; empty if there is no such share. */
+/** Returns `3.1% of visits`; an empty text if there is no such share. */
 function shareOfVisits(part: number, visits: number): string {
   const percent = toPercent(part, visits);
   return percent === undefined ? '' : `${percent} of visits`;
 }
 
-/** Visits, inquiries and bookings: in total, as bars by week, and as a table. */
+/** Visits, inquiries and bookings: the totals, a bar chart by week, and a table. */
 export const VisitFigures = ({ report: { total, weeks } }: { report: VisitReport }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <div className="grid gap-px overflow-hidden rounded-sm border border-hairline bg-hairline lg:grid-cols-3">

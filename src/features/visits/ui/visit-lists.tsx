@@ -21,7 +21,7 @@ const sourceChoices = [
   { value: 'utm_campaign', label: 'UTM campaign' },
 ] as const;
 
-/** Where visits came from, and the pages they saw. */
+/** Where visits came from, and which pages they viewed. */
 export function VisitLists({ report: { lists } }: { report: VisitReport }) {
   const [params] = useSearchParams();
   const chosen = sourceChoices.find(({ value }) => value === params.get('sources'))?.value;
@@ -68,7 +68,7 @@ function namePage({ key, title }: VisitRow): string {
 interface ListProps {
   title: string;
   nameHeading: string;
-  /** The first figure of each row, which its bar shows. */
+  /** The first figure of each row, which the bar shows. */
   measure: 'visits' | 'views';
   rows: (VisitRow & { name: string })[];
   emptyText: string;

@@ -80,7 +80,7 @@ function Report({ report }: { report: VisitReport }) {
   );
 }
 
-/** Chooses a preset period or any days. The URL keeps how the sources are grouped. */
+/** A preset period or a custom one. The URL keeps how the sources are grouped. */
 function PeriodChoice({ preset, period, problem }: ChosenPeriod) {
   const [params] = useSearchParams();
   const sources = params.get('sources');

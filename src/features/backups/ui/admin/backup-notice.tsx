@@ -9,15 +9,18 @@ import {
 } from '#features/desk/ui/index.ts';
 import { formatBytes } from '#rules/measures.ts';
 
-/** The age that is shown grows while the page is open. In milliseconds. */
+/** Refetched because the displayed age grows. In milliseconds. */
 const refetchMs = 10 * 60_000;
 
-/** While a backup is being made: a process that was killed does not announce the end. */
+/**
+ * Used while a backup is running, because a killed process does not report the end. In
+ * milliseconds.
+ */
 const refetchRunningMs = 5_000;
 
 /**
  * The age of the last backup, with a download link. With `isUrgent` it is shown only if the last
- * backup is too old or has failed, without it only otherwise.
+ * backup is too old or has failed; without it, only otherwise.
  */
 export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
   const { toTime } = useMentorClock();
@@ -48,7 +51,7 @@ export function BackupNotice({ isUrgent = false }: { isUrgent?: boolean }) {
           </p>
         )}
         <p role="status" className="text-sm font-medium">
-          {is_running && 'A backup is being made...'}
+          {is_running && 'Making a backup...'}
         </p>
         <p className="max-w-prose text-sm text-muted">
           {is_encrypted

@@ -30,14 +30,16 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Midnight in UTC some days away: a day's margin holds it in every zone. */
+/**
+ * Returns midnight UTC, some days before or after a day. One day is enough to cover all time zones.
+ */
 const around = (day: string, days: number) => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString();
 };
 
-/** A month of bookings with time off, extra hours and busy times; a tap chooses a day. */
+/** A month of bookings with time off, extra hours and busy times. A tap selects a day. */
 export function BookingCalendar() {
   const site = useFacts();
   const today = dayInZone(new Date(), site.timeZone);
@@ -65,7 +67,7 @@ export function BookingCalendar() {
     const next = new URLSearchParams(params);
     next.set('day', date);
     setParams(next, { replace: true, preventScrollReset: true });
-    // On a phone the day is below the month.
+    // On phones, the day is below the month.
     dayRef.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -138,7 +140,10 @@ export function BookingCalendar() {
   );
 }
 
-/** What is different on a day: time off, extra hours, or an appointment in another calendar. */
+/**
+ * How a day differs from the usual hours: time off, extra hours, or an appointment in another
+ * calendar.
+ */
 interface DayMark {
   id: string;
   kind: ExceptionKind | 'busy';
@@ -155,7 +160,7 @@ const kinds = {
   busy: { word: 'Busy', words: 'Busy', icon: Lock },
 };
 
-/** Returns what finds the marks of any day within a span. */
+/** Returns a function that finds the marks of a day within the given span. */
 export function useDayMarks({ from, to }: { from: string; to: string }) {
   const { timeZone } = useFacts();
   const exceptions = useRecords('availability_exceptions', {
@@ -188,7 +193,7 @@ export function useDayMarks({ from, to }: { from: string; to: string }) {
 const describeMark = ({ kind, isWholeDay: isWhole, hours }: DayMark) =>
   `${kinds[kind].words} ${isWhole ? 'all day' : hours}`;
 
-/** The marks of a day in words. */
+/** The marks of a day as a list. */
 export const DayMarks = ({ marks }: { marks: DayMark[] }) =>
   marks.length > 0 && (
     <ul aria-label="This day’s hours" className="flex flex-wrap gap-2">

@@ -53,7 +53,7 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
   );
 }
 
-/** What can be done with a booking. */
+/** The menu of a booking's actions. */
 function BookingMenu({ booking }: { booking: Booking }) {
   const site = useFacts();
   const { id, name, email, paid_at } = booking;

@@ -28,7 +28,7 @@ interface MessageFieldProps extends Pick<BookingFormProps, 'booking'> {
 
 const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
   email === null ? (
-    <p>{name} has no email address, so we send no email. Please tell them yourself.</p>
+    <p>{name} has no email address, so we can’t notify them. Please let them know yourself.</p>
   ) : (
     <TextArea
       field={field}
@@ -40,7 +40,9 @@ const MessageField = ({ field, booking: { name, email } }: MessageFieldProps) =>
     />
   );
 
-/** Returns what the forms compare that change the session itself: its start. */
+/**
+ * Returns the fields that the conflict panel compares when the session itself changes: its start.
+ */
 function useComparedTime() {
   const { toTime } = useMentorClock();
   return {
@@ -59,7 +61,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     failed: 'Failed to move booking',
   });
   const { value: chosen } = fields.booking_date;
-  // Until a time is chosen the field is empty, which is no change yet.
+  // The field is empty until a time is chosen, which does not count as a change.
   const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
     <AdminForm
@@ -81,7 +83,9 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   );
 }
 
-/** Includes the start, so that a session that was moved in the meantime is not cancelled unseen. */
+/**
+ * Includes the start, so that a session that was moved in the meantime is not cancelled by mistake.
+ */
 const cancelForm = cancellationForm.extend({ booking_date: instantText('A time is required.') });
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
@@ -167,7 +171,7 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
       <TextInput
         field={fields.join_details}
         label="Link or number"
-        hint={`For this session only. If it’s still ahead, we’ll email ${booking.name} and update the calendar.`}
+        hint={`For this session only. Before it starts, we’ll also email ${booking.name} and update the calendar.`}
       />
     </AdminForm>
   );
@@ -177,7 +181,7 @@ interface AddBookingProps {
   onLeave: () => void;
 }
 
-/** Adds a booking for a client who asked for it by phone, or in any other way. */
+/** Adds a booking for a client who asked for it by phone or in another way. */
 export function AddBooking({ onLeave }: AddBookingProps) {
   const offers = useSectionState<OffersSettings>('offers');
   return (
@@ -212,7 +216,7 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
           hint={
             hasEmail
               ? 'We’ll send the confirmation here.'
-              : 'Without an email address, they get no confirmation.'
+              : 'Without an email address, they won’t get a confirmation.'
           }
           isOptional
           autoComplete="off"

@@ -18,14 +18,14 @@ type Entry = InferResponseType<
   200
 >['items'][number];
 
-/** The timeline of a booking and its client: changes, other sessions, messages and inquiries. */
+/** The history of a booking and its client: changes, other sessions, messages and inquiries. */
 export function BookingHistory({ booking }: { booking: Booking }) {
   const { id } = booking;
   const asked = { param: { id }, query: { limit: String(longestPage) } };
   const history = useRead(
     ['bookings', 'history', id],
     (api, init) => api.bookings[':id'].history.$get(asked, init),
-    // Read whenever it is opened, for leads.
+    // Refetched each time it is opened, because changes to leads do not trigger it.
     { staleTime: 0 },
   );
   return (
@@ -60,7 +60,7 @@ const icons = {
   lead: MessageSquareText,
 };
 
-/** Returns the state of an entry in words. */
+/** Returns the state of an entry as labels. */
 function describeState({ cancelled_at, outcome, paid_at, state }: Entry): string[] {
   return [
     ...(cancelled_at ? ['Cancelled'] : []),
@@ -70,7 +70,7 @@ function describeState({ cancelled_at, outcome, paid_at, state }: Entry): string
   ];
 }
 
-/** Returns what happened, in words: `Cancelled by you`, `Moved by Jane Doe`, or an entry's own title. */
+/** Describes an entry: `Cancelled by you`, `Moved by Jane Doe`, or the entry's own title. */
 function describeEntry({ kind, title, change }: Entry, { name, is_booked_by_mentor }: Booking) {
   if (kind === 'booked') return is_booked_by_mentor ? 'Booked by you' : `Booked by ${name}`;
   if (!change) return title;

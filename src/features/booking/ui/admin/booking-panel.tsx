@@ -38,7 +38,7 @@ import {
   useStanding,
 } from './booking-words.tsx';
 
-/** Shows what the URL opens next to the list: a booking, or the form that adds one. */
+/** Shows what the URL opens next to the list: a booking, or the form to add one. */
 export function BookingPanel() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function BookingPanel() {
       <SidePanel isOpen={isNew} onClose={close} title="Add a booking">
         <div className="mt-5">{isNew && <AddBooking onLeave={close} />}</div>
       </SidePanel>
-      {/* The client's name, which is loaded, takes the place of the title. */}
+      {/* The client's name replaces the title once it has loaded. */}
       <SidePanel isOpen={id !== undefined} onClose={close} title="Booking" isTitleHidden>
         {id !== undefined && <OneBooking key={id} id={id} />}
       </SidePanel>
@@ -80,7 +80,7 @@ function OneBooking({ id }: { id: string }) {
       </div>
     );
   return (
-    // Room to scroll the end of the panel out from under a toast.
+    // Padding, so that the end of the panel can be scrolled above a toast.
     <div className="-mt-9 grid gap-4 pb-28">
       <Loaded query={booking} failed="This booking could not be loaded." skeleton={placeholder}>
         {(found) => <BookingDetails booking={found} />}
@@ -96,7 +96,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const { id, name, email, session_type } = booking;
   const { standing } = useStanding(booking);
   const nameRef = useRef<HTMLParagraphElement>(null);
-  // The button that was tapped may be gone.
+  // The pressed button may have disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking changes
   useEffect(() => {
     if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
@@ -182,7 +182,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         form={<NoteForm {...form} />}
       >
         <p className={booking.mentor_note ? 'break-words whitespace-pre-line' : 'text-muted'}>
-          {booking.mentor_note ?? 'No note yet. Only you see it.'}
+          {booking.mentor_note ?? 'No note yet. Only you see notes.'}
         </p>
       </Part>
       <BookingHistory booking={booking} />

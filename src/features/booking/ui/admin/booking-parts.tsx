@@ -20,8 +20,8 @@ import {
   type BookingTask,
   bookingTasks,
   useBookingPath,
+  useMarkUnpaid,
   useSessionActions,
-  useTakeBackPayment,
 } from './booking-words.tsx';
 
 /** Returns which form of the booking the URL opens. */
@@ -30,7 +30,7 @@ export function useTask(): BookingTask | undefined {
   return bookingTasks.find((one) => one === params.get('do'));
 }
 
-/** The id of the link that opens a form of the booking: the focus returns there. */
+/** The id of the link that opens a form of the booking. The focus returns to it. */
 export const taskLinkId = (task: BookingTask | undefined) => `booking-task-${task}`;
 
 interface TaskLinkProps {
@@ -51,7 +51,7 @@ function TaskLink({ booking, task, ...link }: TaskLinkProps) {
 interface PartProps extends Omit<TaskLinkProps, 'children'> {
   title: string;
   action: string;
-  /** The form, which takes the place of the content while the URL opens it. */
+  /** The form, which replaces the content while the URL opens it. */
   form: ReactNode;
   children: ReactNode;
 }
@@ -87,7 +87,7 @@ export function VisitorWords({ booking }: { booking: Booking }) {
   );
 }
 
-/** What can be done with the session itself. */
+/** The actions for the session itself. */
 export const SessionActions = ({ booking }: { booking: Booking }) =>
   useSessionActions(booking).map(({ label, icon, ...action }) =>
     action.task ? (
@@ -101,7 +101,7 @@ export const SessionActions = ({ booking }: { booking: Booking }) =>
     ),
   );
 
-/** How the session is joined: its own link or number, or the usual one for its meeting type. */
+/** How to join the session: its own link or number, or the usual one for its meeting type. */
 export function Joining({ booking: { join_details, meeting_type } }: { booking: Booking }) {
   const { data } = useSectionState<BookingSettings>('booking');
   if (join_details) return <p className="break-words">{join_details}</p>;
@@ -130,7 +130,7 @@ export function Joining({ booking: { join_details, meeting_type } }: { booking: 
 /** Whether the session is paid, and the reference of the payment. */
 export function Payment({ booking }: { booking: Booking }) {
   const { toDay } = useMentorClock();
-  const takeBack = useTakeBackPayment();
+  const takeBack = useMarkUnpaid();
   if (booking.paid_at === null) return <p className="text-muted">Not paid yet.</p>;
   return (
     <div>
@@ -145,11 +145,11 @@ export function Payment({ booking }: { booking: Booking }) {
   );
 }
 
-/** Shares the private link by which the client moves or cancels: copied, or on WhatsApp. */
+/** Shares the client's private link to move or cancel: by copying it, or on WhatsApp. */
 export function ClientLink({ booking }: { booking: Booking }) {
   const { name, phone, session_type, booking_date, manage_path } = booking;
   const { toTime } = useMentorClock();
-  // Nothing of a booking is rendered on the server.
+  // Bookings are not rendered on the server.
   const url = new URL(manage_path, location.origin).href;
   const text = `Hi ${name}, your ${session_type} is on ${toTime(booking_date)}. Move or cancel: ${url}`;
 

@@ -25,14 +25,16 @@ import { toast } from '#ui/toast.ts';
 export const bookingTasks = ['move', 'cancel', 'payment', 'note', 'join'] as const;
 export type BookingTask = (typeof bookingTasks)[number];
 
-/** What can be open next to the list: a booking, a form for it, or the form that adds one. */
+/** What is open next to the list: a booking, one of its forms, or the form to add one. */
 interface OpenBooking {
   booking?: string;
   do?: BookingTask;
   add?: '';
 }
 
-/** Returns what makes links within the tab: they change what is open and keep the view. */
+/**
+ * Returns a function that builds links within the tab. They change what is open and keep the view.
+ */
 export function useBookingPath(): (open: OpenBooking) => string {
   const [params] = useSearchParams();
   return (open) => {
@@ -43,7 +45,7 @@ export function useBookingPath(): (open: OpenBooking) => string {
   };
 }
 
-/** Returns the state of a booking now, on the mentor's calendar. */
+/** Returns the current state of a booking, by the mentor's calendar. */
 export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
   const { timeZone } = useFacts();
   const now = new Date();
@@ -57,13 +59,13 @@ export function useStanding({ booking_date, cancelled_at, session_minutes }: Boo
   };
 }
 
-/** An action on a session: it opens a form, or takes one tap. */
+/** An action on a session: it opens a form, or needs only one tap. */
 export type SessionAction = { icon: LucideIcon; label: string } & (
   | { task: BookingTask }
   | { onPress: () => void; task?: never }
 );
 
-/** Returns what can be done with a session in its present state. */
+/** Returns the actions that a session allows in its current state. */
 export function useSessionActions(booking: Booking): SessionAction[] {
   const { outcome } = booking;
   const { standing, hasBegun } = useStanding(booking);
@@ -83,7 +85,9 @@ export function useSessionActions(booking: Booking): SessionAction[] {
   return actions.filter((action) => action !== false);
 }
 
-/** A session's start in the mentor's time zone and, on a second line, in the client's if it differs. */
+/**
+ * A session's start in the mentor's time zone and, if it differs, in the client's on a second line.
+ */
 export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
   const { timeZone } = useFacts();
   const { booking_date: startsAt, time_zone: own } = booking;
@@ -113,7 +117,7 @@ const looks = {
   bad: 'border-danger/60 text-danger',
 };
 
-/** A booking's state in words. */
+/** A booking's state as labels. */
 export function BookingState({ booking }: { booking: Booking }) {
   const { standing } = useStanding(booking);
   const { reminders_refused_at, paid_at, outcome } = booking;
@@ -147,16 +151,16 @@ export function BookingState({ booking }: { booking: Booking }) {
 
 export type Booking = RowOf<'bookings'>;
 
-/** The resources below a booking, one for each change. */
+/** The API resources of a booking, one for each change. */
 type BookingApi = AdminApi['bookings'][':id'];
 
-/** Sends a change of the version that was read. */
+/** Sends a change to the version that was read. */
 type Send = (resource: BookingApi, param: { id: string }, version: number) => Promise<Response>;
 
-/** Which answer of the API holds one booking. */
+/** The query key of one booking. */
 export const bookingKey = (id: string) => ['bookings', 'one', id];
 
-/** Returns the booking that a change was answered with; the next change starts from it. */
+/** Caches and returns the booking from a response. The next change starts from it. */
 async function keepSaved(queryClient: QueryClient, response: Response): Promise<Booking> {
   const saved: Booking = await response.json();
   queryClient.setQueryData(bookingKey(saved.id), saved);
@@ -166,7 +170,7 @@ async function keepSaved(queryClient: QueryClient, response: Response): Promise<
 interface BookingFormOptions<Schema extends z.ZodObject>
   extends Pick<EditedRecord<Booking>, 'compared'> {
   booking: Booking;
-  /** Which form of the booking it is. */
+  /** The name of the form, which is part of its id. */
   name: string;
   schema: Schema;
   send: (values: z.output<Schema>, ...call: Parameters<Send>) => ReturnType<Send>;
@@ -175,7 +179,7 @@ interface BookingFormOptions<Schema extends z.ZodObject>
   onLeave: () => void;
 }
 
-/** Returns a form that changes one thing of a booking. */
+/** Returns a form that changes one aspect of a booking. */
 export function useBookingForm<Schema extends z.ZodObject>({
   booking,
   name,
@@ -199,7 +203,7 @@ export function useBookingForm<Schema extends z.ZodObject>({
   });
 }
 
-/** What a tap marks, and the same call with the former value for Undo. */
+/** The new value of a mark, and the former one for Undo. */
 interface Mark<Value> {
   booking: Booking;
   value: Value;
@@ -212,7 +216,7 @@ interface MarkOptions<Value> {
   describe: (value: Value) => string;
 }
 
-/** Returns what marks a booking with one tap and offers Undo. */
+/** Returns a function that marks a booking with one tap and offers Undo. */
 function useMark<Value>({ send, describe }: MarkOptions<Value>) {
   const queryClient = useQueryClient();
   const { mutate } = useChange({
@@ -235,7 +239,7 @@ function useMark<Value>({ send, describe }: MarkOptions<Value>) {
   return mutate;
 }
 
-/** Returns what marks sessions as done or missed, or removes the mark. */
+/** Returns a function that marks sessions as done or missed, or removes the mark. */
 export function useMarkOutcome() {
   const mark = useMark<SessionOutcome | null>({
     send: (outcome, resource, param, version) =>
@@ -246,8 +250,8 @@ export function useMarkOutcome() {
     mark({ booking, value, former: booking.outcome });
 }
 
-/** Returns what marks bookings as unpaid. */
-export function useTakeBackPayment() {
+/** Returns a function that marks bookings as unpaid. */
+export function useMarkUnpaid() {
   const mark = useMark<{ is_paid: boolean; payment_reference: string | null }>({
     send: (payment, resource, param, version) =>
       resource.payment.$put({ param, json: { version, ...payment } }),

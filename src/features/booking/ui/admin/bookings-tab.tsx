@@ -17,12 +17,12 @@ const emptyTexts: Record<BookingView, string> = {
   cancelled: 'No bookings found. Cancelled sessions appear here.',
 };
 
-/** Bookings: upcoming, past or cancelled ones as a list, or all of them in a calendar. */
+/** The bookings: upcoming, past or cancelled ones as a list, or all of them in a calendar. */
 export function BookingsTab() {
   const [params] = useSearchParams();
   const [search, setSearch] = useState('');
   const searchRef = useRef<HTMLInputElement>(null);
-  // What was typed before the page was hydrated counts too.
+  // Includes what was typed before hydration.
   useEffect(() => setSearch(searchRef.current?.value ?? ''), []);
   const path = useBookingPath();
   const asked = params.get('view');

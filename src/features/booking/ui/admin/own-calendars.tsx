@@ -12,7 +12,7 @@ import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { BusyCalendars } from './busy-calendars.tsx';
 
-/** Bookings in the mentor's own calendar, and the mentor's own appointments here. */
+/** Shows bookings in the mentor's own calendar, and connects the mentor's calendars to the site. */
 export const OwnCalendars = () => (
   <>
     <section aria-labelledby="calendar-feed" className="grid gap-4">
@@ -30,7 +30,7 @@ export const OwnCalendars = () => (
   </>
 );
 
-/** The private link to the bookings, and what can be done with it. */
+/** The private link to the bookings, which can be copied and replaced. */
 function CalendarFeed() {
   const { name } = useFacts();
   const queryClient = useQueryClient();
@@ -63,9 +63,9 @@ function CalendarFeed() {
       await navigator.clipboard.writeText(text);
       toast.success('Link copied');
     } catch {
-      // The browser refuses: the selected text can be copied by hand.
+      // If the browser refuses, the selected text can be copied manually.
       inputRef.current?.select();
-      toast.error('The link could not be copied. It is selected, so you can copy it yourself.');
+      toast.error('Could not copy. The link is selected, so you can copy it yourself.');
     }
   }
 

@@ -18,20 +18,20 @@ import { SlotPicker } from '../slot-picker.tsx';
 import { useSlotCalendar } from '../use-free-slots.ts';
 
 interface TimeChoiceProps {
-  /** The form around it, whose field `booking_date` it fills. */
+  /** The form whose field `booking_date` this fills. */
   formId: string;
   errors: string[] | undefined;
   sessionType: string;
-  /** The booking that is moved, and its own length if it has one. */
+  /** The booking to move, and its own length if it has one. */
   bookingId?: string;
   minutes?: number | null;
-  /** Of the client of a new booking: the zone of their latest booking is looked up by it. */
+  /** The email of a new booking's client, to look up the time zone of their latest booking. */
   email?: string | undefined;
 }
 
 /**
- * Lets the mentor choose a time on their own clock: a free one in their hours, or any other. Shows
- * the client's time and warns of what speaks against it; only another session prevents it.
+ * Lets the mentor choose a time in their own time zone: a free one or any other. Shows the client's
+ * time and warns about conflicts; only another session prevents the choice.
  */
 export function TimeChoice(props: TimeChoiceProps) {
   const rules = useSectionState<BookingSettings>('booking');
@@ -118,14 +118,14 @@ interface PlacementNoticeProps extends Pick<TimeChoiceProps, 'sessionType' | 'em
   bookingId: string | undefined;
 }
 
-/** Says what time it is for the client, and warns of a time before it is saved. */
+/** Shows the client's time, and warns about conflicts before the time is saved. */
 function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementNoticeProps) {
   const { timeZone } = useBookingRules();
   const query = {
     booking_date: startsAt?.toISOString() ?? '',
     session_type: sessionType,
     booking: bookingId,
-    // Not every letter of an address: only what may be whole.
+    // Only complete addresses, not every keystroke.
     email: email && /@.+\../.test(email) ? email : undefined,
   };
   const { data } = useRead(
@@ -141,13 +141,13 @@ function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementN
     `${other.name} has a session then (${formatDateAndClock(other.booking_date, timeZone)}). Please choose another time.`;
   const warnings = [
     taken,
-    !taken && data.is_closed && 'You’re off or busy then. You can still use it.',
+    !taken && data.is_closed && 'You’re off or busy then. You can still choose it.',
     !taken &&
       !data.is_within_hours &&
-      'This time is outside your opening hours, at least partly. You can still use it.',
+      'This time is at least partly outside your opening hours. You can still choose it.',
     clientZone &&
       isNight(startsAt, clientZone) &&
-      'That is between 22:00 and 07:00 for the client. You can still use it.',
+      'That’s between 22:00 and 07:00 for the client. You can still choose it.',
   ].filter((warning) => typeof warning === 'string');
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">

@@ -18,14 +18,14 @@ import { useBookingPath } from './booking-words.tsx';
 export type TimeOffRow = RowOf<'availability_exceptions'>;
 
 interface TimeOffFormProps {
-  /** The day to start with, for new time off. */
+  /** The initial day of new time off. */
   day?: string;
-  /** The time off that is edited. */
+  /** The time off to edit. */
   record?: TimeOffRow;
   onDone: () => void;
 }
 
-/** Adds time off from a day on, or edits it, and shows which sessions stay booked then. */
+/** Adds or edits time off, and shows the sessions that stay booked. */
 export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
   const { timeZone, timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
@@ -68,7 +68,7 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
     { enabled: timeOff !== undefined },
   );
 
-  /** Keeps the last day from falling before the first: most time off is one day. */
+  /** Moves the last day if it would be before the first: most time off is one day. */
   function keepInOrder(first: string): void {
     const last = form.formRef.current?.elements.namedItem(fields.to.name);
     if (last instanceof HTMLInputElement && first > last.value) writeValue(last, first);
@@ -127,10 +127,10 @@ interface ConsequenceProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What saving the form would mean, as the server says. */
+/** What saving would mean, according to the server. */
 const Consequence = <Data,>({ answer, children }: ConsequenceProps<Data>) => (
   <div role="status" className="rounded-sm border border-hairline bg-surface px-4 py-3 text-sm">
-    {answer.isPending && <p className="text-muted">Checking …</p>}
+    {answer.isPending && <p className="text-muted">Checking...</p>}
     {answer.isError && <p className="text-muted">Your bookings and hours could not be checked.</p>}
     {answer.data && children(answer.data)}
   </div>
@@ -173,7 +173,7 @@ const hours = (from: number, to: number) =>
     </option>
   ));
 
-/** Adds extra hours on one day or several, and shows which of them are open already. */
+/** Adds extra hours on one or more days, and shows which of them are already open. */
 export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => void }) {
   const { timeZone, timeZoneLabel } = useFacts();
   const { api } = useAdminSession();
@@ -194,7 +194,7 @@ export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => voi
     from: String(fields.from.value ?? ''),
     to: String(fields.to.value ?? ''),
   };
-  // An empty choice is no number; `coerce` would make midnight of it.
+  // `coerce` would turn an empty choice into midnight.
   const isComplete = query.from !== '' && extraHoursForm.safeParse(query).success;
   const open = useRead(
     ['availability_exceptions', 'open_hours', query],

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExtraHoursForm, SessionLinks, TimeOffForm, type TimeOffRow } from './time-forms.tsx';
 
-/** Buttons that add time off and extra hours, starting with the day that is shown. */
+/** Buttons to add time off and extra hours, starting with the selected day. */
 export function TimeButtons({ day }: { day: string }) {
   const [open, setOpen] = useState<'off' | 'extra'>();
   const close = () => setOpen(undefined);
@@ -33,7 +33,7 @@ export function TimeButtons({ day }: { day: string }) {
   );
 }
 
-/** Time off and extra hours that are not over. */
+/** Current and future time off and extra hours. */
 export function ExceptionsList() {
   const { timeZone } = useFacts();
   const [edited, setEdited] = useState<TimeOffRow>();

@@ -64,10 +64,9 @@ const posts = defineContent({
   }),
 });
 
-/** Posts: written, published now or later, edited and deleted. */
 export const BlogTab = () => <ContentTab type={posts} />;
 
-/** The day of a post. A later day schedules the publication. */
+/** The day of a post. A future day schedules the publication. */
 function DayField({ field, record }: ControlProps) {
   const { timeZone } = useFacts();
   const today = dayInZone(new Date(), timeZone);
@@ -127,7 +126,7 @@ function PostPreview({ title = '', date = '', content = '', image = '' }: FormTe
 
 export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
 
-/** A post's main picture: uploaded, replaced or removed. The field holds its URL, as part of the draft. */
+/** A post's main picture. The field holds its URL, as part of the draft. */
 export function PostPictureField({ field, queue }: ControlProps) {
   const image = String(field.value ?? '');
   const ref = useRef<HTMLInputElement>(null);
@@ -173,7 +172,7 @@ export function PostPictureField({ field, queue }: ControlProps) {
   );
 }
 
-/** What the picture shows. Asked for once there is one. */
+/** The alt text of the picture. Shown once there is a picture. */
 export function ImageAltField({ field, fields, queue }: ControlProps) {
   const isUploading = useUploadItems(queue).length > 0;
   if (!isUploading && !fields.image?.value) return null;

@@ -26,12 +26,12 @@ export interface ContentFormProps<Name extends ContentTable> {
   type: ContentType<Name>;
   /** The record to edit. Without one the form adds a record. */
   record?: RowOf<Name> | undefined;
-  /** The record that a new one repeats. */
+  /** The record that a new one is copied from. */
   copied?: RowOf<Name> | undefined;
   onDone: () => void;
 }
 
-/** How the admin's client writes a table of content. */
+/** The admin API of a content table. */
 interface Writer {
   $post: (args: { json: object }) => Promise<Response>;
   ':id': { $patch: (args: { param: { id: string }; json: object }) => Promise<Response> };
@@ -65,10 +65,10 @@ export function ContentForm<Name extends ContentTable>(props: ContentFormProps<N
         )}
         {isSeveral && (
           <p className="text-sm text-muted">
-            To add a name and words to a picture later, tap Edit.
+            To add a name and a quote to a picture later, tap Edit.
           </p>
         )}
-        {/* Hidden, not removed: all but one file may be removed again. */}
+        {/* Hidden but mounted, because all files except one may be removed again. */}
         <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
           {Object.keys(schema.shape).map((name) => {
             const field = fields[name];
@@ -172,7 +172,7 @@ function useContentForm<Name extends ContentTable>(
   });
 }
 
-/** While files are uploaded, the form holds the keys by which the queue knows them. */
+/** While files are uploading, the form holds their keys in the queue. */
 function toSchema<Name extends ContentTable>(
   { schema, file, hasPublication }: ContentType<Name>,
   isEdited: boolean,
@@ -184,7 +184,7 @@ function toSchema<Name extends ContentTable>(
   });
 }
 
-/** Links an uploaded file by its name. Other texts are shown as they are. */
+/** Links to an uploaded file by its name. Shows other texts as they are. */
 function FileName({ urlOrText }: { urlOrText: string }) {
   const path = findStoragePath(urlOrText);
   if (path === undefined) return urlOrText || <span className="text-muted italic">empty</span>;
@@ -195,7 +195,7 @@ function FileName({ urlOrText }: { urlOrText: string }) {
   );
 }
 
-/** Shows a compared value. Days are written out, and files are linked. */
+/** Shows a compared value: formats days and links files. */
 const showText = (text: string) =>
   isCalendarDay(text) ? formatDay(text) : <FileName urlOrText={text} />;
 
@@ -213,11 +213,13 @@ function toFailed<Name extends ContentTable>(
   return (reason) => `Failed to ${done}: ${reason}`;
 }
 
-/** Waits until every file is saved or refused. Returns the first refusal, if there is one. */
+/**
+ * Waits until every file is saved or rejected. Returns the first error response, if there is one.
+ */
 async function saveAll(saves: Promise<Response>[]): Promise<Response> {
   await Promise.allSettled(saves);
   const responses = await Promise.all(saves);
   const response = responses.find(({ ok }) => !ok) ?? responses[0];
-  if (!response) throw new Error('There was nothing to upload');
+  if (!response) throw new Error('There are no files to upload');
   return response;
 }

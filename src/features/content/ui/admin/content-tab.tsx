@@ -29,7 +29,10 @@ interface TypeProps<Name extends ContentTable> {
   type: ContentType<Name>;
 }
 
-/** A tab of content: its list, and the form that the URL opens. On phones the form replaces the list. */
+/**
+ * A tab of content: its list, and the form that the URL opens. On phones, the form replaces the
+ * list.
+ */
 export function ContentTab<Name extends ContentTable>({ type }: TypeProps<Name>) {
   const [params] = useSearchParams();
   const isOpen = ['new', 'edit', 'copy'].some((name) => params.has(name));
@@ -68,7 +71,7 @@ function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
   }, [isOpen, editedId]);
 }
 
-/** A list that can be ordered is loaded in one page, the largest that the API returns. */
+/** A sortable list is loaded as one page, the largest that the API returns. */
 const wholeList = { limit: '200' };
 
 function ContentList<Name extends ContentTable>({
@@ -126,7 +129,7 @@ function ContentList<Name extends ContentTable>({
   );
 }
 
-/** The form that the URL opens: `?new`, or `?edit=` and `?copy=` with the id of a record. */
+/** The form that the URL opens: `?new`, or `?edit=` and `?copy=` with a record's id. */
 function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
   const { table, noun } = type;
   const resource: AdminApi[ContentTable] = useAdminSession().api[table];
@@ -145,7 +148,7 @@ function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
       return (await parseResponse(answer)) as RowOf<Name>;
     },
     enabled: isKnownId,
-    // A form that is opened again starts with the latest version.
+    // A form that is opened again should start with the latest version.
     gcTime: 0,
   });
   const record: RowOf<Name> | undefined = data;

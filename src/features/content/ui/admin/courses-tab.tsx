@@ -11,7 +11,7 @@ import { type ControlProps, defineContent } from './define-content.ts';
 
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
-/** The form holds the features one per line, so they are part of the draft. */
+/** The form holds one feature per line, so that the features are part of the draft. */
 const schema = courseForm.extend({
   features: z
     .string()
@@ -26,7 +26,7 @@ const courses = defineContent({
   ...{ table: 'courses', noun: 'course', columns: 'two', schema },
   controls: { features: FeatureField, nextFeature: () => null },
   toTexts: ({ features }) => ({ features: features.join('\n'), nextFeature: '' }),
-  // A feature that is typed and not added yet counts.
+  // Includes a feature that was typed but not yet added.
   toSent: ({ nextFeature, ...values }) => ({
     ...values,
     features: [...(values.features as string[]), nextFeature],
@@ -59,10 +59,9 @@ const courses = defineContent({
   },
 });
 
-/** Courses: added, edited, put in order and deleted. */
 export const CoursesTab = () => <ContentTab type={courses} />;
 
-/** Features, added one at a time: by the button or by Enter. A blank adds nothing. */
+/** The features, added one at a time with the button or Enter. Blank ones are ignored. */
 function FeatureField({ field, fields }: ControlProps) {
   const list = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);

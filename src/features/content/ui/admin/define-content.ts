@@ -13,30 +13,30 @@ import type { z } from '#rules/zod.ts';
 import type { SiteWideFacts } from '#server/page-context.ts';
 import type { OrderListProps } from './order-list.tsx';
 
-/** The tables whose records are added and edited in a form. */
+/** The tables whose records are edited in a form. */
 export type ContentTable = Extract<
   Table,
   'events' | 'courses' | 'blog_posts' | 'testimonials' | 'videos' | 'freebies'
 >;
 
-/** What a field gets that is not a plain text. */
+/** The props of a custom control. */
 export interface ControlProps {
   field: FieldMetadata<unknown>;
   /** All fields of the form. */
   fields: Record<string, FieldMetadata<unknown>>;
-  /** The record that is edited; nothing for a new one. */
+  /** The record to edit; undefined for a new one. */
   record?: { id: string; published_at?: string | null } | undefined;
   queue: UploadQueue | undefined;
 }
 
-/** A file that a record has. */
+/** The file of a record. */
 interface ContentFile extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
-  /** The column with the file's URL. Without it a field of the form holds the URL. */
+  /** The column with the file's URL. Without one, a field of the form holds the URL. */
   column?: string;
   label: string;
-  /** The label when there is a file already. */
+  /** The label if there is already a file. */
   otherLabel: string;
-  /** The error while no file is chosen. */
+  /** The error if no file is chosen. */
   missing: string;
   uploadFailed?: (reason: string) => string;
   /** What the browser knows about the file. */
@@ -50,22 +50,22 @@ export interface ContentType<Name extends ContentTable>
   table: Name;
   /** The fields of the form, in order, with their labels and hints (`.meta()`). */
   schema: z.ZodObject;
-  /** The fields that are not plain texts. */
+  /** The controls of fields that are not plain texts. */
   controls?: Record<string, 'date' | 'time' | ComponentType<ControlProps>>;
-  /** The texts that the form shows for a record, where they differ from its columns. */
+  /** Converts a record to the texts of the form, where they differ from its columns. */
   toTexts?: (record: RowOf<Name>) => FormTexts;
-  /** What a new record starts with; `copied` is the record that it repeats. */
+  /** Returns the initial texts of a new record. `copied` is the record that it copies. */
   toNew?: (copied: FormTexts | undefined, facts: SiteWideFacts) => FormTexts;
-  /** What is sent, where it differs from the values of the form. */
+  /** Converts the values of the form to what is sent, where they differ. */
   toSent?: (
     values: Record<string, unknown>,
     queue: UploadQueue | undefined,
   ) => object | Promise<object>;
-  /** Shows what is being written, next to the form. */
+  /** A preview next to the form. */
   Preview?: ComponentType<{ values: FormTexts }>;
   /** Whether a record can be a draft or be published later. */
   hasPublication?: boolean;
-  /** The field with the day that follows the publication. */
+  /** The date field that follows the publication. */
   dayName?: string;
   file?: ContentFile;
   /** How the list shows a record. */
@@ -73,7 +73,7 @@ export interface ContentType<Name extends ContentTable>
     record: RowOf<Name>,
     facts: SiteWideFacts,
   ) => Pick<RecordCardProps, 'title' | 'name' | 'aside' | 'cover' | 'actions' | 'children'>;
-  /** How the list shows a record while it is put in order; absent where the mentor sets no order. */
+  /** How the list shows a record while it is being sorted. Omitted if the mentor sets no order. */
   order?: Pick<OrderListProps<RowOf<Name>>, 'nameOf' | 'show'>;
 }
 

@@ -44,5 +44,4 @@ const events = defineContent({
   }),
 });
 
-/** Events: added, edited, repeated and deleted. */
 export const EventsTab = () => <ContentTab type={events} />;

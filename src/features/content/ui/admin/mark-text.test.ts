@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parsePostContent } from '#features/content/rules/post-content.ts';
 import { continueList, type Edit, insertPicture, markText, type Selection } from './mark-text.ts';
 
-/** A text in which `|` marks the beginning and the end of the selection. */
+/** Returns the text and the selection, whose start and end are marked with `|`. */
 function select(marked: string): Selection {
   const start = marked.indexOf('|');
   const text = marked.replaceAll('|', '');

@@ -15,7 +15,7 @@ export interface Edit {
 
 export type Mark = 'heading' | 'bold' | 'list' | 'link';
 
-/** Returns the edit that a button of the toolbar makes. Pressed again, it removes its marks. */
+/** Returns the edit of a toolbar button. Pressed again, it removes its marks. */
 export function markText(mark: Mark, selection: Selection): Edit {
   if (mark === 'bold') return toggleBold(selection);
   if (mark === 'link') return toLink(selection);
@@ -23,7 +23,7 @@ export function markText(mark: Mark, selection: Selection): Edit {
 }
 
 function toggleBold({ text, start, end }: Selection): Edit {
-  // Spaces inside the marks would leave the text plain.
+  // With spaces inside the marks, the text would stay plain.
   const words = text.slice(start, end).trim();
   const from = words ? text.indexOf(words, start) : start;
   const to = from + words.length;
@@ -61,7 +61,9 @@ function endOfLine(text: string, from: number): number {
   return next < 0 ? text.length : next;
 }
 
-/** Returns what Enter does in a list: it starts the next item, or ends the list after an empty one. */
+/**
+ * Returns what Enter does in a list: it starts the next item, or ends the list after an empty one.
+ */
 export function continueList({ text, start, end }: Selection): Edit | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const line = text.slice(from, start);
@@ -72,7 +74,7 @@ export function continueList({ text, start, end }: Selection): Edit | undefined 
   return { from: isEmpty ? from : start, to: end, insert, select: [insert.length, insert.length] };
 }
 
-/** Returns the edit that puts a picture on a new line, after the line with the selection. */
+/** Returns the edit that inserts a picture on a new line after the selection. */
 export function insertPicture({ text, end }: Selection, src: string, alt: string): Edit {
   const at = endOfLine(text, end);
   const before = text.slice(0, at).trim() ? '\n\n' : '';

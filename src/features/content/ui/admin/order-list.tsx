@@ -17,7 +17,7 @@ export interface OrderListProps<Item extends { id: string }> {
   show: (item: Item, index: number) => ReactNode;
 }
 
-/** The rows of a table, to put in order. Each move is saved right away. */
+/** The rows of a table, to be sorted. Each move is saved immediately. */
 export function OrderList<Item extends { id: string }>({
   table,
   label,
@@ -58,7 +58,7 @@ export function OrderList<Item extends { id: string }>({
   );
 }
 
-/** Shows a list in the order that is being saved. If saving fails, the former order returns. */
+/** Shows a list in the order that is being saved. If saving fails, the previous order returns. */
 function useOrder<Item extends { id: string }>(table: OrderedTable, items: readonly Item[]) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ function useOrder<Item extends { id: string }>(table: OrderedTable, items: reado
   const toastId = `${table}-order`;
   const { mutate } = useMutation({
     mutationKey: [table, 'order'],
-    // One after the other, so that the last order wins.
+    // One request after the other, so that the last order wins.
     scope: { id: toastId },
     mutationFn: (ids: string[]) => parseResponse(api[table].order.$put({ json: { ids } })),
     onSuccess: () => toast.success('Order saved', { id: toastId }),

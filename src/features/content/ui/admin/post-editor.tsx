@@ -24,7 +24,7 @@ const buttons: { mark: Mark; label: string; Icon: typeof Bold }[] = [
   { mark: 'link', label: 'Link', Icon: Link },
 ];
 
-/** Inserts the text as if it were typed, so that the browser can undo it. */
+/** Inserts text as if it were typed, so that the browser can undo it. */
 function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   field.focus();
   field.setSelectionRange(from, to);
@@ -105,13 +105,13 @@ export function PostEditor({ field, record }: ControlProps) {
 
 interface PictureDialogProps {
   isOpen: boolean;
-  /** Tells the pictures of this post from those of others. */
+  /** Separates the pictures of this post from those of others. */
   place: string;
   onClose: () => void;
   onInsert: (src: string, alt: string) => void;
 }
 
-/** Uploads a picture for a post's content, and asks what it shows. */
+/** Uploads a picture for a post's content, and asks for a description. */
 export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialogProps) {
   const id = useId();
   const [alt, setAlt] = useState('');
@@ -132,7 +132,7 @@ export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialo
         />
         <TextField
           id={`${id}-alt`}
-          // Not the post's: Enter in it would save the post.
+          // Not part of the post's form, where Enter would save the post.
           form={`${id}-none`}
           label="Description"
           isOptional
@@ -147,7 +147,7 @@ export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialo
           onClick={() => {
             if (!key || !url) return;
             queue.settle(key);
-            // Closed first: the content can then take the focus.
+            // Closes the dialog first, so that the content can take the focus.
             flushSync(onClose);
             onInsert(url, alt);
             setAlt('');

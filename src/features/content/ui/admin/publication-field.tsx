@@ -9,7 +9,7 @@ import { addDays, instantInZone } from '#rules/zoned-time.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 
 /**
- * The publication in a form: empty for now, `draft`, or a time on the mentor's clock
+ * The publication as a form value: empty for now, `draft`, or a time in the mentor's time zone
  * (`2026-11-27T08:00`).
  */
 export const publicationText = z
@@ -23,14 +23,17 @@ export const publicationText = z
 const isPublished = (publishedAt: string | null | undefined) =>
   publicationState(publishedAt ?? null, new Date()) === 'published';
 
-/** Returns how publications are read, shown and sent. `publishedAt` is an instant (ISO 8601), or null for a draft. */
+/**
+ * Returns functions that convert and describe publications. `publishedAt` is an instant (ISO 8601),
+ * or null for a draft.
+ */
 export function usePublication() {
   const { timeZone, timeZoneLabel: label } = useFacts();
 
   const describe = (publishedAt: string | null) =>
     describePublication(publishedAt, { now: new Date(), timeZone, label });
 
-  /** Converts the text of a form to the value of the API. */
+  /** Converts the form value to the API's value. */
   function toSent(text: string): string | null {
     if (text === '') return 'now';
     const [day, time] = text.split('T');
@@ -40,7 +43,7 @@ export function usePublication() {
   return {
     describe,
     toSent,
-    /** Returns the text of a form for a record. */
+    /** Converts the API's value to the form value. */
     toText(publishedAt: string | null): string {
       if (publishedAt === null) return 'draft';
       return isPublished(publishedAt)
@@ -54,7 +57,7 @@ export function usePublication() {
   };
 }
 
-/** Marks the card of a draft, or of something that is published later. */
+/** Marks the card of a draft, or of a record that is published later. */
 export function PublicationBadge({ publishedAt }: { publishedAt: string | null }) {
   const words = usePublication().describe(publishedAt);
   if (!words) return null;
@@ -67,7 +70,7 @@ export function PublicationBadge({ publishedAt }: { publishedAt: string | null }
 
 const proposedTime = '08:00';
 
-/** Returns the publication of a post with this day: a later day waits for its morning. */
+/** Returns the publication of a post with this day. A future day schedules it for that morning. */
 export const toPublicationOn = (day: string, today: string, before: string): string =>
   day > today ? `${day}T${before.split('T')[1] || proposedTime}` : '';
 
@@ -80,11 +83,11 @@ const hints = {
 interface PublicationFieldProps {
   field: FieldMetadata<unknown>;
   publishedAt?: string | null | undefined;
-  /** The field with the day that follows the publication. */
+  /** The date field that follows the publication. */
   dayName?: string | undefined;
 }
 
-/** When visitors see a record: now, from a time on, or not yet. */
+/** When visitors see a record: now, from a certain time on, or not yet. */
 export function PublicationField({ field, publishedAt, dayName }: PublicationFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const { timeZone, timeZoneLabel } = useFacts();
@@ -104,7 +107,7 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
     if (day || shownDay > today) writeText(form, dayName, day || today);
   }
 
-  // The hidden input sends the value; these two controls are outside the form.
+  // The hidden input submits the value. These two controls are not part of the form.
   const outside = { form: `${field.id}-none` };
   return (
     <div className="@container grid gap-5">
@@ -134,7 +137,7 @@ export function PublicationField({ field, publishedAt, dayName }: PublicationFie
             label={`Goes live at (${timeZoneLabel})`}
             type="datetime-local"
             value={text}
-            // An emptied field is a missing time, not "now".
+            // An empty field is a missing time, not "now".
             onChange={({ target }) => write(target.value || 'T')}
             errors={field.errors}
           />

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { CardButton, Notice, useChange, useRead } from '#features/desk/ui/index.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 
-/** What lists show of the sample content. */
+/** The tables that can contain sample content. */
 const tables = ['blog_posts', 'courses', 'events', 'freebies', 'videos'] as const;
 
-/** Says that the site shows sample content, and removes it; nothing on a site without any. */
+/** Says that the site shows sample content, and removes it; nothing if there is none. */
 export function SampleNotice() {
   const [question, setQuestion] = useState<Question>();
   const count = useRead(['samples'], (api, init) => api.samples.$get({}, init)).data?.count ?? 0;
@@ -21,7 +21,7 @@ export function SampleNotice() {
   const ask = () =>
     setQuestion({
       title: 'Remove all sample content?',
-      text: 'Sample posts, courses, events, videos and freebies are deleted for good, including those you edited. Your own content stays.',
+      text: 'Sample posts, courses, events, videos and freebies are permanently deleted, including those you edited. Your own content stays.',
       action: 'Remove sample content',
       isDanger: true,
       onYes: removal.mutate,
@@ -34,7 +34,7 @@ export function SampleNotice() {
       detail={String(count)}
     >
       <p className="max-w-prose text-sm text-muted">
-        Visitors see it like your own. Remove it before you publish the site.
+        Visitors can see it. Remove it before you launch.
       </p>
       <CardButton icon={Trash2} isBusy={removal.isPending} onClick={ask}>
         Remove sample content

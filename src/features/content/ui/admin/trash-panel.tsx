@@ -34,7 +34,7 @@ import {
 const totalOf = ({ counts }: TrashCounts) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** Deleted records, the latest first. Each can be restored or deleted permanently. */
+/** Deleted records, newest first. Each can be restored or deleted permanently. */
 export function TrashPanel() {
   const [params] = useSearchParams();
   const chosen = trashKinds.find((kind) => kind === params.get('kind'));
@@ -122,19 +122,19 @@ function askToEmpty(counts: TrashCounts, onYes: () => void): Question {
     title: 'Empty the trash?',
     text:
       total === '1'
-        ? 'The only entry will be deleted permanently.'
-        : `All ${total} entries will be deleted permanently.`,
+        ? 'The only item will be deleted permanently.'
+        : `All ${total} items will be deleted permanently.`,
     action: `Delete ${total} permanently`,
     isDanger: true,
     onYes,
   };
 }
 
-/** The name of an entry. A testimonial without words is named by its day. */
+/** Returns the name of an entry. A testimonial without a name is named by its day. */
 function nameOf({ kind, title, instant }: TrashEntry, timeZone: string): string {
   if (title !== null) return title;
   return kind === 'testimonials' && instant
-    ? `The testimonial of ${formatDay(dayInZone(instant, timeZone))}`
+    ? `Testimonial from ${formatDay(dayInZone(instant, timeZone))}`
     : `This ${trashNounOf(kind)}`;
 }
 

@@ -14,7 +14,7 @@ import { useSectionState } from '#features/settings/ui/index.ts';
 import type { TrashEntry, TrashKind } from '#features/trash/rules/index.ts';
 import { toast } from '#ui/toast.ts';
 
-/** What the kinds of entries are called. */
+/** The labels of the kinds of entries. */
 export const trashLabels: Record<TrashKind, string> = {
   leads: 'Leads',
   bookings: 'Bookings',
@@ -26,19 +26,19 @@ export const trashLabels: Record<TrashKind, string> = {
   freebies: 'Freebies',
 };
 
-/** Returns the label of one entry, such as `Lead`. */
+/** Returns the label of a single entry, such as `Lead`. */
 export const trashLabelOf = (kind: TrashKind) => trashLabels[kind].slice(0, -1);
 
-/** Returns the name of one entry within a sentence, such as `lead`. */
+/** Returns the noun for a single entry within a sentence, such as `lead`. */
 export const trashNounOf = (kind: TrashKind) => trashLabelOf(kind).toLowerCase();
 
-/** Returns how long a deleted record can be restored, as the end of a sentence: ` for 30 days`. */
+/** Returns how long a deleted record can be restored, to end a sentence: ` for 30 days`. */
 export function useTrashSpan(): string {
   const { data } = useSectionState<LegalSettings>('legal');
   return data ? ` for ${describeRetention(data.value.retention, 'trashDays')}` : '';
 }
 
-/** Returns how many entries of each kind there are; nothing before the first answer. */
+/** Returns the number of entries of each kind; undefined until loaded. */
 export const useTrashCounts = () =>
   useRead(['trash', 'counts'], (api, init) => api.trash.counts.$get({}, init)).data;
 
@@ -49,7 +49,7 @@ interface Restoration {
   name: string;
 }
 
-/** Returns what restores entries from the trash. Its notification can undo that. */
+/** Returns a function that restores entries from the trash. Its notification offers Undo. */
 export function useRestoration() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -103,7 +103,7 @@ export function useRestoration() {
   });
 }
 
-/** Returns what deletes an entry permanently. */
+/** Returns a mutation that deletes an entry permanently. */
 export function useDeletionForGood() {
   return useChange({
     keys: ['trash'],
@@ -123,10 +123,11 @@ export function useDeletionForGood() {
   });
 }
 
-const entries = (count: number) =>
-  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+const entries = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
 
-/** Returns what permanently deletes everything that was in the trash when it was counted. */
+/**
+ * Returns a mutation that permanently deletes everything that was in the trash when it was counted.
+ */
 export function useEmptying() {
   return useChange({
     keys: ['trash'],

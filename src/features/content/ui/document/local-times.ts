@@ -1,6 +1,6 @@
 import { whenRead } from '#document/when-read.ts';
 
-/* Adds the visitor's own time to each `[data-local-time]`, where it differs from the mentor's. */
+/* Adds the visitor's local time to each `[data-local-time]` if it differs from the mentor's. */
 
 function describe(instant: string, timeZone: string | undefined): string {
   const at = new Date(instant);

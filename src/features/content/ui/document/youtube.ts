@@ -2,7 +2,7 @@ import { whenRead } from '#document/when-read.ts';
 import { youTubeFrames } from '#features/content/rules/youtube.ts';
 import { opensElsewhere } from '#features/uploads/ui/index.ts';
 
-/** Replaces the pressed link to a YouTube video, `[data-youtube]`, by YouTube's player. */
+/** Replaces a clicked link to a YouTube video, `[data-youtube]`, with YouTube's player. */
 function playYouTube(event: MouseEvent): void {
   const { target } = event;
   const link =
@@ -15,7 +15,7 @@ function playYouTube(event: MouseEvent): void {
       title: 'YouTube video',
       allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
     },
-    // YouTube refuses to play without knowing which site shows the video.
+    // YouTube refuses to play without knowing the embedding site.
     referrerPolicy: 'strict-origin-when-cross-origin',
     className: 'aspect-video w-full rounded-sm bg-screen',
     src: `${youTubeFrames}/embed/${link.dataset.youtube}?autoplay=1`,

@@ -1,27 +1,27 @@
 import { type Candle, candleCount, nextCandle } from '#features/home/rules/candles.ts';
 
-/** A new candle this often, in milliseconds. */
+/** The interval between new candles, in milliseconds. */
 const candleInterval = 50;
 
-/** How slowly a candle moves to its new shape: the time constant, in milliseconds. */
+/** The time constant of a candle's movement to its new shape, in milliseconds. */
 const settlingTime = 620;
 
-/** No more than 30 frames a second: slow movements need no more, and telephones have other things to do. */
+/** At most 30 frames per second, to save battery: the movements are slow. */
 const frameInterval = 1000 / 30;
 
-/** A display may draw a frame this much early, in milliseconds. */
+/** How much earlier than planned a display may draw a frame, in milliseconds. */
 const frameTolerance = 4;
 
-/** From this window width on, candles are drawn for a desktop, in pixels. */
+/** The minimum window width for the desktop layout of the candles, in pixels. */
 const desktopBreakpoint = 768;
 
-/** From this width on, the words stand on the left and not on the whole chart, in pixels. */
+/** The minimum width at which the text is left of the chart instead of on top of it, in pixels. */
 const wideBreakpoint = 1024;
 
 /**
- * Returns how opaque a candle is, from 0 to 1, by where it stands from the left edge (0) to the right
- * one (1) of a chart that is so many pixels wide. Behind words it stays faint: tests/e2e/hero.spec.ts
- * measures the contrast.
+ * Returns the opacity of a candle, from 0 to 1. `place` is its horizontal position from 0 (left) to
+ * 1 (right), and `width` the width of the chart in pixels. Behind text it stays faint:
+ * tests/e2e/hero.spec.ts measures the contrast.
  */
 export function opacityAt(place: number, width: number): number {
   if (width < wideBreakpoint) return 0.22;
@@ -29,33 +29,33 @@ export function opacityAt(place: number, width: number): number {
   return Math.min(0.25 + (place - 0.5) / 1.2, 0.5);
 }
 
-/** Down to this share of the height, the chart comes out of nothing. */
+/** The share of the height, from the top, over which the chart fades in. */
 const fadingShare = 0.25;
 
-/** How the chart is to be shown from now on. */
+/** How the chart is shown from now on. */
 export interface ChartOrder {
-  /** The canvas's box in pixels of CSS, and the screen's density. */
+  /** The size of the canvas in CSS pixels, and the device pixel ratio. */
   width: number;
   height: number;
   density: number;
   color: string;
   isMoving: boolean;
-  /** A whole chart that stands still, for those who want less motion. */
+  /** Draws a complete chart that does not move, for reduced motion. */
   isStill: boolean;
 }
 
 interface MovingCandle {
   shown: Candle;
   target: Candle;
-  /** 0 when it has just come, 1 when it stands. */
+  /** From 0 when the candle is new to 1 when it is fully visible. */
   presence: number;
 }
 
 const flat = (price: number): Candle => ({ open: price, close: price, high: price, low: price });
 
 /**
- * A candlestick chart that never ends: when the window is full, a new candle takes the place of
- * the oldest one, which glides into its shape. So the chart breathes instead of racing by.
+ * Creates an endless candlestick chart. When the window is full, each new candle replaces the
+ * oldest one, which animates to the new shape. So the chart changes slowly instead of scrolling.
  */
 export function createCandlestickAnimation(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -115,7 +115,10 @@ export function createCandlestickAnimation(
     fadeTop();
   }
 
-  /** Drawn: with a mask of CSS, the whole chart would be put together anew by every frame. */
+  /**
+   * Drawn on the canvas, because the browser would have to composite a CSS mask again for every
+   * frame.
+   */
   function fadeTop(): void {
     const bottom = height * fadingShare;
     const taken = context.createLinearGradient(0, 0, 0, bottom);
@@ -131,7 +134,7 @@ export function createCandlestickAnimation(
   function tick(now: number): void {
     frame = requestAnimationFrame(tick);
     if (now - lastFrameAt < frameInterval - frameTolerance) return;
-    // After a pause the chart goes on where it was, without catching up.
+    // After a pause the chart continues where it was, without catching up.
     const elapsed = Math.min(now - lastFrameAt, candleInterval);
     lastFrameAt = now;
     sinceCandle += elapsed;

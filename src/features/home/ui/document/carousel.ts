@@ -4,8 +4,8 @@ import { whenRead } from '#document/when-read.ts';
 import { whileVisible } from './while-visible.ts';
 
 /*
- * Moves the slides of `[data-carousel]`. A pointer over them stops them until it leaves; a touch, a
- * key or the focus stops them for good. Where all of them fit they stand still, without buttons.
+ * Moves the slides of `[data-carousel]`. Hovering pauses them until the pointer leaves; a touch, a
+ * key or the focus stops them for good. If all slides fit, they do not move and have no buttons.
  */
 
 function find<Found extends HTMLElement = HTMLElement>(root: Element, name: string): Found {
@@ -20,7 +20,7 @@ function setUp(root: HTMLElement): void {
   const controls = find(root, 'controls');
   const pause = find(root, 'pause');
   const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // Where the visitor has scrolled to is where it begins.
+  // Starts at the slide that the visitor has scrolled to.
   const slideWidth = list.firstElementChild?.clientWidth || 1;
   const startIndex = Math.round(viewport.scrollLeft / slideWidth);
   viewport.scrollLeft = 0;
@@ -40,7 +40,7 @@ function setUp(root: HTMLElement): void {
 
   function update(): void {
     const isPlaying = isMovable() && isVisible && !isPaused && !isHeld;
-    // The plugin is not set up where all slides fit.
+    // The plugin is not initialized if all slides fit.
     if (isMovable() && isPlaying !== autoplay.isPlaying()) {
       if (isPlaying) autoplay.play();
       else autoplay.stop();

@@ -1,6 +1,6 @@
 import { type ChartOrder, createCandlestickAnimation } from './candlestick-animation.ts';
 
-/* Draws the chart away from the main thread, which has presses to answer. */
+/* Draws the chart outside the main thread, which stays responsive. */
 
 let show: ((order: ChartOrder) => void) | undefined;
 

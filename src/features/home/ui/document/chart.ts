@@ -2,14 +2,20 @@ import { whenRead } from '#document/when-read.ts';
 import type { ChartOrder } from './candlestick-animation.ts';
 import { whileVisible } from './while-visible.ts';
 
-/* The chart behind the hero. It moves while it can be seen, unless it is paused or less motion is wanted. */
+/*
+ * The chart behind the hero. It moves while it is visible, unless it is paused or reduced motion is
+ * on.
+ */
 
-/** A higher pixel ratio is invisible behind a heading and costs drawing time. */
+/** A higher pixel ratio makes no visible difference here and takes longer to draw. */
 const sharpestDensity = 2;
 
 type Show = (order: ChartOrder) => void;
 
-/** Returns what draws on the canvas: a worker, or this thread in browsers that cannot hand it over. */
+/**
+ * Returns a function that draws on the canvas: in a worker or, if the browser does not support
+ * that, on this thread.
+ */
 async function openCanvas(canvas: HTMLCanvasElement): Promise<Show | undefined> {
   if ('transferControlToOffscreen' in canvas && 'Worker' in window) {
     const worker = new Worker(new URL('./chart-worker.ts', import.meta.url), { type: 'module' });
@@ -45,7 +51,7 @@ async function run(canvas: HTMLCanvasElement, pause: HTMLElement): Promise<void>
   });
   new ResizeObserver(update).observe(canvas);
   reducedMotion.addEventListener('change', update);
-  // The theme has another gold.
+  // Each theme has its own shade of gold.
   new MutationObserver(update).observe(document.documentElement, { attributeFilter: ['class'] });
   pause.addEventListener('click', () => {
     isPaused = !isPaused;

@@ -1,13 +1,16 @@
 import { whenRead } from '#document/when-read.ts';
 
 /*
- * Fades `[data-reveal]` in, each once. Only what is out of view is hidden at all: nothing is lost without
- * scripts, and nothing on the screen flickers.
+ * Fades each `[data-reveal]` in once. Only blocks outside the viewport are hidden, so nothing is
+ * missing without JavaScript and nothing visible flickers.
  */
 
-/** The part of a block that has to be in view. A tall block may never reach it, so it is shown after this time. */
+/**
+ * The share of a block that has to be visible. A tall block may never reach it, so it is shown
+ * after a delay.
+ */
 const threshold = 0.1;
-const patienceMs = 100;
+const delayMs = 100;
 
 const observer = new IntersectionObserver(
   (entries) => {
@@ -23,7 +26,7 @@ const observer = new IntersectionObserver(
         target.dataset.reveal = 'shown';
       };
       if (intersectionRatio >= threshold) show();
-      else setTimeout(show, patienceMs);
+      else setTimeout(show, delayMs);
     }
   },
   { threshold: [0, threshold] },

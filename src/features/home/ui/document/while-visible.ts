@@ -1,4 +1,7 @@
-/** Calls `update` with whether the element is on the screen of a tab that is shown, now and when that changes. */
+/**
+ * Calls `update` with whether the element is visible in a visible tab, now and whenever that
+ * changes.
+ */
 export function whileVisible(element: Element, update: (isVisible: boolean) => void): void {
   let isOnScreen = false;
   const report = () => update(isOnScreen && !document.hidden);

@@ -61,7 +61,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
           <QuickReplies lead={lead} />
         </>
       }
-      // Beside three ways to reply there is only room for its icon on a phone.
+      // Next to the three ways to reply, a phone only has room for the icon.
       deleteLabel={<span className="@max-sm:sr-only">Delete</span>}
       onDelete={onDelete}
     >
@@ -80,7 +80,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
 
 const messageClass = 'break-words whitespace-pre-line';
 
-/** The beginning of a message, and all of it on demand. */
+/** The start of a message, which expands to the full text. */
 function Message({ text }: { text: string }) {
   if (text.length <= 160 && text.split('\n').length <= 3)
     return <p className={messageClass}>{text}</p>;
@@ -112,7 +112,7 @@ interface StateChoiceProps {
   onChoose: (state: LeadState) => void;
 }
 
-/** The status of a lead: two taps change it. */
+/** The status of a lead. Changing it takes two taps. */
 const StateChoice = ({ name, state, onChoose }: StateChoiceProps) => (
   <span className="relative -mt-1.5 shrink-0">
     <select
@@ -145,7 +145,7 @@ const formId = ({ id }: Lead) => `lead-note-${id}`;
 
 const focusInPlace = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** The mentor's note about a lead, edited in place. A note that was typed and not saved is shown again. */
+/** The mentor's note about a lead, edited in place. A draft that was not saved is shown again. */
 export function LeadNote({ lead }: LeadNoteProps) {
   const [state, setState] = useState<'open' | 'closed' | undefined>(() =>
     readDraft(formId(lead)) ? 'open' : undefined,
@@ -191,7 +191,7 @@ function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
       <TextArea
         field={fields.note}
         label={`Your note about ${name}`}
-        hint="Only you see it."
+        hint="Only you see this."
         maxLength={longestNote}
         rows={3}
         className="min-h-24!"

@@ -75,7 +75,7 @@ export function LeadsTab() {
       <SelectionBar
         selection={selection}
         onMark={(next) => {
-          // The focused button goes away with the selection.
+          // The focused button disappears with the selection.
           document.querySelector<HTMLElement>('[data-select-all]')?.focus();
           setStates(selection.selected, next, selection.clear);
         }}
@@ -107,7 +107,7 @@ interface StatusFilterProps {
   counts: LeadCounts | undefined;
 }
 
-/** Chooses one status, which the URL names. */
+/** A filter for one status, which is in the URL. */
 function StatusFilter({ params, state, counts }: StatusFilterProps) {
   const navigate = useNavigate();
   return (
@@ -141,7 +141,7 @@ const toParams = ({ group, state, search }: LeadFilter) =>
     ...(search && { search }),
   });
 
-/** Returns the filter that the URL holds, and the search field, whose text goes into the URL. */
+/** Returns the filter from the URL, and the search field that updates it. */
 function useLeadFilter() {
   const [given] = useSearchParams();
   const { pathname, key } = useLocation();
@@ -151,19 +151,19 @@ function useLeadFilter() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);
   const search = useDebounced(typed.trim());
-  // Links keep what has just been typed.
+  // Links include the text that was just typed.
   const params = toParams({ group, state, search: typed.trim() });
   const address = useDebounced(`${pathname}?${params}`.replace(/\?$/, ''));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (!field.current) return;
-    // What is typed while a page loads stays.
+    // Keeps the text that is being typed while a page loads.
     if (document.activeElement !== field.current) field.current.value = words;
     setTyped(field.current.value);
   }, [key, words]);
   useEffect(() => {
-    // The router would request the page again for every word.
+    // The router would request the page again for every change.
     window.history.replaceState(window.history.state, '', address);
   }, [address]);
 
@@ -181,7 +181,7 @@ function useLeadFilter() {
   return { group, state, search, params, searchField };
 }
 
-/** Returns which of the listed rows are selected. Rows that leave the list are no longer selected. */
+/** Returns which of the listed rows are selected. Rows that leave the list are deselected. */
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = shown.filter((id) => chosen.has(id));

@@ -8,7 +8,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 import { type Lead, useLeadChanges } from './use-lead-changes.ts';
 
-/** Returns how to reply to a lead. Starting a reply counts as answering; it can be undone. */
+/**
+ * Returns how to reply to a lead. Starting a reply marks the lead as answered, which can be undone.
+ */
 function useReply({ lead }: { lead: Lead }) {
   const site = useFacts();
   const { setState } = useLeadChanges();
@@ -20,7 +22,7 @@ function useReply({ lead }: { lead: Lead }) {
   };
 }
 
-/** Begins a reply in the mail app or in WhatsApp. */
+/** Starts a reply in the mail app or in WhatsApp. */
 export function ReplyLinks({ lead }: { lead: Lead }) {
   const { toMailHref, onAnswer } = useReply({ lead });
   return (
@@ -38,7 +40,7 @@ export function ReplyLinks({ lead }: { lead: Lead }) {
   );
 }
 
-/** Begins a reply with one of the mentor's own texts, then offers to mark the lead. */
+/** Starts a reply from one of the mentor's own texts, then offers to mark the lead as answered. */
 export function QuickReplies({ lead }: { lead: Lead }) {
   const [isOpen, open] = useState(false);
   const [isChosen, choose] = useState(false);
@@ -81,7 +83,7 @@ export function QuickReplies({ lead }: { lead: Lead }) {
 
 function Replies({ lead, onChoose }: { lead: Lead; onChoose: () => void }) {
   const { toMailHref } = useReply({ lead });
-  // Of the settings: a change of their texts is read again.
+  // The texts are part of the settings, so changes to the settings trigger a refetch.
   const replies = useRead(['settings_versions', 'replies', lead.id], (api, init) =>
     api.leads[':id'].replies.$get({ param: { id: lead.id } }, init),
   );

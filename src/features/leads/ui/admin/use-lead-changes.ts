@@ -17,19 +17,19 @@ const sendStates = (
 interface Marking {
   ids: string[];
   state: LeadState;
-  /** Whose lead it is, if it is one. */
+  /** The lead's name, if there is only one. */
   name?: string;
   onMarked?: () => void;
 }
 
-/** Returns what marks and deletes leads. A change shows immediately and can be undone. */
+/** Returns functions that mark and delete leads. A change shows immediately and can be undone. */
 export function useLeadChanges() {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { ask } = useDeletions();
   const keys = ['leads'];
 
-  /** Shows a state before it is saved. A running request would show the old one. */
+  /** Shows a status before it is saved. A running request would overwrite it with the old one. */
   async function anticipate({ ids, state }: Marking): Promise<void> {
     const queryKey = ['leads', 'list'];
     await queryClient.cancelQueries({ queryKey, predicate: (query) => Boolean(query.state.data) });
@@ -112,7 +112,7 @@ export const stateLabels: Record<LeadState, string> = {
   closed: 'Closed',
 };
 
-/** Returns a number of leads in words: "1 lead", "3 leads". */
+/** Returns a number of leads as text: "1 lead", "3 leads". */
 export const countOfLeads = (count: number): string =>
   count === 1 ? '1 lead' : `${count.toLocaleString('en')} leads`;
 
@@ -122,7 +122,7 @@ export function describeCounts(counts: readonly LeadCount[]): string {
   return `${sum.toLocaleString('en')}${counts.some(({ isMore }) => isMore) ? '+' : ''}`;
 }
 
-/** Returns how many leads each choice of a filter would show. */
+/** Returns how many leads each filter would show. */
 export function useLeadCounts({ group, state, search }: LeadFilter) {
   const query = { group, state, search };
   return useRead(

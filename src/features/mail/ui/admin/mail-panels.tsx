@@ -16,19 +16,19 @@ import { Button } from '#ui/button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** What each problem means, here and on the page of the settings. */
+/** The message for each problem, here and in the settings. */
 export const mailProblems: Record<MailProblem, string> = {
-  'not-set-up': 'Your clients get no emails, because email is not set up yet.',
+  'not-set-up': 'Your clients don’t get any emails because email isn’t set up yet.',
   unreadable:
-    'Your clients get no emails. The saved email password can no longer be read, because this site has a new secret. Enter the password again.',
-  failing: 'Your clients get no emails. The last ones could not be sent.',
+    'Your clients don’t get any emails. The saved email password can’t be read because this site has a new secret. Enter the password again.',
+  failing: 'Your clients don’t get any emails. The last ones couldn’t be sent.',
 };
 
-/** Reads how email is set up, and why clients get none. */
+/** Reads the email settings, and why clients get no emails. */
 export const useMailServer = () =>
   useRead(['mail_server'], (api, init) => api.mail_server.$get({}, init));
 
-/** Says that clients get no emails, and where to fix that; nothing while they do. */
+/** Says that clients get no emails, with a link to fix it; nothing if they do. */
 export function MailNotice() {
   const problem = useMailServer().data?.problem;
   if (!problem) return null;
@@ -50,7 +50,7 @@ function unlessGone(error: unknown): void {
   if (statusOf(error) !== 404) throw error;
 }
 
-/** Undelivered emails, to be sent again or dismissed; nothing while there is none. */
+/** Undelivered emails, to be resent or dismissed; nothing if there are none. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { api } = useAdminSession();
   const { ask, isHidden } = useDeletions();
@@ -69,7 +69,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
           ? 'Sending the email again.'
           : `${keys.length} emails are being sent again.`,
       ),
-    failed: 'Could not send again',
+    failed: 'Failed to resend',
   });
   const dismiss = (gone: FailedMail[]) =>
     ask({
@@ -162,7 +162,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
 
 type CapturedMail = NonNullable<InferResponseType<AdminApi['captured_mails']['$get'], 200>>[number];
 
-/** Emails that were kept because email is not set up; nothing while there are none. */
+/** Emails that were stored because email is not set up; nothing if there are none. */
 export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) =>
   mails.length > 0 && (
     <Notice aria-label="Unsent emails" tone="quiet" title="Unsent emails" detail={mails.length}>

@@ -1,6 +1,9 @@
 import { whenRead } from '#document/when-read.ts';
 
-/* Loads the purchase forms, and React with them, once somebody comes near one. A press is never lost. */
+/*
+ * Loads the purchase forms and React when the pointer or the focus reaches a button. Presses until
+ * then are not lost.
+ */
 
 let island: Promise<typeof import('../inquiry-island.tsx')> | undefined;
 
@@ -30,7 +33,7 @@ function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
   };
   const button = document.querySelector(`[commandfor="${dialog.id}"]`);
   for (const kind of ['pointerenter', 'focus', 'click']) button?.addEventListener(kind, mount);
-  // It may have been opened before this script came.
+  // The dialog may have been opened before this script loaded.
   if (dialog.open) mount();
 }
 

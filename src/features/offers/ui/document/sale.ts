@@ -8,27 +8,32 @@ import {
   untilNextSecond,
 } from '#features/offers/rules/sale.ts';
 
-/* Counts the sale of `[data-sale]` down, and ends it. A visitor's own sale is the same in all tabs. */
+/*
+ * Counts down the sale of `[data-sale]`, and ends it. A visitor's own sale is the same in all tabs.
+ */
 
-/** Returns when this visitor's sale ends, in epoch milliseconds. Begins one where there is none. */
+/** Returns when this visitor's sale ends, in epoch milliseconds. Starts one if there is none. */
 function openPersonalSale(hours: number): number {
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(saleStorageKey);
   } catch {
-    // Storage is blocked: a sale begins with every page.
+    // Storage is blocked: each page starts a new sale.
   }
   const end = personalSaleEnd(stored, hours, Date.now());
   try {
     localStorage.setItem(saleStorageKey, String(end));
   } catch {
-    // Storage is full: the end holds until the page is left.
+    // Storage is full: the end lasts until the visitor leaves the page.
   }
   return end;
 }
 
-/** Returns what leaves only those parts in the page that belong to the sale, or to the time after it. */
-function takeParts(plans: HTMLElement): (isOver: boolean) => void {
+/**
+ * Returns a function that keeps only the parts of the page for the time during the sale, or after
+ * it.
+ */
+function findParts(plans: HTMLElement): (isOver: boolean) => void {
   const parts = [...plans.querySelectorAll<HTMLElement>('[data-sale-part]')].map((element) => ({
     element,
     place: new Comment(),
@@ -44,7 +49,7 @@ function takeParts(plans: HTMLElement): (isOver: boolean) => void {
 }
 
 function run(plans: HTMLElement, sale: SaleSetting): void {
-  const showParts = takeParts(plans);
+  const showParts = findParts(plans);
   const clocks = plans.querySelectorAll<HTMLElement>('[data-countdown]');
   const longest = sale.kind === 'per-visitor' ? saleLength(sale.hours) : Number.POSITIVE_INFINITY;
   let end = 0;
@@ -53,10 +58,10 @@ function run(plans: HTMLElement, sale: SaleSetting): void {
   const open = () => {
     if (sale.kind === 'per-visitor') end = openPersonalSale(sale.hours);
     else if (sale.kind === 'until') end = Date.parse(sale.endsAt);
-    look();
+    update();
   };
-  // By the clock: right after the tab has slept, too.
-  const look = () => {
+  // Uses the clock, so that it is correct after the tab was suspended.
+  const update = () => {
     clearTimeout(timer);
     const left = end - Date.now();
     // The clock was set back.
@@ -66,13 +71,13 @@ function run(plans: HTMLElement, sale: SaleSetting): void {
       clock.classList.remove('invisible');
     }
     showParts(left <= 0);
-    if (left > 0) timer = setTimeout(look, untilNextSecond(left));
+    if (left > 0) timer = setTimeout(update, untilNextSecond(left));
   };
 
   open();
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', update);
   addEventListener('storage', ({ key }) => {
-    // A null key is storage that was cleared as a whole.
+    // The key is null when the whole storage was cleared.
     if (key === saleStorageKey || key === null) open();
   });
 }

@@ -16,10 +16,13 @@ import { FoundPerson } from './person-file.tsx';
 import { describeCounts } from './person-words.ts';
 import { usePeople } from './use-person.ts';
 
-/** Lists people, and shows everything about one of them. Searches stay out of the URL, which proxies log. */
+/**
+ * Lists people, and shows everything about one of them. Searches stay out of the URL, which proxies
+ * log.
+ */
 export function PeoplePanel() {
   const navigate = useNavigate();
-  // The address of a data request on another page.
+  // The email address of a data request on another page.
   const given: unknown = useLocation().state?.text;
   const heading = useRef<HTMLHeadingElement>(null);
   const [words, setWords] = useState('');
@@ -32,7 +35,7 @@ export function PeoplePanel() {
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }
 
-  /** An address or a phone number opens the person; other words only filter the list. */
+  /** An email address or a phone number opens the person. Other text only filters the list. */
   function find(event: FormEvent): void {
     event.preventDefault();
     if (readIdentifier(words) === undefined) close();
@@ -68,7 +71,7 @@ export function PeoplePanel() {
   );
 }
 
-/** Everyone who wrote or booked, newest activity first. */
+/** Everyone who wrote or booked, with the newest activity first. */
 function PeopleList({ words, onChoose }: { words: string; onChoose: (email: string) => void }) {
   const people = usePeople(useDebounced(words.trim()));
   return (

@@ -35,10 +35,10 @@ interface PersonProps extends FoundPersonProps {
   person: Person;
 }
 
-/** Takes the focus from the list, which is no longer shown. */
+/** Moves the focus here, because the list is no longer shown. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Everything about the person of a search. */
+/** Everything about the person that a search has found. */
 export function FoundPerson(props: FoundPersonProps) {
   const person = usePerson(props.search);
   return (
@@ -81,7 +81,7 @@ function PersonFile(props: PersonProps) {
   );
 }
 
-/** Who a person is, and what can be done with their data. */
+/** The person's details, and what can be done with their data. */
 function PersonCard(props: PersonProps) {
   const { person, search, onClose } = props;
   const [isCorrecting, correct] = useState(false);
@@ -150,7 +150,7 @@ function PersonCard(props: PersonProps) {
   );
 }
 
-/** Returns what an erasure does, including the upcoming sessions that it cancels. */
+/** Describes what an erasure does, including the upcoming sessions that it cancels. */
 function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactNode {
   const { toTime } = useMentorClock();
   const cancelled = bookings
@@ -160,7 +160,7 @@ function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactN
     <span className="grid gap-3">
       <span>This deletes {describeCounts(counts)}. It cannot be undone.</span>
       {cancelled.length > 0 && (
-        <span>Cancelled, and open for others straight away: {cancelled.join('; ')}.</span>
+        <span>Sessions cancelled, with their slots open again: {cancelled.join('; ')}.</span>
       )}
       <span>
         They won’t be notified, so let them know yourself. Backups keep the data until they expire;
@@ -170,14 +170,14 @@ function useConsequences({ counts, bookings, sessions_to_come }: Person): ReactN
   );
 }
 
-/** The person's addresses and numbers. An included address can be left out again. */
+/** The person's email addresses and phone numbers. Included ones can be removed again. */
 const Identifiers = ({ person, search, onSearch }: PersonProps) => (
   <ul aria-label="Email addresses and phone numbers" className="grid gap-x-8 sm:grid-cols-2">
     {[...person.mailboxes, ...person.phones].map((one) => (
       <AddressRow
         key={one}
         address={one}
-        action={search.with.includes(one) ? 'Leave out' : undefined}
+        action={search.with.includes(one) ? 'Exclude' : undefined}
         onAct={() => onSearch({ ...search, with: search.with.filter((other) => other !== one) })}
       >
         <a
@@ -191,7 +191,10 @@ const Identifiers = ({ person, search, onSearch }: PersonProps) => (
   </ul>
 );
 
-/** Addresses that may be the same person's. Their data is not shown, exported or erased until included. */
+/**
+ * Addresses that may belong to the same person. Their data is not shown, exported or erased until
+ * they are included.
+ */
 const Suggestions = ({ person, search, onSearch }: PersonProps) => (
   <section
     aria-labelledby="suggested-people"
@@ -246,7 +249,7 @@ interface PersonCorrectionProps {
   onLeave: () => void;
 }
 
-/** Corrects a name, an email or a phone number in all records of a person. */
+/** Corrects a name, an email or a phone number in all of a person's records. */
 export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
@@ -264,7 +267,7 @@ export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCo
       }
       toast.success('Person corrected', { description: 'In all their records.' });
       onLeave();
-      // The old address may no longer find them.
+      // The search by the old address may no longer find them.
       if (values.email) onSearch({ text: values.email, with: [] });
       await queryClient.invalidateQueries();
       return undefined;
@@ -280,7 +283,7 @@ export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCo
     >
       <FormErrors id={form.errorId} errors={form.errors} />
       <p className="max-w-prose text-sm text-muted">
-        Empty fields stay unchanged. Emails that are still waiting go to the new address.
+        Empty fields stay unchanged. Pending emails go to the new address.
       </p>
       <div className="grid gap-5 md:grid-cols-3">
         <TextInput field={fields.name} label="Name" isOptional />

@@ -5,7 +5,7 @@ import type { Person } from './use-person.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string };
 
-/** Everything that is kept about a person, by kind. */
+/** All records about a person, by kind. */
 export const PersonRecords = ({ person }: { person: Person }) => (
   <div className="mt-8 grid gap-8">
     {Object.keys(personalRecords).map((kind) => (
@@ -45,7 +45,7 @@ interface PersonRecordProps {
   isUpcoming: boolean;
 }
 
-/** One record: its name and date, and all its fields when it is opened. */
+/** One record: its name and date and, when expanded, all its fields. */
 function PersonRecord({ kind, row, isUpcoming }: PersonRecordProps) {
   const { toTime } = useMentorClock();
   const { name, at } = personalRecords[kind];
@@ -78,7 +78,7 @@ function PersonRecord({ kind, row, isUpcoming }: PersonRecordProps) {
   );
 }
 
-/** Identifiers and lists are only in the export. */
+/** Whether to show a field. Ids and lists are only in the export. */
 const isShown = (field: string, value: unknown) =>
   value !== null && value !== '' && typeof value !== 'object' && !/(?:^|_)id$/.test(field);
 

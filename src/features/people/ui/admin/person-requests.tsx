@@ -13,7 +13,7 @@ import { requestWords } from '#features/people/rules/request-kinds.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useAnswer } from './use-person.ts';
 
-/** Open data requests and when replies are due; nothing if there are none. */
+/** The open data requests and when replies are due; nothing if there are none. */
 export function PersonRequests() {
   const requestsRead = useRead(['people', 'requests'], (api, init) =>
     api.people.requests.$get({}, init),

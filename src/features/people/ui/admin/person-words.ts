@@ -1,6 +1,6 @@
 import type { ErasureCounts, PersonSuggestion } from '#features/people/rules/person.ts';
 
-/** One of each kind, and several. */
+/** The singular and the plural of each kind. */
 const words: Record<keyof ErasureCounts, [one: string, several: string]> = {
   leads: ['lead', 'leads'],
   bookings: ['booking', 'bookings'],
@@ -12,7 +12,7 @@ const words: Record<keyof ErasureCounts, [one: string, several: string]> = {
   requests: ['request', 'requests'],
 };
 
-/** Returns counts in words without zeros: "2 leads, 1 booking". */
+/** Returns the counts as text, without zeros: "2 leads, 1 booking". */
 export function describeCounts(counts: Partial<ErasureCounts>): string {
   const parts = Object.entries(words).flatMap(([kind, [one, several]]) => {
     const count = counts[kind as keyof ErasureCounts] ?? 0;
@@ -21,7 +21,7 @@ export function describeCounts(counts: Partial<ErasureCounts>): string {
   return parts.join(', ') || 'nothing';
 }
 
-/** Why another address may be the same person's. */
+/** Why another address may belong to the same person. */
 export const suggestionReasons: Record<PersonSuggestion['reason'], string> = {
   phone: 'same phone number',
   mailbox: 'similar email address',

@@ -27,17 +27,17 @@ export function usePeople(search: string) {
     hasMore: list.hasNextPage,
     readMore: () => void list.fetchNextPage(),
     refetch: () => void list.refetch(),
-    /** People are not deleted from the list. */
+    /** Rows cannot be deleted from this list. */
     remove: () => {},
   };
 }
 
-/** Returns everything that is kept about a person. */
+/** Returns all data about a person. */
 export const usePerson = (search: PersonSearch) =>
   useRead(
     ['people', 'search', search],
     (api, init) => api.people.search.$post({ json: search }, init),
-    // What is erased or corrected must be what is there now.
+    // Erasing and correcting need the current data.
     { staleTime: 0 },
   );
 
@@ -62,7 +62,7 @@ export function useAnswer() {
   });
 }
 
-/** Erases a person as they were shown. */
+/** Erases the person that was shown. */
 export function useErasure(search: PersonSearch, onErased: () => void) {
   const queryClient = useQueryClient();
   return useChange({
@@ -70,7 +70,7 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
     send: (api, stamp: string) =>
       parseResponse(api.people.erasure.$post({ json: { ...search, stamp } })),
     async saved() {
-      toast.success('Person erased', { description: 'A record without their data stays below.' });
+      toast.success('Person erased', { description: 'A record without their data is kept below.' });
       onErased();
       queryClient.removeQueries({ queryKey: ['people', 'search'] });
       await queryClient.invalidateQueries();
@@ -86,7 +86,7 @@ export function useErasure(search: PersonSearch, onErased: () => void) {
   });
 }
 
-/** Downloads everything that is kept about a person. */
+/** Downloads all data about a person. */
 export const useExport = (search: PersonSearch) =>
   useChange({
     keys: [],

@@ -1,14 +1,14 @@
 import { whenRead } from '#document/when-read.ts';
 import { pictureSources } from '#features/uploads/rules/index.ts';
 
-/* Chooses one of the banners at random, and shows it once the visitor comes near its box. */
+/* Picks one of the banners at random, and loads it when the visitor scrolls near its box. */
 
 interface Banner {
   href: string;
   image: { src: string; alt: string; width: number; height: number };
 }
 
-/** How near the box must come before its banner is chosen and loaded. */
+/** How close the box must be before its banner is loaded. */
 const nearness = '400px';
 
 const sizes = '(min-width: 36rem) 36rem, 100vw';

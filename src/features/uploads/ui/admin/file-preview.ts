@@ -1,6 +1,9 @@
 import { nameUnplayable, readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
 
-/** Returns an object URL for a picture, or nothing when the browser cannot show it. Revoke it after use. */
+/**
+ * Returns an object URL for a picture; undefined if the browser cannot show it. Revoke it after
+ * use.
+ */
 export async function previewPicture(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const picture = new Image();
@@ -14,22 +17,22 @@ export async function previewPicture(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** What the browser can tell of a video before it is sent. */
+/** What the browser can read from a video before the upload. */
 interface VideoFacts {
   durationSeconds: number | undefined;
-  /** A still picture of it, as JPEG. */
+  /** A still from the video, as JPEG. */
   poster: Blob | undefined;
 }
 
-/** When the still is taken, in seconds: later than a black beginning. */
+/** The position of the still in seconds, after a black opening. */
 const posterAt = 1;
 
-/** The widest a poster is, in pixels, and how good it is, from 0 to 1. */
+/** The maximum width of a poster in pixels, and its JPEG quality from 0 to 1. */
 const posterWidth = 1280;
 const posterQuality = 0.82;
 
-/** A browser that cannot play a video may never say so, in milliseconds. */
-const patience = 15_000;
+/** A browser may never report that it cannot play a video. In milliseconds. */
+const readTimeoutMs = 15_000;
 
 /** Returns a warning for a video that many browsers cannot play. Never rejects. */
 export async function describeUnplayable(file: Blob): Promise<string | undefined> {
@@ -48,7 +51,7 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   const facts: VideoFacts = { durationSeconds: undefined, poster: undefined };
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const given = AbortSignal.timeout(patience);
+  const given = AbortSignal.timeout(readTimeoutMs);
   try {
     video.muted = true;
     video.playsInline = true;
@@ -59,7 +62,7 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
     await seek(video, Math.min(posterAt, (facts.durationSeconds ?? 0) / 2), given);
     facts.poster = await drawFrame(video);
   } catch {
-    // What was read so far is kept.
+    // Keeps what was read so far.
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -68,7 +71,9 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   return facts;
 }
 
-/** Recordings made in browsers know their length only after a seek to their end. */
+/**
+ * Reads the duration. Recordings made in a browser have none until the video has seeked to its end.
+ */
 async function readDuration(video: HTMLVideoElement, given: AbortSignal): Promise<number> {
   if (video.duration === Number.POSITIVE_INFINITY) {
     await seek(video, Number.MAX_SAFE_INTEGER, given);

@@ -14,7 +14,9 @@ import {
 } from './sending.ts';
 
 export interface UploadSnapshot {
-  /** `reconnecting` continues on its own, `signed-out` after signing in; `failed` does not. */
+  /**
+   * `reconnecting` continues automatically, `signed-out` after signing in, and `failed` not at all.
+   */
   state:
     | 'waiting'
     | 'uploading'
@@ -26,28 +28,28 @@ export interface UploadSnapshot {
     | 'failed';
   sent: number;
   bytesPerSecond?: number | undefined;
-  /** Whether it continues where an earlier attempt stopped. */
+  /** Whether it continues an earlier attempt. */
   isResumed?: boolean;
   url?: string;
   reason?: string | undefined;
 }
 
-/** Returns where the upload library remembers uploads across reloads. */
+/** Returns the storage in which the upload library remembers uploads across reloads. */
 export const openStorage = async () => (await import('tus-js-client')).defaultOptions.urlStorage;
 
 interface ResumableUploadOptions {
   file: Blob;
   filename: string;
   kind: UploadKind;
-  /** What the file is known by when it is chosen again. Without one, nothing is remembered. */
+  /** Identifies the file if it is chosen again. Without it, the upload is not remembered. */
   fingerprint?: Promise<string>;
-  /** The URLs of uploads that other files of the queue use: two equal files are two uploads. */
+  /** The upload URLs that other files of the queue use: two identical files are two uploads. */
   claimed?: Set<string>;
   session: AdminSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 
-/** Sends one file in parts, and continues where it stopped: after a lost connection, and after a reload. */
+/** Sends one file in parts. Continues where it stopped after a lost connection or a reload. */
 export function createResumableUpload(options: ResumableUploadOptions) {
   const { file, filename, kind, fingerprint, session, claimed = new Set(), onChange } = options;
   const rate = createTransferRate();
@@ -69,7 +71,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       await storage.removeUpload(urlStorageKey);
   }
 
-  /** The session has ended: the upload waits until its owner signs in again. */
+  /** If the session has ended, the upload waits until the user signs in again. */
   async function fail(thrown: unknown): Promise<void> {
     const error = toUploadError(thrown);
     const { signal } = stopping;
@@ -79,7 +81,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       if (signal.aborted) return;
       if (isBack) return start();
     }
-    // After any other refusal, choosing the same file again would not help.
+    // After any other rejection, choosing the same file again would not help.
     if (!isPassing(error) && !isSignedOut(error)) forgetTries().catch(() => {});
     change({ state: 'failed', reason: error.message });
   }
@@ -135,7 +137,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
     window.removeEventListener('online', reconnect);
   }
 
-  /** The connection is back: no need to wait for the next retry. */
+  /** The connection is back, so there is no need to wait for the next retry. */
   function reconnect(): void {
     if (state !== 'reconnecting') return;
     void tus?.abort();
@@ -162,14 +164,17 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       void tus?.abort();
       change({ state: 'paused' });
     },
-    /** Stops for good; the site forgets what has arrived. */
+    /** Stops permanently and deletes the upload on the server. */
     cancel() {
       stop();
-      // The sweep deletes what is not given up now.
+      // If the deletion fails, the periodic sweep deletes the upload.
       tus?.abort(true).catch(() => {});
       forgetTries().catch(() => {});
     },
-    /** Call this when the record of the file has been saved: choosing the file again is a new upload. */
+    /**
+     * Call this after the file's record has been saved. Choosing the file again then starts a new
+     * upload.
+     */
     forget() {
       stop();
       forgetTries().catch(() => {});
@@ -177,12 +182,12 @@ export function createResumableUpload(options: ResumableUploadOptions) {
   };
 }
 
-/** A file that has arrived is stored within minutes, or the upload fails. */
+/** A complete file is stored within minutes, or the upload fails. */
 const finishDelays = retryDelays.slice(0, 14);
 
 /**
- * Asks the site to store a file that has arrived, until it answers; repeating it changes nothing.
- * Returns its public URL. Throws UploadError.
+ * Asks the server to store a complete file, and retries until it answers. Repeating the request
+ * changes nothing. Returns the public URL. Throws UploadError.
  */
 async function finishUpload(
   adminFetch: typeof fetch,

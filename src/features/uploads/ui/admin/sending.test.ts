@@ -7,14 +7,14 @@ const film = (change?: number) => {
   return bytes;
 };
 
-it('knows a file by its content, whatever its name and date', async () => {
+it('identifies a file by its content, whatever its name and date', async () => {
   const first = new File([film()], 'IMG_0001.MOV', { lastModified: 1 });
   const again = new File([film()], '0B5C7C4E.MOV', { lastModified: 2 });
   expect(await fingerprintOf('video', again)).toBe(await fingerprintOf('video', first));
   expect(await fingerprintOf('freebie', first)).not.toBe(await fingerprintOf('video', first));
 });
 
-it.each([0, 1_600_100, 2_999_999])('tells apart files that differ at byte %i', async (at) => {
+it.each([0, 1_600_100, 2_999_999])('distinguishes files that differ at byte %i', async (at) => {
   const fingerprint = (bytes: Uint8Array<ArrayBuffer>) => fingerprintOf('video', new Blob([bytes]));
   expect(await fingerprint(film(at))).not.toBe(await fingerprint(film()));
 });

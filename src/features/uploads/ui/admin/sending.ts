@@ -3,17 +3,20 @@ import type { UploadKind } from '#features/uploads/rules/upload.ts';
 
 export const uploadEndpoint = '/api/uploads';
 
-/** The bytes of one request: few enough that a poor connection loses little. */
+/** The bytes per request, few enough that a poor connection loses little. */
 const partBytes = 8 * 1024 ** 2;
 
-/** Before each retry, in milliseconds: half a second, doubled, up to 30 s, for half an hour. */
+/**
+ * The delay before each retry, in milliseconds: from half a second, doubling up to 30 s, for half
+ * an hour.
+ */
 export const retryDelays = Array.from({ length: 64 }, (_, tries) =>
   Math.min(500 * 2 ** tries, 30_000),
 );
 
-/** Why an upload failed, in words for people: the site's own, if it sent any. */
+/** Why an upload failed, with a message for the user: the server's own, if it sent one. */
 export class UploadError extends Error {
-  /** The status of the response; 0 when there was none. */
+  /** The status of the response; 0 without a response. */
   readonly status: number;
   constructor(status: number, reason = 'Can’t reach the site.') {
     super(reason);
@@ -21,7 +24,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Returns the sentence of a problem document (RFC 9457), if the body is one. */
+/** Returns the message of a problem document (RFC 9457), if the body is one. */
 export function readDetail(body: string | undefined): string | undefined {
   try {
     const problem: unknown = JSON.parse(body ?? '');
@@ -32,8 +35,8 @@ export function readDetail(body: string | undefined): string | undefined {
 }
 
 /**
- * The library takes every error in response to HEAD for a lost upload, and starts from the beginning.
- * A site that restarts, or a session that has ended, loses none: only 404 and 410 do.
+ * By default, the library treats every error response to HEAD as a lost upload and starts over.
+ * Only 404 and 410 mean that: a restart of the site or an expired session loses nothing.
  */
 function refuseUnexpected(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -41,14 +44,14 @@ function refuseUnexpected(request: HttpRequest, response: HttpResponse): void {
   throw new UploadError(status, readDetail(response.getBody()));
 }
 
-/** How the upload library sends every file; the tests use it too. */
+/** The options that the upload library uses for every file, in tests too. */
 export const sending = {
   chunkSize: partBytes,
   retryDelays,
   onAfterResponse: refuseUnexpected,
 } satisfies Partial<UploadOptions>;
 
-/** Returns why an upload failed, for whatever the library has thrown. */
+/** Converts whatever the library throws. */
 export function toUploadError(error: unknown): UploadError {
   if (error instanceof UploadError) return error;
   if (!(error instanceof Error && 'originalResponse' in error)) return new UploadError(0);
@@ -57,20 +60,24 @@ export function toUploadError(error: unknown): UploadError {
   return new UploadError(response?.getStatus() ?? 0, readDetail(response?.getBody()));
 }
 
-/** Returns whether signing in again helps. */
+/** Whether signing in again helps. */
 export const isSignedOut = ({ status }: UploadError): boolean => status === 401 || status === 403;
 
-/** Returns whether a retry may succeed: no response, a site that restarts, an upload that is busy. */
+/** Whether a retry may succeed: no response, a restart of the site, or a busy upload. */
 export const isPassing = ({ status }: UploadError): boolean =>
   status === 0 || [408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
 
-/** Samples of a film: quick to read on a phone, and different for every film. Bytes, and how many. */
+/**
+ * The size of each sample of a file, in bytes. Few samples are quick to read and still identify a
+ * video.
+ */
 const sampleBytes = 64 * 1024;
 const samples = 16;
 
 /**
- * Returns what a file is known by when it is chosen again: its size and content. Phones give the same
- * film another name and date each time. Rejects where it cannot be read, or without HTTPS.
+ * Returns a fingerprint of a file's size and content, to recognise it when it is chosen again.
+ * Phones give the same video another name and date each time. Rejects if the file cannot be read,
+ * or without HTTPS.
  */
 export async function fingerprintOf(kind: UploadKind, file: Blob): Promise<string> {
   const step = Math.max(file.size - sampleBytes, 0) / (samples - 1);
@@ -84,18 +91,21 @@ export async function fingerprintOf(kind: UploadKind, file: Blob): Promise<strin
   return `${kind}-${file.size}-${text}`;
 }
 
-/** The speed is that of the last `windowMs`, and unknown before `shortestMs`. */
+/** The speed is averaged over the last `windowMs`, and unknown before `shortestMs`. */
 const windowMs = 8_000;
 const shortestMs = 400;
 
-/** Measures how fast bytes are sent, smoothly enough to be read. */
+/** Measures the upload speed, smoothed so that it is readable. */
 export function createTransferRate() {
   let seen: { sent: number; at: number }[] = [];
   return {
     reset() {
       seen = [];
     },
-    /** `sent` bytes in all at the instant `at` (milliseconds). Returns bytes a second, once it can tell. */
+    /**
+     * `sent` is the total number of bytes at the instant `at` (milliseconds). Returns bytes per
+     * second, once known.
+     */
     read(sent: number, at: number): number | undefined {
       if (sent < (seen.at(-1)?.sent ?? 0)) seen = [];
       seen.push({ sent, at });

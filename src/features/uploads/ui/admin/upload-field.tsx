@@ -13,16 +13,16 @@ import { useUploadItems } from './upload-queues.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 interface UploadFieldProps {
-  /** The field of a form, or an id outside of one. */
+  /** The field of a form, or just an id. */
   field: Pick<FieldMetadata<unknown>, 'id' | 'name' | 'errors'>;
   label: string;
   queue: UploadQueue;
-  /** Whether the form holds the keys of the chosen files, in hidden fields. */
+  /** Whether hidden fields of the form hold the keys of the chosen files. */
   hasKeys?: boolean;
   isOptional?: boolean;
 }
 
-/** Chooses files and sends them immediately, while the rest of the form is filled in. */
+/** Uploads files as soon as they are chosen, while the rest of the form is filled in. */
 export function UploadField({ field, label, queue, hasKeys = true, isOptional }: UploadFieldProps) {
   const id = `${field.id}-file`;
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
     if (files?.length) choose(files);
   });
   useEffect(() => {
-    // Files that were chosen before the page was hydrated.
+    // Files that were chosen before hydration.
     const early = input.current;
     takeEarly(early?.files);
     if (early) early.value = '';
@@ -51,7 +51,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
     accept: toAccept(types),
     onChange(event: ChangeEvent<HTMLInputElement>) {
       choose(event.target.files ?? []);
-      // The same file can be chosen again.
+      // So that the same file can be chosen again.
       event.target.value = '';
     },
   };
@@ -87,7 +87,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
           onDragLeave={() => setIsOver(false)}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
-            // The browser would silently take one of several.
+            // The browser would silently accept one of several files.
             event.preventDefault();
             setIsOver(false);
             choose(event.dataTransfer.files);
@@ -113,7 +113,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
       )}
       <UnfinishedNotice queue={queue} />
       {items.length > 0 && (
-        <ul aria-label={`${label}: chosen`} className="grid gap-2">
+        <ul aria-label={`${label}: chosen files`} className="grid gap-2">
           {items.map((item) => (
             <UploadRow key={item.key} item={item} queue={queue} />
           ))}
@@ -125,7 +125,7 @@ export function UploadField({ field, label, queue, hasKeys = true, isOptional }:
   );
 }
 
-/** Types, and file name endings for systems that do not know a type. */
+/** MIME types, and file extensions for systems that do not know a type. */
 const toAccept = (types: readonly string[]) =>
   [...types, ...types.flatMap(endingsOf), ...moreEndings(types)]
     .map((each) => (each.includes('/') ? each : `.${each}`))
@@ -141,7 +141,7 @@ const cameraFor = (types: readonly string[]): string | undefined => {
   return types.includes('video/mp4') ? 'Record a video' : undefined;
 };
 
-/** The site deletes an unfinished upload after a day. */
+/** The server deletes an unfinished upload after a day. */
 const keptMs = 24 * 3_600_000;
 
 async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
@@ -155,15 +155,18 @@ async function listUnfinished(kind: UploadKind): Promise<PreviousUpload[]> {
   return unfinished;
 }
 
-/** Lists uploads that an earlier page left unfinished. To continue, a file has to be chosen again. */
+/**
+ * Lists uploads that an earlier page left unfinished. To continue one, its file has to be chosen
+ * again.
+ */
 function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
   const items = useUploadItems(queue);
   const [unfinished, setUnfinished] = useState<PreviousUpload[]>([]);
   useEffect(() => {
-    // Without the library nothing can be continued either.
+    // Without the library, uploads cannot be continued either.
     listUnfinished(queue.kind).then(setUnfinished, () => {});
   }, [queue.kind]);
-  // Phones give the same file another name each time.
+  // Compares sizes, because phones rename a file each time.
   const isChosen = ({ size }: PreviousUpload) => items.some(({ file }) => file.size === size);
   const isOtherChosen = items.some(isOnItsWay);
   const shown = unfinished.filter((upload) => !isChosen(upload));
@@ -182,7 +185,7 @@ function UnfinishedNotice({ queue }: { queue: UploadQueue }) {
             Choose the same file again to continue where it stopped.
           </p>
           <IconButton
-            label={`Forget ${filename}`}
+            label={`Dismiss ${filename}`}
             onClick={async () => {
               setUnfinished(unfinished.filter((other) => other.urlStorageKey !== urlStorageKey));
               await (await openStorage()).removeUpload(urlStorageKey);

@@ -13,26 +13,26 @@ import { fingerprintOf } from './sending.ts';
 
 /** One chosen file and its progress. */
 export interface UploadItem extends UploadSnapshot {
-  /** Tells the chosen files apart. */
+  /** Identifies the file within the queue. */
   key: string;
   recordId: string;
   file: File;
-  /** A picture, or the still of a video, if the browser can show it. */
+  /** A picture or a still of a video, if the browser can show it. */
   previewUrl?: string | undefined;
   durationSeconds?: number | undefined;
-  /** The address of a video's poster, once it is uploaded. */
+  /** The URL of a video's poster, once uploaded. */
   posterUrl?: string | undefined;
-  /** What visitors will find wrong with the file. */
+  /** A problem that visitors will have with the file. */
   warning?: string | undefined;
 }
 
-/** So many files are sent at the same time; the rest of a queue waits. */
+/** How many files are uploaded at the same time. The others wait. */
 const mostRunning = 2;
 
-/** Saving a video waits so long for its poster, which is much smaller, in milliseconds. */
+/** How long saving a video waits for its poster, which is much smaller, in milliseconds. */
 const posterPatienceMs = 5_000;
 
-/** Returns whether a file is being sent, or will be as soon as possible. */
+/** Whether a file is uploading, or will be as soon as possible. */
 export const isOnItsWay = (item: UploadItem): boolean =>
   item.state === 'waiting' || isRunning(item);
 
@@ -53,7 +53,7 @@ interface QueuedUpload extends ReturnType<typeof createResumableUpload> {
   poster?: Promise<unknown> | undefined;
 }
 
-/** The files of one form: sent as soon as they are chosen, saved later. */
+/** The files of one form: uploaded as soon as they are chosen, and saved with the form. */
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Creates an empty queue. */
@@ -96,7 +96,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     startNext();
   }
 
-  /** Finds out what the browser can tell of a video, and uploads a still of it. Never rejects. */
+  /** Reads what the browser knows about a video, and uploads a still of it. Never rejects. */
   async function readVideo(item: UploadItem): Promise<void> {
     const { key, file } = item;
     void describeUnplayable(file).then((warning) => change(key, { warning }));
@@ -107,7 +107,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     change(key, { posterUrl: await uploadPoster(poster, session) });
   }
 
-  /** Shows a preview, unless its file has been removed meanwhile. */
+  /** Shows a preview, unless the file has been removed in the meantime. */
   function show({ key, recordId }: UploadItem, previewUrl: string | undefined): void {
     if (find(key)?.recordId === recordId) change(key, { previewUrl });
     else if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
@@ -130,7 +130,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
   }
 
-  /** Waits for the public URL of a file. Rejects when the upload fails. */
+  /** Waits for the public URL of a file. Rejects if the upload fails. */
   const untilArrived = (key: string): Promise<string> =>
     new Promise((resolve, reject) => {
       function look(): void {
@@ -156,7 +156,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Takes files and begins to send them. Returns what is wrong with those it did not take. */
+    /** Adds files and starts to upload them. Returns errors about rejected files. */
     add(files: Iterable<File>): string[] {
       const refusals: string[] = [];
       const given = [...files];
@@ -173,9 +173,12 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     pause: (key: string) => uploads.get(key)?.pause(),
     resume: (key: string) => uploads.get(key)?.start(),
     remove,
-    /** Call this when the record of the file has been saved. */
+    /** Call this after the file's record has been saved. */
     settle: (key: string) => drop(key)?.forget(),
-    /** Returns the file's public URL, once it has one; resumes an upload that was paused. Rejects when it fails. */
+    /**
+     * Returns the file's public URL once it is uploaded, and resumes a paused upload. Rejects if it
+     * fails.
+     */
     async urlOf(key: string): Promise<string> {
       if (find(key)?.state === 'paused') uploads.get(key)?.start();
       const url = await untilArrived(key);
@@ -186,7 +189,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   };
 }
 
-/** Uploads a still. Returns its URL, or nothing when it fails: a video without a poster is fine. */
+/** Uploads a still. Returns its URL; undefined if it fails, because a poster is optional. */
 const uploadPoster = (file: Blob, session: AdminSession): Promise<string | undefined> =>
   new Promise((resolve) => {
     createResumableUpload({

@@ -17,7 +17,7 @@ import {
 
 const UploadQueuesContext = createContext<Map<string, UploadQueue> | null>(null);
 
-/** Keeps the uploads running while the mentor moves between tabs. */
+/** Keeps uploads running while the mentor switches between tabs. */
 export function UploadQueuesProvider({ children }: { children: ReactNode }) {
   const [queues] = useState(() => new Map<string, UploadQueue>());
   useEffect(() => {
@@ -25,7 +25,7 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
       for (const queue of queues.values())
         for (const { key, state } of queue.items()) if (state !== 'done') queue.pause(key);
     };
-    // A page that is left has to be given its files again.
+    // After leaving the page, the files would have to be chosen again.
     const askToStay = (event: BeforeUnloadEvent) => {
       if ([...queues.values()].some((queue) => queue.items().some(isOnItsWay)))
         event.preventDefault();
@@ -40,11 +40,14 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
 }
 
 interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
-  /** Tells several queues of one kind apart. */
+  /** Distinguishes several queues of one kind. */
   place?: string | undefined;
 }
 
-/** Returns the queue of one kind and place, the same one on every call; none for a form without files. */
+/**
+ * Returns the queue for a kind and place, the same one on every call; undefined for a form without
+ * files.
+ */
 export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
 export function useUploadQueue(options: UploadQueueOptions | undefined): UploadQueue | undefined;
 export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQueue | undefined {
@@ -62,13 +65,13 @@ export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQue
 const noItems: readonly UploadItem[] = [];
 const noSubscription = () => () => {};
 
-/** Returns the files of a queue as they are now; none without a queue. */
+/** Returns the current files of a queue; an empty list without a queue. */
 export function useUploadItems(queue: UploadQueue | undefined): readonly UploadItem[] {
   const read = () => queue?.items() ?? noItems;
   return useSyncExternalStore(queue?.subscribe ?? noSubscription, read, read);
 }
 
-/** Returns the public URL of a chosen file, once the site has it. Throws what the form shows. */
+/** Returns the public URL of a chosen file once it is uploaded. Throws a ShownError. */
 export async function urlOfUpload(
   queue: UploadQueue,
   key: string,
@@ -78,12 +81,12 @@ export async function urlOfUpload(
     return await queue.urlOf(key);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // This one is a full sentence.
+    // This message is already a full sentence.
     throw new ShownError(reason.startsWith('Could not get public URL') ? reason : failed(reason));
   }
 }
 
-/** Saves the record of a chosen file by its public URL, and takes the file off the queue. */
+/** Saves the record of a chosen file by its public URL, and removes the file from the queue. */
 export async function saveUpload(
   queue: UploadQueue,
   chosen: UploadItem,

@@ -19,7 +19,9 @@ const controls: Partial<Record<UploadItem['state'], Control>> = {
   failed: { action: 'resume', verb: 'Retry', Icon: RotateCcw },
 };
 
-/** One file of a queue. Its height stays the same, so that nothing moves away under a press. */
+/**
+ * One file of a queue. Its height is constant, so that buttons below do not move during a press.
+ */
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, file, state } = item;
   const control = controls[state];
@@ -52,7 +54,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         )}
       >
         {pace && <p className="truncate text-muted">{pace}</p>}
-        {/* Announced once; the pace, which replaces it, changes all the time. */}
+        {/* Announced once. The speed, which replaces it visually, changes constantly. */}
         <p role="status" className={pace ? 'sr-only' : undefined}>
           {describeState(item)}
         </p>
@@ -107,7 +109,7 @@ function ProgressBar({ item: { file, sent, state } }: { item: UploadItem }) {
   );
 }
 
-/** Returns `12.4 MB of 1 GB · 0:10`, or the whole size when all of it has arrived. */
+/** Returns `12.4 MB of 1 GB · 0:10`, or only the size once everything is uploaded. */
 function describeAmount({ file, sent, state, durationSeconds }: UploadItem): string {
   const size = formatBytes(file.size);
   const isWhole = state === 'done' || state === 'finishing' || state === 'waiting';
@@ -115,7 +117,7 @@ function describeAmount({ file, sent, state, durationSeconds }: UploadItem): str
   return durationSeconds ? `${amount} · ${formatLength(durationSeconds)}` : amount;
 }
 
-/** Returns `3.2 MB/s · about 5 min left`, once it is known. */
+/** Returns `3.2 MB/s · about 5 min left`; undefined until known. */
 function describePace({ file, sent, state, bytesPerSecond }: UploadItem): string {
   if (state !== 'uploading' || !bytesPerSecond) return '';
   const timeLeft = formatTimeLeft((file.size - sent) / bytesPerSecond);
@@ -133,7 +135,7 @@ const stateTexts = {
 
 function describeState({ state, reason, isResumed }: UploadItem) {
   if (state === 'failed') return `Upload failed: ${reason}`;
-  if (state === 'uploading' && isResumed) return 'It continues where it stopped.';
+  if (state === 'uploading' && isResumed) return 'Continuing where it stopped.';
   if (state !== 'done') return stateTexts[state];
   return (
     <span className="flex items-center gap-1.5 text-success">

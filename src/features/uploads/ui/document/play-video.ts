@@ -1,8 +1,8 @@
-/** Whether a press opens a link in another tab or window. */
+/** Whether a click opens a link in another tab or window. */
 export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
 
-/** Plays a video where its picture stands, `[data-video]`, and not at its own address. */
+/** Plays a video in place of its poster, `[data-video]`, instead of following the link. */
 function playVideo(event: MouseEvent): void {
   const { target } = event;
   const link =
@@ -12,7 +12,7 @@ function playVideo(event: MouseEvent): void {
   const video = document.createElement('video');
   Object.assign(video, {
     ...{ controls: true, playsInline: true, preload: 'metadata', src: link.href },
-    // The version of the picture that is there already.
+    // The version of the poster that is already loaded.
     poster: link.querySelector('img')?.currentSrc ?? '',
     ...{ width: 1280, height: 720, className: link.dataset.video },
     ariaLabel: link.dataset.title,
@@ -20,17 +20,20 @@ function playVideo(event: MouseEvent): void {
   link.hidden = true;
   link.after(video);
   video.focus();
-  // Within the press, or browsers would not play with sound. Its controls are there in any case.
+  // Called during the click, or browsers would block sound. The controls work even if this fails.
   video.play().catch(() => undefined);
 }
 
-/** Whether a browser has given a video up, or plays its sound and has no picture of it. A lost line is neither. */
+/**
+ * Whether the browser cannot play a video, or plays only its sound. A lost connection does not
+ * count.
+ */
 const cannotPlay = ({ error, readyState, videoWidth }: HTMLVideoElement): boolean =>
   error === null
     ? readyState >= HTMLMediaElement.HAVE_METADATA && videoWidth === 0
     : error.code !== MediaError.MEDIA_ERR_NETWORK;
 
-/** Offers a video that the browser cannot play as a file. */
+/** Offers a video that the browser cannot play as a download. */
 export function checkVideo(target: EventTarget | null): void {
   if (!(target instanceof HTMLVideoElement) || target.hidden || !cannotPlay(target)) return;
   const notice = document.createElement('div');
@@ -46,7 +49,10 @@ export function checkVideo(target: EventTarget | null): void {
   target.after(notice);
 }
 
-/** Plays videos on a press, and looks after those that cannot be played. Returns what ends it. */
+/**
+ * Plays videos when clicked, and handles those that cannot be played. Returns a function that stops
+ * this.
+ */
 export function watchVideos(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -54,7 +60,7 @@ export function watchVideos(): () => void {
   for (const kind of ['error', 'loadedmetadata']) {
     document.addEventListener(kind, ({ target }) => checkVideo(target), { capture: true, signal });
   }
-  // Some may have failed already.
+  // Some may already have failed.
   for (const video of document.querySelectorAll('video')) checkVideo(video);
   return () => ending.abort();
 }
