@@ -12,7 +12,7 @@ test('an undelivered mail is resent and listed with the unsent ones', async ({
   const subject = `Course Purchase Inquiry: ${name}`;
   await querySite(
     `insert into mail_deliveries (key, recipient, subject, status, attempts, last_error, payload)
-     values ($1, 'mentor@example.com', $2, 'failed', 12, 'The mail server is away', $3)`,
+     values ($1, 'mentor@example.com', $2, 'failed', 12, 'The mail server is unavailable', $3)`,
     [mail, subject, JSON.stringify({ kind: 'lead-notice', leadId: id, mail })],
   );
 
@@ -20,7 +20,7 @@ test('an undelivered mail is resent and listed with the unsent ones', async ({
   const region = page.getByRole('region', { name: 'Undelivered emails' });
   await region.locator('summary').click();
   const undelivered = region.getByRole('listitem').filter({ hasText: name });
-  await expect(undelivered).toContainText('The mail server is away');
+  await expect(undelivered).toContainText('The mail server is unavailable');
   await undelivered.getByRole('button', { name: /Dismiss/ }).click();
   const question = page.getByRole('dialog', { name: 'Dismiss this email?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

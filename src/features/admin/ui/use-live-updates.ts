@@ -33,23 +33,28 @@ export function useLiveUpdates(): void {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
 
+    /** Waits for running requests first: refetching a list cancels the next page that it loads. */
+    async function refetch(filters: { queryKey?: string[] } = {}) {
+      const running = { ...filters, fetchStatus: 'fetching' } as const;
+      await queryClient.refetchQueries(running, { cancelRefetch: false });
+      if (!leaving.aborted) await queryClient.invalidateQueries(filters);
+    }
+
     function refetchChanged() {
       gathering = undefined;
-      for (const key of changed) void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const key of changed) void refetch({ queryKey: [key] });
       changed.clear();
     }
 
     /** Refetches everything: changes before the connection was open were not announced. */
-    async function refetchAll() {
+    function refetchAll() {
       failures = 0;
-      // Running requests finish first.
-      await queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: false });
-      if (!leaving.aborted) await queryClient.invalidateQueries();
+      void refetch();
     }
 
     function open() {
       source = new EventSource('/api/changes');
-      source.addEventListener('resync', () => void refetchAll());
+      source.addEventListener('resync', refetchAll);
       source.addEventListener('message', ({ data }) => {
         const { table, kind } = change.parse(JSON.parse(data));
         for (const key of [table, 'trash', ...(readers[table] ?? [])]) changed.add(key);
