@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStatement } from './statement.ts';
 
@@ -243,6 +244,37 @@ describe('the file itself', () => {
     const { lines } = await read(file);
     expect(lines).toMatchObject([{ description: 'René Ünal', amountCents: 100 }]);
   });
+});
+
+it('loses no line, whatever a file holds', async () => {
+  const cells = fc.constantFrom(
+    ...['2026-11-03', '31/12/2026', '10.00', '-5', '1 000,00', 'TP-7K4Q2', '"', '"a', "'", 'R', ''],
+  );
+  const lines = fc.array(fc.array(cells, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(lines, async (rows) => {
+      const file = toFile('Date,Description,Amount', ...rows.map((row) => row.join(',')));
+      const { lines, unread } = await read(file);
+      const found = [...lines, ...unread].map(({ lineNumber }) => lineNumber);
+      const filled = rows.flatMap((row, at) =>
+        row.some((cell) => /[^']/.test(cell)) ? [at + 2] : [],
+      );
+      expect(found).toEqual(expect.arrayContaining(filled));
+      expect(new Set(found).size).toBe(found.length);
+    }),
+  );
+});
+
+it('never fails, whatever the file is', async () => {
+  const files = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string().map((text) => toFile(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(files, async (file) => {
+      await expect(readStatement(file)).resolves.not.toBeNull();
+    }),
+  );
 });
 
 describe('the fingerprint of a line', () => {
