@@ -9,7 +9,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { Paper } from './paper.ts';
+import type { Paper } from '../../rules/paper.ts';
 import { toPrintable } from './paper-fonts.ts';
 import { writePaper } from './write-paper.ts';
 

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { formatRand } from '../../rules/money.ts';
+import { assertConsistent, type Paper } from '../../rules/paper.ts';
 import type { PaperKind } from '../../rules/paper-number.ts';
-import { assertConsistent, type Paper } from './paper.ts';
 import { embedFonts } from './paper-fonts.ts';
 import {
   type Column,

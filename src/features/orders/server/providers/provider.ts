@@ -1,5 +1,4 @@
-/** The companies that can take payments for the site. */
-export type ProviderName = 'payfast' | 'paystack';
+import type { ProviderName } from '../../rules/order.ts';
 
 /** A payment service, seen from an order: start a payment, believe a notification, send money back. */
 export interface PaymentProvider {

@@ -1,4 +1,4 @@
-import type { PaperKind } from '../../rules/paper-number.ts';
+import type { PaperKind } from './paper-number.ts';
 
 export interface PaperSeller {
   name: string;
