@@ -4,6 +4,7 @@ import { createAdminServices } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers } from '#features/mail/server/index.ts';
+import { createProviders } from '#features/orders/server/index.ts';
 import { followErasures } from '#features/people/server/index.ts';
 import {
   createReadFacts,
@@ -22,6 +23,7 @@ import {
 import { findSecret } from '#platform/auth/find-secret.ts';
 import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
+import { requireLiveKeys } from '#platform/config/payments.ts';
 import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
 import { watchChanges } from '#platform/db/changes.ts';
@@ -59,6 +61,7 @@ const mailAloneAfterMs = 20_000;
 export async function openSite(options: SiteOptions) {
   const { log } = options;
   checkContent(options.clientDirectory ?? 'public');
+  requireLiveKeys(options.config.payments, options.config.siteUrl);
   const site = await composeSite(options);
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
@@ -155,6 +158,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       limiter,
     },
     ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
+    providers: createProviders(config.payments),
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -239,6 +243,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     isDevelopment: config.environment === 'development',
     captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
     providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+    checkoutOrigins: [config.payments.payfast, config.payments.paystack].flatMap(
+      (provider) => provider?.checkoutOrigins ?? [],
+    ),
   };
   const app = createApp({
     config: httpConfig,

@@ -1,6 +1,8 @@
 import { pageQuery } from '#rules/list-page.ts';
 import { optionalText, recordId, z } from '#rules/zod.ts';
 import type { PaperKind } from './paper-number.ts';
+import type { StatementLine } from './statement.ts';
+import type { AwaitingOrder, ProposedMatch } from './statement-matches.ts';
 
 /**
  * awaiting: money is to come. expired: none came in time, and it is taken all the same while what was
@@ -287,6 +289,16 @@ export const refundOutcome = z.object({
   state: z.enum(['done', 'failed'], 'Choose what became of the refund.'),
 });
 
+/** The answer to `POST /api/orders/statement`: what the mentor may confirm, and what is a question. */
+export interface StatementProposal {
+  proposed: ProposedMatch[];
+  /** Lines that name an order and are not proposed. */
+  questions: { line: StatementLine; order?: AwaitingOrder; reason: string }[];
+  unread: { lineNumber: number; text: string }[];
+  /** How many lines were read. */
+  lines: number;
+}
+
 /** A line of a statement that the mentor confirms. */
 export const bookedLine = z.object({
   fingerprint: z.string().regex(/^[0-9a-f]{32}$/, 'Invalid line.'),
@@ -306,3 +318,10 @@ export interface BookedStatement {
   paid: string[];
   left: { fingerprint: string; reason: string }[];
 }
+
+const waysInWords: Record<PaymentWay, string> = {
+  ...{ payfast: 'PayFast', paystack: 'Paystack', bank: 'Bank transfer', manual: 'Paid directly' },
+};
+
+/** Returns what people call a way to pay. */
+export const wayInWords = (way: PaymentWay): string => waysInWords[way];

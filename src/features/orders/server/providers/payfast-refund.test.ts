@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import type { PayfastSettings } from '#platform/config/payments.ts';
 import {
   type PayfastDouble,
   startPayfastDouble,
 } from '../../../../../tests/support/payfast-double.ts';
 import { serveDouble } from '../../../../../tests/support/payment-double.ts';
-import { type PayfastSettings, readPaymentSettings } from './config.ts';
 import { createPayfast } from './payfast.ts';
 
 let double: PayfastDouble;
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 
 /** There are keys, so there is a provider. */
-const settings = () => readPaymentSettings(double.env).payfast as PayfastSettings;
+const settings = () => readConfig(double.env).payments.payfast as PayfastSettings;
 
 /** Pays R 1000 through the double. Returns the payment's id. */
 async function pay(): Promise<string> {

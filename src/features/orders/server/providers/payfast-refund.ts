@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { PayfastSettings } from '#platform/config/payments.ts';
 import { callProvider, type ProviderAnswer, parseJson } from './call-provider.ts';
-import type { PayfastSettings } from './config.ts';
 import { signApiCall, toFieldText } from './payfast-signature.ts';
 import type { RefundRequest, RefundResult } from './provider.ts';
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import type { PayfastSettings } from '#platform/config/payments.ts';
 import {
   type PayfastDouble,
   startPayfastDouble,
 } from '../../../../../tests/support/payfast-double.ts';
 import { serveDouble } from '../../../../../tests/support/payment-double.ts';
-import { type PayfastSettings, readPaymentSettings } from './config.ts';
 import { createPayfast, parseAmount, toAmount } from './payfast.ts';
 import { type PaymentRequest, ProviderUnavailable, type RawNotification } from './provider.ts';
 
@@ -34,7 +35,7 @@ beforeEach(() => {
 });
 
 /** There are keys, so there is a provider. */
-const settings = () => readPaymentSettings(double.env).payfast as PayfastSettings;
+const settings = () => readConfig(double.env).payments.payfast as PayfastSettings;
 const payfast = (timeoutMs?: number) => createPayfast(settings(), timeoutMs ? { timeoutMs } : {});
 
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({

@@ -1,5 +1,5 @@
+import type { PayfastSettings } from '#platform/config/payments.ts';
 import { callProvider, defaultTimeoutMs } from './call-provider.ts';
-import type { PayfastSettings } from './config.ts';
 import { sendPayfastRefund } from './payfast-refund.ts';
 import { isSignedByPayfast, signedPart, signForm, toFieldText } from './payfast-signature.ts';
 import {

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import type { PaystackSettings } from '#platform/config/payments.ts';
 import { serveDouble } from '../../../../../tests/support/payment-double.ts';
 import {
   type PaystackDouble,
   startPaystackDouble,
 } from '../../../../../tests/support/paystack-double.ts';
-import { type PaystackSettings, readPaymentSettings } from './config.ts';
 import { createPaystack } from './paystack.ts';
 import { type PaymentRequest, ProviderUnavailable, type RawNotification } from './provider.ts';
 
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 /** There is a key, so there is a provider. */
-const settings = () => readPaymentSettings(double.env).paystack as PaystackSettings;
+const settings = () => readConfig(double.env).payments.paystack as PaystackSettings;
 const paystack = (timeoutMs?: number) => createPaystack(settings(), timeoutMs ? { timeoutMs } : {});
 
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { PaystackSettings } from '#platform/config/payments.ts';
 import { callProvider, defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
-import type { PaystackSettings } from './config.ts';
 import {
   type PaymentProvider,
   type PaymentRequest,

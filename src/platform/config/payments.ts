@@ -1,10 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-
-/** Something that the operator has to mend before the site can take payments: one line for each. */
-export class PaymentConfigError extends Error {
-  override readonly name = 'PaymentConfigError';
-}
+import { ConfigError } from './config-error.ts';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false'], 'must be on or off')
@@ -14,7 +10,8 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://pay.example.com' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const environment = z.object({
+/** Every variable of the environment about payments. */
+export const paymentVariables = z.object({
   PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
   PAYFAST_MERCHANT_KEY: z.string().optional(),
   PAYFAST_PASSPHRASE: z.string().optional(),
@@ -28,13 +25,14 @@ const environment = z.object({
   PAYSTACK_URL: address.optional(),
   PAYMENTS_TEST: onOff.default(false),
 });
-type Variables = z.output<typeof environment>;
+type Variables = z.output<typeof paymentVariables>;
 
-/** The names of all variables about payments. */
-export const paymentVariableNames = Object.keys(environment.shape);
-
-/** Without the passphrase anyone could sign a form, so the site takes no payments without one. */
-const payfastKeys = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'] as const;
+/** They go together: without the passphrase anyone could sign a form. */
+export const payfastKeys = [
+  'PAYFAST_MERCHANT_ID',
+  'PAYFAST_MERCHANT_KEY',
+  'PAYFAST_PASSPHRASE',
+] as const;
 
 export interface PayfastSettings {
   merchantId: string;
@@ -64,31 +62,12 @@ export interface PaymentSettings {
   allowsTestKeys: boolean;
 }
 
-/**
- * Reads the variables about payments; an empty one is unset. Throws a `PaymentConfigError` that names what
- * is wrong, never a value.
- */
-export function readPaymentSettings(env: Record<string, string | undefined>): PaymentSettings {
-  const given = Object.fromEntries(
-    paymentVariableNames
-      .filter((name) => env[name]?.trim())
-      .map((name) => [name, env[name]?.trim()]),
-  );
-  const parsed = environment.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
-  const missing = payfastKeys.filter((name) => !given[name]);
-  if (missing.length > 0 && missing.length < payfastKeys.length) {
-    problems.push(`${missing.join(', ')} must be set too: ${payfastKeys.join(', ')} go together.`);
-  }
-  if (!parsed.success || problems.length > 0) throw new PaymentConfigError(problems.join('\n'));
-  return {
-    payfast: toPayfast(parsed.data),
-    paystack: toPaystack(parsed.data),
-    allowsTestKeys: parsed.data.PAYMENTS_TEST,
-  };
-}
+/** Returns the providers that have keys. */
+export const toPaymentSettings = (values: Variables): PaymentSettings => ({
+  payfast: toPayfast(values),
+  paystack: toPaystack(values),
+  allowsTestKeys: values.PAYMENTS_TEST,
+});
 
 /** PayFast's sandbox lets everybody in with this account. */
 const publicSandboxMerchant = '10000100';
@@ -128,7 +107,7 @@ function toPaystack(values: Variables): PaystackSettings | undefined {
 }
 
 /**
- * Throws a `PaymentConfigError` if visitors of a public site would pay with test keys: they would get
+ * Throws a `ConfigError` if visitors of a public site would pay with test keys: they would get
  * what they ordered for nothing.
  */
 export function requireLiveKeys(settings: PaymentSettings, siteUrl: string): void {
@@ -138,7 +117,7 @@ export function requireLiveKeys(settings: PaymentSettings, siteUrl: string): voi
     settings.paystack?.isTest && 'PAYSTACK_SECRET_KEY is a test key',
   ].filter((problem) => typeof problem === 'string');
   if (withTestKeys.length === 0) return;
-  throw new PaymentConfigError(
+  throw new ConfigError(
     `SITE_URL is public, but ${withTestKeys.join(' and ')}: orders would be paid with play money. ` +
       'Set live keys, or PAYMENTS_TEST=true to try it out.',
   );

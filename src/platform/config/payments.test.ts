@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PaymentConfigError, readPaymentSettings, requireLiveKeys } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { requireLiveKeys } from './payments.ts';
+
+const readPaymentSettings = (env: Record<string, string>) => readConfig(env).payments;
 
 const live = {
   PAYFAST_MERCHANT_ID: '10054321',
@@ -97,7 +100,7 @@ it.each([
   [{ PAYFAST_URL: 'ftp://payfast.co.za' }, 'PAYFAST_URL must be an address'],
   [{ PAYMENTS_TEST: 'perhaps' }, 'PAYMENTS_TEST must be on or off.'],
 ])('refuses %j', (env, problem) => {
-  expect(() => readPaymentSettings(env)).toThrow(PaymentConfigError);
+  expect(() => readPaymentSettings(env)).toThrow(ConfigError);
   expect(() => readPaymentSettings(env)).toThrow(problem);
 });
 
@@ -117,7 +120,7 @@ describe('a site with test keys', () => {
     'http://[2c0f:fb50::1]:3000',
     'https://localhost.example.com',
   ])('does not start at %s', (siteUrl) => {
-    expect(() => requireLiveKeys(test, siteUrl)).toThrow(PaymentConfigError);
+    expect(() => requireLiveKeys(test, siteUrl)).toThrow(ConfigError);
     expect(() => requireLiveKeys(test, siteUrl)).toThrow('PAYFAST_MERCHANT_ID is a test account');
   });
 
