@@ -1,5 +1,6 @@
-/** The companies that can take payments for the site. */
-export type ProviderName = 'payfast' | 'paystack';
+import type { ProviderName } from '../../rules/ways-to-pay.ts';
+
+export type { ProviderName };
 
 /** A payment service, seen from an order: start a payment, believe a notification, send money back. */
 export interface PaymentProvider {
