@@ -49,7 +49,10 @@ import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 interface ServicesOptions
   extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer'>,
     Pick<AlertDeps, 'readBackupAge'>,
-    Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
+    Pick<
+      SettingsDeps,
+      'settings' | 'isLocal' | 'paymentProviders' | 'findPictureSize' | 'publicDirectory'
+    > {
   /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
   inbox: UploadInbox;

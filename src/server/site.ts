@@ -4,6 +4,7 @@ import { createAdminServices } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers } from '#features/mail/server/index.ts';
+import { readPaymentSettings } from '#features/orders/server/index.ts';
 import { followErasures } from '#features/people/server/index.ts';
 import {
   createReadFacts,
@@ -140,6 +141,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
+  const payment = readPaymentSettings(environment);
+  const paymentProviders = (['payfast', 'paystack'] as const).filter((name) => payment[name]);
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
@@ -154,7 +157,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       inbox,
       limiter,
     },
-    ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
+    ...{ log, secret, now, readFacts, settings, isLocal, paymentProviders, publicDirectory },
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -201,7 +204,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
+  const readShownFacts = async () =>
+    toShownFacts(await settings.readVersioned(), isLocal, paymentProviders);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();

@@ -1,11 +1,9 @@
 import { listSamples } from '#rules/sample.ts';
 
-/** The companies that can take payments for the site. */
-export type ProviderName = 'payfast' | 'paystack';
+/** By bank transfer, or through a company that takes payments. */
+export type WayToPay = 'bank' | 'payfast' | 'paystack';
 
-export type WayToPay = 'bank' | ProviderName;
-
-/** What the settings say of payments, as far as it matters here. */
+/** The settings of payments, as far as they matter here. */
 interface PaymentDetails {
   seller: object;
   /** `accountNumber` is empty if the mentor takes no transfers. */
@@ -13,14 +11,14 @@ interface PaymentDetails {
 }
 
 /**
- * Returns how visitors can pay. With none, payments are not set up and the site takes no orders.
+ * Returns how visitors can pay. With no way, payments are not set up and the site takes no orders.
  * Samples count only on a local site, and without the real seller nobody can pay at all: the law wants
  * the seller named before anything is paid. `providers` are those with keys. Samples are known on the
  * server only.
  */
 export function waysToPay(
   { seller, bank }: PaymentDetails,
-  providers: readonly ProviderName[],
+  providers: readonly Exclude<WayToPay, 'bank'>[],
   isLocal: boolean,
 ): WayToPay[] {
   const isReal = (facts: object) => isLocal || listSamples(facts).length === 0;

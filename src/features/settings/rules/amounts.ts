@@ -82,12 +82,13 @@ export function findSessionFaults({ price, priceCents, payment }: SessionPrice):
 }
 
 /** Whether the words of a price name money. */
-const namesMoney = (words: string): boolean => findRandAmounts(words).some(Boolean);
+const namesMoney = (words: string): boolean => findRandAmounts(words).some((cents) => cents > 0);
 
 /** Returns the only amount that the words of a price name, in cents. */
 function findOnlyAmount(words: unknown): number | null {
   const [amount, ...others] = findRandAmounts(String(words ?? ''));
-  return amount && amount <= mostCents && others.length === 0 ? amount : null;
+  const isClear = amount !== undefined && others.length === 0;
+  return isClear && amount > 0 && amount <= mostCents ? amount : null;
 }
 
 /** Adds to the stored offers of an older version the amounts that their words name. */

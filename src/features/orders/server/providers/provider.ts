@@ -1,6 +1,5 @@
-import type { ProviderName } from '../../rules/ways-to-pay.ts';
-
-export type { ProviderName };
+/** The companies that can take payments for the site. */
+export type ProviderName = 'payfast' | 'paystack';
 
 /** A payment service, seen from an order: start a payment, believe a notification, send money back. */
 export interface PaymentProvider {

@@ -1,0 +1,1 @@
+export { readPaymentSettings } from './providers/config.ts';
