@@ -58,7 +58,10 @@ interface ServicesOptions
   extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders'>,
     Pick<OrderDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
-    Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
+    Pick<
+      SettingsDeps,
+      'settings' | 'isLocal' | 'paymentProviders' | 'findPictureSize' | 'publicDirectory'
+    > {
   /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
   inbox: UploadInbox;

@@ -143,6 +143,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
+  const providers = createProviders(config.payments);
+  const paymentProviders = providers.map(({ name }) => name);
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
@@ -158,7 +160,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       limiter,
     },
     ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
-    providers: createProviders(config.payments),
+    ...{ providers, paymentProviders },
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -205,7 +207,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
+  const readShownFacts = async () =>
+    toShownFacts(await settings.readVersioned(), isLocal, paymentProviders);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();
@@ -243,9 +246,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     isDevelopment: config.environment === 'development',
     captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
     providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
-    checkoutOrigins: [config.payments.payfast, config.payments.paystack].flatMap(
-      (provider) => provider?.checkoutOrigins ?? [],
-    ),
+    checkoutOrigins: providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
   };
   const app = createApp({
     config: httpConfig,

@@ -94,6 +94,7 @@ it.each([
   ['', []],
   ['4R500', []],
   ['R1.234,50 once', []],
+  ['R90071992547409k', []],
 ])('finds the rand in %j', (words, amounts) => {
   expect(findRandAmounts(words)).toEqual(amounts);
 });

@@ -73,8 +73,8 @@ export function findRandAmounts(words: string): number[] {
   const whole = parseAmount(text);
   if (whole !== undefined) return [whole];
   return [...text.matchAll(amountInWords)].flatMap(([, before, thousands, after, more]) => {
-    const cents = parseFigure(before ?? after ?? '');
-    return cents === undefined ? [] : [(thousands ?? more) ? cents * 1000 : cents];
+    const cents = (parseFigure(before ?? after ?? '') ?? NaN) * ((thousands ?? more) ? 1000 : 1);
+    return Number.isSafeInteger(cents) ? [cents] : [];
   });
 }
 

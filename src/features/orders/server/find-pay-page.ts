@@ -9,8 +9,7 @@ import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
 import { toListedPaper } from './read-orders.ts';
-import { readTerms } from './read-terms.ts';
-import { readWaysToPay } from './ways-to-pay.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
 
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
@@ -34,7 +33,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   if (!order) return undefined;
   const { db, isLocal, providers } = deps;
   const facts = await deps.readFacts();
-  const { seller, bank, terms, fspNumber } = readTerms(facts);
+  const { seller, bank, terms, fspNumber } = facts.payments;
   const ways = readWaysToPay(deps, facts);
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);

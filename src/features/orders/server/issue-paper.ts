@@ -6,7 +6,6 @@ import { toStoredPaper } from '../rules/stored-paper.ts';
 import { standardVatRate, vatWithin } from '../rules/vat.ts';
 import type { Order } from './queries/orders.ts';
 import { findLastReceipt, insertPaper, type PaperRow, takeNumber } from './queries/papers.ts';
-import { readTerms } from './read-terms.ts';
 
 interface PaperOf {
   order: Order;
@@ -24,7 +23,7 @@ async function issue(
   kind: Paper['kind'],
   about: Pick<Paper, 'lines' | 'reversedNumber' | 'reason'>,
 ): Promise<string> {
-  const { seller } = readTerms(facts);
+  const { seller } = facts.payments;
   const { timeZone } = facts.booking;
   const series = paperSeries(kind);
   const year = Number(mentorDay(now, facts.booking).slice(0, 4));
@@ -51,7 +50,7 @@ async function issue(
 
 /** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
 export const issueReceipt = (transaction: Transaction, paper: PaperOf): Promise<string> =>
-  issue(transaction, paper, readTerms(paper.facts).seller.vatNumber ? 'tax invoice' : 'receipt', {
+  issue(transaction, paper, paper.facts.payments.seller.vatNumber ? 'tax invoice' : 'receipt', {
     lines: [
       { description: paper.order.item.title, quantity: 1, unitCents: paper.order.amountCents },
     ],

@@ -4,7 +4,7 @@ import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
-import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/payment-terms.ts';
+import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purchase.ts';
 import { createReference } from '../rules/reference.ts';
 import { markByHand } from './mark-paid.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -17,8 +17,7 @@ import {
   updateOrder,
 } from './queries/orders.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
-import { readTerms } from './read-terms.ts';
-import { readWaysToPay } from './ways-to-pay.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
 
@@ -44,7 +43,7 @@ async function placeOrder(
   },
 ): Promise<Order | undefined> {
   if (!purchase || readWaysToPay(deps, facts).length === 0) return undefined;
-  const { terms, daysToPay } = readTerms(facts);
+  const { terms, daysToPay } = facts.payments;
   const now = deps.now();
   const { amountCents, item } = purchase;
   for (let draws = 0; draws < mostDraws; draws += 1) {
@@ -70,8 +69,8 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
   return {
     async placeForLead(transaction, lead, { at, saleEndTime }) {
       const facts = await deps.readFacts();
-      const { plans } = readTerms(facts);
-      const time = { sale: facts.offers.sale, now: at, saleEndTime };
+      const { plans, sale } = facts.offers;
+      const time = { sale, now: at, saleEndTime };
       const purchase = toPlanPurchase(lead.source, plans, time);
       const of = { leadId: lead.id };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, facts });
@@ -84,7 +83,7 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
     lockForBooking: (transaction, bookingId) => lockOrderOf(transaction, { bookingId }),
     async placeForBooking(transaction, booking) {
       const facts = await deps.readFacts();
-      const purchase = toSessionPurchase(booking.sessionType, readTerms(facts).sessions);
+      const purchase = toSessionPurchase(booking.sessionType, facts.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
       await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts });
     },

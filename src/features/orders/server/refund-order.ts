@@ -107,7 +107,10 @@ async function finish(
   // The mentor may have said meanwhile what became of it.
   if (!order || !payment || refund?.state !== 'unknown') return;
   if (result.outcome === 'refunded') {
-    await updateRefund(transaction, id, { state: 'unknown', providerRefundId: result.refundId ?? null });
+    await updateRefund(transaction, id, {
+      state: 'unknown',
+      providerRefundId: result.refundId ?? null,
+    });
     await book(deps, transaction, { order, payment, refund }, 'done');
   } else if (result.outcome !== 'unknown') {
     await updateRefund(transaction, id, { state: 'failed', message: result.message });

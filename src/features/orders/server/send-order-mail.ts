@@ -20,8 +20,7 @@ import { writePaper } from './papers/write-paper.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper } from './queries/papers.ts';
 
-import { readTerms } from './read-terms.ts';
-import { readWaysToPay } from './ways-to-pay.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
 
 /** Sends a mail about an order, once; none when its buyer was erased, or it says what is no longer so. */
 export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promise<void> {
@@ -84,7 +83,7 @@ function toRows(
     { label: 'Amount', value: formatRand(amountCents) },
     { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },
     { label: 'Reference', value: reference },
-    ...(hasBank ? listBankRows(readTerms(about.facts).bank) : []),
+    ...(hasBank ? listBankRows(about.facts.payments.bank) : []),
   ];
 }
 

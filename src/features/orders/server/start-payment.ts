@@ -7,8 +7,8 @@ import { findProvider, type OrderDeps } from './order-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
 import { settlePayment } from './settle-payment.ts';
-import { readWaysToPay } from './ways-to-pay.ts';
 
 interface PaymentChoice {
   token: string;
@@ -35,12 +35,12 @@ export async function startPayment(
 ): Promise<PaymentStart> {
   await deps.limiter.count('start-payment', visitor);
   const order = await getPayable(deps, token);
-  const { calendar, ...facts } = await deps.readFacts();
+  const facts = await deps.readFacts();
   const provider = findProvider(deps, name);
-  const isOffered = readWaysToPay(deps, { calendar, ...facts }).includes(name);
+  const isOffered = readWaysToPay(deps, facts).includes(name);
   if (!provider || !isOffered || order.email === null) throw providerUnavailable(name);
   await noteStart(deps, order, startNow);
-  const toUrl = (path: string) => new URL(path, calendar.siteUrl).href;
+  const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
   const [firstName = '', ...others] = (order.name ?? '').split(/\s+/);
   try {

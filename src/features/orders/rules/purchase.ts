@@ -1,16 +1,6 @@
 import { leadSources } from '#features/leads/rules/lead-sources.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/sale.ts';
-import type { BankDetails, OrderItem, Seller } from './order.ts';
-
-/** What the settings say about paying. */
-export interface PaymentTerms {
-  seller: Seller;
-  bank: BankDetails;
-  terms: { refund: string; delivery: string };
-  /** How long money is awaited, in days. */
-  daysToPay: number;
-  fspNumber: string | null;
-}
+import type { OrderItem } from './order.ts';
 
 /** A plan as far as it is sold. Null cents: it can’t be paid for here. */
 export interface PricedPlan {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import {
-  hasSalePrice,
-  type PricedPlan,
-  toPlanPurchase,
-  toSessionPurchase,
-} from './payment-terms.ts';
+import { hasSalePrice, type PricedPlan, toPlanPurchase, toSessionPurchase } from './purchase.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const minutes = (count: number) => +now + count * 60_000;
