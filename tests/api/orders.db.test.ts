@@ -185,7 +185,11 @@ describe('a bank transfer', () => {
       { filename: 'RCT-2030-0001.pdf', mimeType: 'application/pdf' },
     ]);
     const content = mail.attachments[0]?.content;
-    expect(Buffer.from(content as ArrayBuffer).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
   });
 
   it('that the buyer only claims changes nothing, and the mentor is told once', async () => {
@@ -360,6 +364,16 @@ describe('the mentor', () => {
       states: { awaiting: 1, paid: 1, expired: 0 },
       ...{ unconfirmed: 0, unplaced: 0 },
     });
+  });
+
+  it('finds the orders of leads and bookings', async () => {
+    const [lead, booking] = [await order(), await book()];
+    await order();
+    const { lead_id: leadId } = await read(lead.id);
+    const { items } = await admin.read(`/api/orders?of=${leadId},${booking.id},${randomUUID()}`);
+    const found = items.map(({ id }: { id: string }) => id).sort();
+    expect(found).toEqual([lead.id, (await follow(booking.pay_path)).id].sort());
+    expect((await admin.call('GET', '/api/orders?of=all')).status).toBe(422);
   });
 
   it('sees the money of a month and a year by what was sold', async () => {
