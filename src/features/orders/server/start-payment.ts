@@ -20,7 +20,7 @@ interface PaymentChoice {
 async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (!isPayable(order)) throw orderClosed('There is nothing to pay for this order any more.');
+  if (!isPayable(order)) throw orderClosed('There is nothing left to pay for this order.');
   return order;
 }
 
