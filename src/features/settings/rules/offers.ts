@@ -161,7 +161,7 @@ export type MentorshipOption = z.output<typeof sessionFields>;
 
 const mentorshipOption = sessionFields.superRefine(refuse(findSessionFaults));
 
-/** What the mentor sells. Prices are texts, as visitors read them. */
+/** What the mentor sells. Prices are texts, as visitors read them, with amounts in cents beside them. */
 export const offersSettings = z
   .object({
     plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })
