@@ -403,6 +403,21 @@ describe('the address of notifications', () => {
     expect((await post('/api/payments/payfast', large)).status).toBe(413);
   });
 
+  it.each(['', '\0', 'm_payment_id=%00&pf_payment_id=%00&signature=%00', 'x'.repeat(32_000)])(
+    'takes whatever is sent to it: %j',
+    async (body) => {
+      for (const provider of ['payfast', 'paystack']) {
+        const sent = { method: 'POST', body };
+        expect((await api.app.request(`/api/payments/${provider}`, sent)).status).toBe(200);
+      }
+      const json = '{"event":"charge.success","data":{"reference":"\\u0000\\ud800.0123abcd"}}';
+      const sent = { method: 'POST', body: json };
+      expect((await api.app.request('/api/payments/paystack', sent)).status).toBe(200);
+      const { refused } = await admin.read('/api/orders/problems');
+      expect(refused).toHaveLength(3);
+    },
+  );
+
   it('keeps the same notification once', async () => {
     await times(3, () => post('/api/payments/payfast'));
     const { rows } = await api.pool.query('select state, code from payment_notifications');
