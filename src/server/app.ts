@@ -4,6 +4,7 @@ import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
 import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
+import { createPaperFiles, createPaymentNotifications } from '#features/orders/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
@@ -87,11 +88,13 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
   const publicPolicy = createContentSecurityPolicy(config, 'own pages');
+  const payPolicy = createContentSecurityPolicy(config, 'payment');
   // 4. Reject malformed URLs.
   app.use(checkUrl);
-  // 5. Reject writes from other sites. Only mail programs may post to /unsubscribe, with a token
-  // and without a cookie.
+  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token, and payment providers
+  //    may notify, by a signature; both without a cookie.
   app.route('/unsubscribe', createUnsubscribe(deps));
+  app.route('/api/payments', createPaymentNotifications(deps));
   app.use(refuseForeignWrites(config.siteUrl));
   // 6. Liveness, readiness, and metrics for requests with the token.
   app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
@@ -119,6 +122,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.route('/', createFeeds(deps));
   app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
+  app.route('/pay', createPaperFiles(deps));
 
   // 10. The API. A known path with another method responds with 405, an unknown path with 404.
   const refuseOtherMethods = refuseMethods({
@@ -161,7 +165,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     let document: Uint8Array<ArrayBuffer> | undefined;
     const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
     const page = await pages(request, {
-      ...{ policy: isPublic ? publicPolicy : policy, facts },
+      ...{ policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy, facts },
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       report: {
@@ -189,6 +193,9 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 
 const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
 
-/** Returns whether a response is the complete page. */
+/** Whether a page is one where something is paid. */
+const isPayPage = (request: Request) => pathAndSearch(request).startsWith('/pay/');
+
+/** Whether an answer is the complete page. */
 const isWhole = (c: Context<HttpEnv>, { status }: Response) =>
   c.req.method === 'GET' && status === 200 && !c.get('lacksContent');

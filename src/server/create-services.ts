@@ -19,6 +19,14 @@ import {
   sendLeadNotice,
 } from '#features/leads/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
+import {
+  createOrderPort,
+  createOrderServices,
+  createPayLinks,
+  isStillThere,
+  type OrderDeps,
+  sendOrderMail,
+} from '#features/orders/server/index.ts';
 import { keepsSince } from '#features/people/rules/index.ts';
 import {
   createPeopleServices,
@@ -47,10 +55,14 @@ import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 
 interface ServicesOptions
-  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer'>,
+  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders'>,
+    Pick<OrderDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
-    Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
-  /** For work in the background; `db` is for requests. */
+    Pick<
+      SettingsDeps,
+      'settings' | 'isLocal' | 'paymentProviders' | 'findPictureSize' | 'publicDirectory'
+    > {
+  /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
   inbox: UploadInbox;
   replayPauseMs: ReplayPause | undefined;
@@ -65,9 +77,15 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates all use cases with their dependencies. Starts nothing. */
 export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }: ServicesOptions) {
   const { journal, log, secret } = shared;
-  const deps = {
+  const orderDeps = {
     ...shared,
     manageLinks: createManageLinks(secret),
+    payLinks: createPayLinks(secret),
+    confirmHold: isStillThere,
+  } satisfies OrderDeps;
+  const deps = {
+    ...orderDeps,
+    orders: createOrderPort(orderDeps),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb };
@@ -78,6 +96,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   });
   const uploads = createUploadServices(jobDeps);
   const bookings = createBookingServices(deps);
+  const jobOrders = createOrderServices(jobDeps);
 
   function sendMail(payload: SendMailPayload): Promise<void> {
     switch (payload.kind) {
@@ -97,6 +116,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendRequestMail(jobDeps, payload);
       case 'person-request-notice':
         return sendRequestNotice(jobDeps, payload);
+      case 'order-mail':
+        return sendOrderMail(jobDeps, payload);
       case 'alert-mail':
         return sendAlert(jobDeps, payload);
     }
@@ -118,6 +139,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
     keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: bookings.readBusyCalendars,
+    verifyPayment: ({ notificationId: id }) => jobOrders.verifyNotification({ id }),
+    keepOrders: () => jobOrders.keepOrders(),
     makeBackup,
   };
   return {
@@ -131,6 +154,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       followReminders: (...changed) => followReminders(deps, ...changed),
     }),
     trash: createTrashServices(deps),
+    orders: createOrderServices(deps),
     visits: createVisitServices(jobDeps),
     people: createPeopleServices({ ...jobDeps, replayer }),
   };

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
+offerSampleBank();
 const { connectionString, api, admin, receiver, startAnother } = await openTestSite();
 
 const read = async () => {
@@ -41,15 +43,27 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['facts']);
   });
 
-  it('is done while its section differs from the default', async () => {
+  it('knows that the bank details and the seller are the mentor’s own, or that there is no bank', async () => {
+    const seller = { ...defaults.payments.seller, legalName: 'Me', address: '4 Long St, Paarl' };
+    await save('payments', { ...defaults.payments, seller });
+    expect((await read()).done).toEqual([]);
+    const bank = {
+      ...{ bankName: '', accountHolder: '', accountNumber: '', branchCode: '', accountType: '' },
+      swift: null,
+    };
+    await save('payments', { ...defaults.payments, seller, bank }, 1);
+    expect((await read()).done).toEqual(['payments']);
+  });
+
+  it('is done while its section is another than the site came with', async () => {
     await save('booking', { ...defaults.booking, bookableDays: 60 });
     expect((await read()).done).toEqual(['hours']);
     await save('booking', null, 1);
     expect((await read()).done).toEqual([]);
   });
 
-  it.each(['prices', 'hours', 'backup'])(
-    'is done when the mentor confirms it: %s',
+  it.each(['prices', 'payments', 'hours', 'backup'])(
+    'is done when somebody says so: %s',
     async (step) => {
       const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
       expect(confirmed.status).toBe(204);

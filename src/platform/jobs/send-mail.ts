@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderOccasions } from '#features/orders/rules/order-occasions.ts';
 import { tokenPurposes } from '#platform/db/schema/account-schema.ts';
 
 /** A problem that needs a person. */
@@ -71,6 +72,15 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     mail: z.string(),
   }),
   z.object({
+    kind: z.literal('order-mail'),
+    orderId: z.uuid(),
+    occasion: z.enum(orderOccasions),
+    audience: z.enum(['buyer', 'mentor']),
+    /** What it tells of: the number of a paper, the id of a payment, or the order itself. */
+    about: z.string(),
+    mail: z.string(),
+  }),
+  z.object({
     kind: z.literal('alert-mail'),
     problem,
     /** The machine with the problem, and when it was found. */
@@ -84,6 +94,7 @@ export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail'
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
+export type OrderMailPayload = Extract<SendMailPayload, { kind: 'order-mail' }>;
 export type AlertMailPayload = Extract<SendMailPayload, { kind: 'alert-mail' }>;
 
 /** The queue of email jobs. Times are in seconds. */

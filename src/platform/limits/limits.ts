@@ -35,6 +35,11 @@ export const limits = {
     'The email settings have been tested many times in a short time.',
   ),
   /** Requests of people about their own data. */
+
+  'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
+  /** A provider tells of each payment from few addresses; one that is refused comes again. */
+  'receive-notification': limit(120, 10 * minutes, 'Too many notifications.'),
+  /** What people ask about their own data. */
   'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),
   /**
    * Per mailbox, by its hash: confirmation emails of data requests. Exceeding it has no visible

@@ -139,7 +139,10 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   html: mail.html,
   // Both as an alternative to the text, which calendars look for, and as an attachment.
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
-  // The same for every attempt, so that mail programs recognise duplicates.
+  ...(mail.attachments && {
+    attachments: mail.attachments.map((file) => ({ ...file, content: Buffer.from(file.content) })),
+  }),
+  // The same for every attempt, so that mail programs recognise a copy.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: {
     'Auto-Submitted': mail.isAutomaticAnswer ? 'auto-replied' : 'auto-generated',

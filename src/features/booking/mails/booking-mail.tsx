@@ -121,10 +121,9 @@ export interface BookingMailProps {
   receivedAt: string | null;
   /** Lets the mentor reply, or the visitor move and cancel. */
   action: MailAction | null;
-  /**
-   * Where the visitor can turn off reminders; null if none are scheduled or the email does not
-   * mention it.
-   */
+  /** What is to be paid, and where; null for nothing. */
+  payment: { value: string; href: string } | null;
+  /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
   remindersHref: string | null;
 }
 
@@ -187,6 +186,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
+    { label: 'To pay', value: null, ...props.payment },
   ];
   if (isVisitor) return session;
   return [
@@ -232,6 +232,7 @@ export function bookingMailText(props: BookingMailProps): string {
     ...['', ...facts],
     ...(message ? ['', message] : []),
     ...(closing ? ['', closing] : []),
+    ...(props.payment ? ['', 'Pay:', props.payment.href] : []),
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
     ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),

@@ -9,6 +9,8 @@ import {
 } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
+import { formatRand } from '#features/orders/rules/money.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
 import {
   formatMentorTime,
   formatVisitorTime,
@@ -34,7 +36,9 @@ interface BookingMailOptions {
   manageUrl?: string | undefined;
   /** Whether the visitor can still move and cancel it there. */
   isChangeable?: boolean;
-  /** Whether the email says where to turn off reminders, which is on the page of that link. */
+  /** How the session is paid for, if it is to be. */
+  payLink?: PayLink | undefined;
+  /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
   isRefusable?: boolean;
 }
 
@@ -145,7 +149,7 @@ export async function composeBookingMail(
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { site, booking: rules, texts } = facts;
-  const { manageUrl, isChangeable = false, isRefusable = false } = link;
+  const { manageUrl, isChangeable = false, isRefusable = false, payLink } = link;
   const { name, email } = session;
   const props: BookingMailProps = {
     ...session,
@@ -159,6 +163,12 @@ export async function composeBookingMail(
     action: isForMentor(kind)
       ? findMentorAction(session, site.name)
       : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
+    payment: payLink
+      ? {
+          value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,
+          href: new URL(payLink.path, facts.calendar.siteUrl).href,
+        }
+      : null,
     remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
   };
   const method = calendarMethods[kind];

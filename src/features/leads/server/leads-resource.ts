@@ -14,8 +14,9 @@ import { recordParam } from '#rules/list-page.ts';
 import type { LeadServices } from './create-lead-services.ts';
 
 /**
- * `POST /api/leads`, public: stores a lead; 201 with its id, also when repeated. The rest is for
- * the admin.
+ * `POST /api/leads`, public: takes a lead; 201 with its id and, if there is something
+ * to pay, the private link to its order, as often as it is repeated. All else
+ * is for the services.
  */
 export function createLeads({
   accounts,
@@ -27,8 +28,8 @@ export function createLeads({
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
       const lead = c.req.valid('json');
-      await services.submitLead(lead, toVisitor(c));
-      return c.json({ id: lead.id }, 201);
+      const { payLink } = await services.submitLead(lead, toVisitor(c));
+      return c.json({ id: lead.id, ...(payLink && { pay_path: payLink.path }) }, 201);
     })
     .get('/', signedIn, valid('query', leadQuery), async (c) =>
       c.json(await services.listLeads(c.req.valid('query'))),

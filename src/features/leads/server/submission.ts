@@ -47,7 +47,13 @@ const addedToBookings = new Set([...addedFields, 'phone']);
  * Returns the fields in a fixed order, so that equal content has equal text. Leaves out the origin
  * of the visit: the same content from another tab is a repeat.
  */
-function canonical({ origin: _, ...content }: Submission['content']): string {
+const circumstances = new Set(['origin', 'sale_end_time']);
+
+/** Fields in a fixed order, so that equal content has equal text. */
+function canonical(sent: Submission['content']): string {
+  const content = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !circumstances.has(name)),
+  );
   const added = 'session_type' in content ? addedToBookings : addedFields;
   return JSON.stringify(
     Object.entries(toWire(content))

@@ -34,6 +34,8 @@ export interface SettingsDeps extends PictureDeps {
   ) => Promise<void>;
   /** Whether the site is only reachable from this machine: then samples are shown. */
   isLocal: boolean;
+  /** The companies that can take payments, because their keys are set. */
+  paymentProviders: Parameters<typeof toShownFacts>[2];
 }
 
 /** Returns a version in the API's format. */
@@ -80,6 +82,7 @@ export async function previewFacts(
   return toShownFacts(
     { ...current, [section]: { ...current[section], value: shown } },
     deps.isLocal,
+    deps.paymentProviders,
   );
 }
 

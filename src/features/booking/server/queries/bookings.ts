@@ -118,6 +118,17 @@ export const editBookingRow = (
     .set({ ...edit, version: nextVersion })
     .where(eq(bookings.id, id));
 
+/** Notes that a booking was paid, with what the payment is found by, or that it is not. */
+export const markBookingPaid = (
+  transaction: Transaction,
+  id: string,
+  paid: { paidAt: Date; reference: string } | null,
+) =>
+  editBookingRow(transaction, id, {
+    paidAt: paid?.paidAt ?? null,
+    paymentReference: paid?.reference ?? null,
+  });
+
 /**
  * Turns the reminders of a booking off or on, also in the trash, from which it may be restored. A
  * repeat changes nothing. Waits for a reminder that is being sent.

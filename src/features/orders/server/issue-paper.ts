@@ -1,0 +1,77 @@
+import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { Paper } from '../rules/paper.ts';
+import { formatPaperNumber, paperSeries } from '../rules/paper-number.ts';
+import { toStoredPaper } from '../rules/stored-paper.ts';
+import { standardVatRate, vatWithin } from '../rules/vat.ts';
+import type { Order } from './queries/orders.ts';
+import { findLastReceipt, insertPaper, takeNumber } from './queries/papers.ts';
+
+interface PaperOf {
+  order: Order;
+  facts: SiteFacts;
+  now: Date;
+  /** How the money came or went back, in words. */
+  method: string;
+  totalCents: number;
+}
+
+type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
+
+/** Gives the paper the next number of its series, so this comes last in the transaction, and stores it. */
+async function issue(
+  transaction: Transaction,
+  { order, facts, now, method, totalCents }: PaperOf,
+  about: About,
+): Promise<string> {
+  const { kind } = about;
+  const series = paperSeries(kind);
+  const year = Number(mentorDay(now, facts.booking).slice(0, 4));
+  const sequence = await takeNumber(transaction, { series, year });
+  const number = formatPaperNumber({ series, year, sequence });
+  const data = toStoredPaper({
+    ...{ ...about, number, issuedAt: now, timeZone: facts.booking.timeZone, totalCents },
+    buyer: { name: order.name ?? '', email: order.email ?? '' },
+    payment: { method, paidAt: now, reference: order.reference },
+  });
+  await insertPaper(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
+  return number;
+}
+
+/** Returns the VAT within an amount at the standard rate. */
+const standardVat = (totalCents: number) => ({
+  rateBasisPoints: standardVatRate,
+  vatCents: vatWithin(totalCents, standardVatRate),
+});
+
+/** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
+export function issueReceipt(transaction: Transaction, paper: PaperOf): Promise<string> {
+  const { order, facts } = paper;
+  const { legalName: name, vatNumber, ...seller } = facts.payments.seller;
+  const { phone, email } = facts.site;
+  return issue(transaction, paper, {
+    kind: vatNumber ? 'tax invoice' : 'receipt',
+    seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
+    lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
+    ...(vatNumber && { vat: standardVat(paper.totalCents) }),
+  });
+}
+
+/**
+ * Issues a credit note against the last receipt of an order, by the seller and with the VAT of that one.
+ * Returns its number.
+ */
+export async function issueCreditNote(
+  transaction: Transaction,
+  { reason, ...paper }: PaperOf & { reason: string },
+): Promise<string> {
+  const receipt = await findLastReceipt(transaction, paper.order.id);
+  if (!receipt) throw new Error('An order without a receipt can get no credit note');
+  const description = `Refund: ${paper.order.item.title}`;
+  return issue(transaction, paper, {
+    ...{ kind: 'credit note', reversedNumber: receipt.number, reason },
+    seller: receipt.data.seller,
+    lines: [{ description, quantity: 1, unitCents: paper.totalCents }],
+    ...(receipt.data.vat && { vat: standardVat(paper.totalCents) }),
+  });
+}
