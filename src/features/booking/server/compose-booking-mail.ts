@@ -9,8 +9,7 @@ import {
 } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
-import { formatRand } from '#features/orders/rules/money.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import {
   formatMentorTime,
   formatVisitorTime,

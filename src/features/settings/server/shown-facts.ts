@@ -1,5 +1,5 @@
 import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
-import { type WayToPay, waysToPay } from '#features/orders/rules/ways-to-pay.ts';
+import { type WayToPay, waysToPay } from '#features/orders/rules/index.ts';
 import {
   type TextVersion,
   withoutOpenParagraphs,
