@@ -41,7 +41,7 @@ describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
         : { place, name: (await makePlaced(place, changes)).name };
     if (own) await expect(restore(made)).rejects.toThrow('set BACKUP_PASSPHRASE');
     const wrong = { passphrase: `${own}!` };
-    if (own) await expect(restore(made, wrong)).rejects.toThrow('does not open');
+    if (own) await expect(restore(made, wrong)).rejects.toThrow('is not the passphrase');
     expect(await isEmpty()).toBe(true);
 
     const { manifest, secret } = await restore(made, own ? { passphrase: own } : {});

@@ -51,7 +51,7 @@ describe('a restore refuses, without changing anything,', () => {
     for (const own of [undefined, passphrase]) {
       const bytes = damage(await make({ passphrase: own }));
       await expect(restore(bytes, own ? { passphrase: own } : {})).rejects.toThrow(
-        /This backup is damaged|BACKUP_PASSPHRASE does not open/,
+        /This backup is damaged|BACKUP_PASSPHRASE is not the passphrase/,
       );
     }
     expect(await isEmpty()).toBe(true);

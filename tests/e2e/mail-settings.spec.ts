@@ -12,7 +12,7 @@ test("email is set up with a service's steps, and a refusal keeps the typed text
   await untilAlive(page);
   await page.getByRole('region', { name: 'Email' }).getByRole('link').click();
   await expect(page).toHaveURL('/admin/settings/mail');
-  await expect(page.getByText(/email is not set up yet/)).toBeVisible();
+  await expect(page.getByText(/email isn’t set up yet/)).toBeVisible();
   await page.getByLabel('Email service').selectOption('Gmail');
   await expect(page.getByText('create an app password')).toBeVisible();
   await expect(page.getByLabel('Server', { exact: true })).toHaveValue('smtp.gmail.com');
