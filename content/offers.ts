@@ -8,7 +8,7 @@ const anyFullHour = {
   bookableDays: null,
 } as const;
 
-/** What the mentor sells, as a new site has it. Prices are in South African rand, written as visitors read them. */
+/** What the mentor sells, as a new site has it. Prices are in South African rand, as visitors read them and in cents. */
 export const offers: OffersSettings = {
   serviceOfferings: [
     {
@@ -42,7 +42,9 @@ export const offers: OffersSettings = {
     {
       title: 'TP Strategy Course',
       originalPrice: 'R2000',
+      priceCents: 200_000,
       salePrice: 'R1000',
+      saleCents: 100_000,
       discountLabel: '50% OFF',
       priceDescription: 'one-time payment',
       description: 'Video and PDF bundle to master gold-trading fundamentals.',
@@ -56,11 +58,14 @@ export const offers: OffersSettings = {
       callToAction: 'Purchase now',
       leadsTo: 'course-inquiry',
       isFeatured: true,
+      isDigital: true,
     },
     {
       title: 'TP Strategy Blueprint',
       originalPrice: 'R500',
+      priceCents: 50_000,
       salePrice: null,
+      saleCents: null,
       discountLabel: null,
       priceDescription: 'one-time payment',
       description: 'The strategy as a blueprint: every rule on the page, nothing to guess.',
@@ -73,11 +78,14 @@ export const offers: OffersSettings = {
       callToAction: 'Get the Blueprint',
       leadsTo: 'blueprint-inquiry',
       isFeatured: false,
+      isDigital: true,
     },
     {
       title: '1-on-1 Mentorship',
       originalPrice: 'R1000',
+      priceCents: 100_000,
       salePrice: null,
+      saleCents: null,
       discountLabel: null,
       priceDescription: 'per session (one hour)',
       description: 'An hour with the mentor on your questions and your charts.',
@@ -90,6 +98,7 @@ export const offers: OffersSettings = {
       callToAction: 'Book a session',
       leadsTo: 'booking',
       isFeatured: false,
+      isDigital: false,
     },
   ],
   mentorshipOptions: [
@@ -97,6 +106,8 @@ export const offers: OffersSettings = {
       icon: 'call',
       title: 'Intro Call',
       price: 'Free',
+      priceCents: null,
+      payment: 'free',
       length: '15 min',
       minutes: 15,
       ...anyFullHour,
@@ -106,6 +117,8 @@ export const offers: OffersSettings = {
       icon: 'session',
       title: '1-on-1 Session',
       price: 'R1000',
+      priceCents: 100_000,
+      payment: 'later',
       length: '1 hour',
       minutes: 60,
       ...anyFullHour,
@@ -115,6 +128,8 @@ export const offers: OffersSettings = {
       icon: 'package',
       title: 'Full Mentorship Package',
       price: 'R3000',
+      priceCents: 300_000,
+      payment: 'later',
       length: null,
       minutes: 60,
       ...anyFullHour,

@@ -139,9 +139,14 @@ it('takes what forms send: the same without spaces around it, an empty text for 
   const [plan, ...plans] = offers.plans;
   const read = settingsSchemas.offers.parse({
     ...offers,
-    plans: [{ ...plan, title: ' A course ', salePrice: '', discountLabel: '' }, ...plans],
+    plans: [
+      { ...plan, title: ' A course ', salePrice: '', saleCents: undefined, discountLabel: '' },
+      ...plans,
+    ],
   });
-  expect(read.plans[0]).toMatchObject({ title: 'A course', salePrice: null, discountLabel: null });
+  expect(read.plans[0]).toMatchObject({
+    ...{ title: 'A course', salePrice: null, saleCents: null, discountLabel: null },
+  });
   const { openingHours } = settingsSchemas.booking.parse({
     ...booking,
     openingHours: { ...booking.openingHours, 1: [9, 8, 9] },

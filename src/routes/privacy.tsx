@@ -6,11 +6,13 @@ import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { readFacts, captcha } = context.get(pageServicesContext);
-  const { siteWide, booking, legal } = await readFacts();
+  const { siteWide, booking, legal, waysToPay } = await readFacts();
   const { privacy, retention, offer } = legal;
   const { reminderMinutes } = booking;
   return toShownLegalPage(legal, [
-    ...composePrivacyPage({ site: siteWide, reminderMinutes, retention, offer, captcha }),
+    ...composePrivacyPage({
+      ...{ site: siteWide, reminderMinutes, retention, offer, captcha, waysToPay },
+    }),
     { title: 'Who runs this site', text: privacy },
   ]);
 }

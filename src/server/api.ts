@@ -24,6 +24,7 @@ import {
 } from '#features/content/rules/index.ts';
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
+import { createOrders } from '#features/orders/server/index.ts';
 import { createPeople } from '#features/people/server/index.ts';
 import { createSettingsResource } from '#features/settings/server/index.ts';
 import { createTrash } from '#features/trash/server/index.ts';
@@ -56,6 +57,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/mail_server', createMailServerResource(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
+    .route('/orders', createOrders(deps))
     .route('/people', createPeople(deps))
     .route('/backups', createBackups(deps))
     .route('/visits', createVisits(deps))

@@ -4,6 +4,7 @@ import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
 import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
+import { createPaperFiles, createPaymentNotifications } from '#features/orders/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
@@ -87,10 +88,13 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
   const publicPolicy = createContentSecurityPolicy(config, 'own pages');
+  const payPolicy = createContentSecurityPolicy(config, 'payment');
   // 4. Reject malformed URLs.
   app.use(checkUrl);
-  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token and without a cookie.
+  // 5. Reject writes from other sites. Only webmail may unsubscribe, by a token, and payment providers
+  //    may notify, by a signature; both without a cookie.
   app.route('/unsubscribe', createUnsubscribe(deps));
+  app.route('/api/payments', createPaymentNotifications(deps));
   app.use(refuseForeignWrites(config.siteUrl));
   // 6. Liveness, readiness, and metrics for those who have the token.
   app.get('/healthz', (c) => c.json({ status: 'alive', ...version }, 200, noStore));
@@ -118,6 +122,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.route('/', createFeeds(deps));
   app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
+  app.route('/pay', createPaperFiles(deps));
 
   // 10. The API. A known path with another method answers 405, an unknown path 404.
   const refuseOtherMethods = refuseMethods({
@@ -160,7 +165,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     let document: Uint8Array<ArrayBuffer> | undefined;
     const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
     const page = await pages(request, {
-      ...{ policy: isPublic ? publicPolicy : policy, facts },
+      ...{ policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy, facts },
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       report: {
@@ -187,6 +192,9 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 }
 
 const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
+
+/** Whether a page is one where something is paid. */
+const isPayPage = (request: Request) => pathAndSearch(request).startsWith('/pay/');
 
 /** Whether an answer is the complete page. */
 const isWhole = (c: Context<HttpEnv>, { status }: Response) =>

@@ -25,6 +25,7 @@ describe('samples', () => {
   it('are every fact that a new site still has to replace', () => {
     expect(describeSamples(defaults)).toEqual([
       'site: email (mentor@example.com), phone (+27 00 000 0000), socialLinks (4 of 4), communityGroups (3 of 3)',
+      'payments: bank.bankName (Sample Bank), bank.accountHolder (Sample account holder), bank.accountNumber (0000000000), bank.branchCode (000000), seller.legalName (Sample seller), seller.address (1 Sample Street, Sample Town, 0000)',
       'pictures: portrait.src (/pictures/founder.svg), brokerBanners (23 of 23)',
     ]);
   });

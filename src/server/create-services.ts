@@ -1,44 +1,14 @@
-import {
-  sendAccountMail,
-  sendAccountNotice,
-  sweepAccounts,
-} from '#features/accounts/server/index.ts';
+import { sendAccountMail, sendAccountNotice, sweepAccounts } from '#features/accounts/server/index.ts';
 import { type AlertDeps, createAlerts, sendAlert } from '#features/alerts/server/index.ts';
-import {
-  type CalendarNetwork,
-  createBookingServices,
-  createManageLinks,
-  followReminders,
-  sendBookingMail,
-  sendBookingReminder,
-} from '#features/booking/server/index.ts';
+import { type CalendarNetwork, createBookingServices, createManageLinks, followReminders, sendBookingMail, sendBookingReminder } from '#features/booking/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
-import {
-  createLeadServices,
-  sendLeadAnswer,
-  sendLeadNotice,
-} from '#features/leads/server/index.ts';
+import { createLeadServices, sendLeadAnswer, sendLeadNotice } from '#features/leads/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { keepsSince } from '#features/people/rules/index.ts';
-import {
-  createPeopleServices,
-  keepRetention,
-  sendRequestMail,
-  sendRequestNotice,
-  sweepRequests,
-} from '#features/people/server/index.ts';
-import {
-  createSettingsServices,
-  readRetention,
-  type SettingsDeps,
-} from '#features/settings/server/index.ts';
-import {
-  createReplayer,
-  createSubmissionServices,
-  type ReplayPause,
-  replaySubmission,
-  type SubmissionDeps,
-} from '#features/submissions/server/index.ts';
+import { createOrderPort, createOrderServices, createPayLinks, isStillThere, type OrderDeps, sendOrderMail } from '#features/orders/server/index.ts';
+import { createPeopleServices, keepRetention, sendRequestMail, sendRequestNotice, sweepRequests } from '#features/people/server/index.ts';
+import { createSettingsServices, readRetention, type SettingsDeps } from '#features/settings/server/index.ts';
+import { createReplayer, createSubmissionServices, type ReplayPause, replaySubmission, type SubmissionDeps } from '#features/submissions/server/index.ts';
 import { createTrashServices } from '#features/trash/server/index.ts';
 import { createUploadServices, type UploadInbox } from '#features/uploads/server/index.ts';
 import { createVisitServices } from '#features/visits/server/index.ts';
@@ -47,9 +17,13 @@ import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 
 interface ServicesOptions
-  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer'>,
+  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders'>,
+    Pick<OrderDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
-    Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
+    Pick<
+      SettingsDeps,
+      'settings' | 'isLocal' | 'paymentProviders' | 'findPictureSize' | 'publicDirectory'
+    > {
   /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
   inbox: UploadInbox;
@@ -65,9 +39,15 @@ export type Services = ReturnType<typeof createServices>;
 /** Connects the use cases to what they work on. Starts nothing. */
 export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }: ServicesOptions) {
   const { journal, log, secret } = shared;
-  const deps = {
+  const orderDeps = {
     ...shared,
     manageLinks: createManageLinks(secret),
+    payLinks: createPayLinks(secret),
+    confirmHold: isStillThere,
+  } satisfies OrderDeps;
+  const deps = {
+    ...orderDeps,
+    orders: createOrderPort(orderDeps),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb };
@@ -78,6 +58,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   });
   const uploads = createUploadServices(jobDeps);
   const bookings = createBookingServices(deps);
+  const jobOrders = createOrderServices(jobDeps);
 
   function sendMail(payload: SendMailPayload): Promise<void> {
     switch (payload.kind) {
@@ -97,6 +78,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendRequestMail(jobDeps, payload);
       case 'person-request-notice':
         return sendRequestNotice(jobDeps, payload);
+      case 'order-mail':
+        return sendOrderMail(jobDeps, payload);
       case 'alert-mail':
         return sendAlert(jobDeps, payload);
     }
@@ -118,6 +101,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
     keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: bookings.readBusyCalendars,
+    verifyPayment: ({ notificationId: id }) => jobOrders.verifyNotification({ id }),
+    keepOrders: () => jobOrders.keepOrders(),
     makeBackup,
   };
   return {
@@ -131,6 +116,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       followReminders: (...changed) => followReminders(deps, ...changed),
     }),
     trash: createTrashServices(deps),
+    orders: createOrderServices(deps),
     visits: createVisitServices(jobDeps),
     people: createPeopleServices({ ...jobDeps, replayer }),
   };

@@ -5,6 +5,8 @@ import type { PublicContent } from '#features/content/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 
 export type { AccountRoutes } from '#features/accounts/server/index.ts';
+export type { PayPage } from '#features/orders/rules/order.ts';
+export type { PaymentStart } from '#features/orders/server/index.ts';
 export type { LinkedRequest } from '#features/people/server/index.ts';
 export type { ShownFacts, SiteWideFacts } from '#features/settings/server/index.ts';
 
@@ -33,6 +35,7 @@ export interface PageServices
     | 'cancelBooking'
     | 'changeReminders'
     | 'people'
+    | 'orders'
   > {
   /** The public origin, without a slash at the end. */
   siteUrl: string;

@@ -4,6 +4,7 @@ import { createAdminServices } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers } from '#features/mail/server/index.ts';
+import { createProviders } from '#features/orders/server/index.ts';
 import { followErasures } from '#features/people/server/index.ts';
 import {
   createReadFacts,
@@ -22,6 +23,7 @@ import {
 import { findSecret } from '#platform/auth/find-secret.ts';
 import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
+import { requireLiveKeys } from '#platform/config/payments.ts';
 import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
 import { watchChanges } from '#platform/db/changes.ts';
@@ -59,6 +61,7 @@ const mailAloneAfterMs = 20_000;
 export async function openSite(options: SiteOptions) {
   const { log } = options;
   checkContent(options.clientDirectory ?? 'public');
+  requireLiveKeys(options.config.payments, options.config.siteUrl);
   const site = await composeSite(options);
   await using disposables = new AsyncDisposableStack();
   disposables.defer(site.stop);
@@ -140,6 +143,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
+  const providers = createProviders(config.payments);
+  const paymentProviders = providers.map(({ name }) => name);
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
@@ -155,6 +160,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       limiter,
     },
     ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
+    ...{ providers, paymentProviders },
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -201,7 +207,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     cacheDirectory: path.join(config.dataDirectory, 'cache'),
     log,
   });
-  const readShownFacts = async () => toShownFacts(await settings.readVersioned(), isLocal);
+  const readShownFacts = async () =>
+    toShownFacts(await settings.readVersioned(), isLocal, paymentProviders);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
   const adminAccess = Promise.withResolvers<AdminAccess>();
@@ -239,6 +246,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     isDevelopment: config.environment === 'development',
     captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
     providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+    checkoutOrigins: providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
   };
   const app = createApp({
     config: httpConfig,

@@ -23,6 +23,8 @@ beforeAll(async () => {
   await api.jobs.start({
     sendMail: async () => {},
     giveUpMail: async () => {},
+    verifyPayment: async () => {},
+    keepOrders: async () => {},
     sweepAccounts: async () => {},
     sweepUploads: async () => {},
     sweepTrash: async () => {},

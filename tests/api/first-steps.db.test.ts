@@ -41,6 +41,18 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['facts']);
   });
 
+  it('knows that the bank details and the seller are the mentor’s own, or that there is no bank', async () => {
+    const seller = { ...defaults.payments.seller, legalName: 'Me', address: '4 Long St, Paarl' };
+    await save('payments', { ...defaults.payments, seller });
+    expect((await read()).done).toEqual([]);
+    const bank = {
+      ...{ bankName: '', accountHolder: '', accountNumber: '', branchCode: '', accountType: '' },
+      swift: null,
+    };
+    await save('payments', { ...defaults.payments, seller, bank }, 1);
+    expect((await read()).done).toEqual(['payments']);
+  });
+
   it('is done while its section is another than the site came with', async () => {
     await save('booking', { ...defaults.booking, bookableDays: 60 });
     expect((await read()).done).toEqual(['hours']);
@@ -48,11 +60,14 @@ describe('a step', () => {
     expect((await read()).done).toEqual([]);
   });
 
-  it.each(['prices', 'hours', 'backup'])('is done when somebody says so: %s', async (step) => {
-    const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
-    expect(confirmed.status).toBe(204);
-    expect((await read()).done).toEqual([step]);
-  });
+  it.each(['prices', 'payments', 'hours', 'backup'])(
+    'is done when somebody says so: %s',
+    async (step) => {
+      const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
+      expect(confirmed.status).toBe(204);
+      expect((await read()).done).toEqual([step]);
+    },
+  );
 
   it('that is done by doing it is not taken on anybody’s word', async () => {
     const refused = await admin.asMentor('POST', '/api/first-steps/confirmations', {

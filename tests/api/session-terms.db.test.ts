@@ -15,7 +15,7 @@ const [option] = defaults.offers.mentorshipOptions;
 /** Sells one kind of session, and nothing else. */
 async function sell(title: string, minutes: number, price: string): Promise<void> {
   const { version } = await admin.read('/api/settings/offers');
-  const mentorshipOptions = [{ ...option, title, minutes, price }];
+  const mentorshipOptions = [{ ...option, title, minutes, price, payment: 'later' }];
   const value = { ...defaults.offers, mentorshipOptions };
   const saved = await admin.asMentor('PUT', '/api/settings/offers', { version, value });
   expect(saved.status).toBe(200);

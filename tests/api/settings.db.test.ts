@@ -84,6 +84,63 @@ describe('a section', () => {
   });
 });
 
+describe('the amounts of offers', () => {
+  const { offers } = defaults;
+  const [plan, ...plans] = offers.plans;
+  const [call, session, ...sessions] = offers.mentorshipOptions;
+
+  it('are refused where they contradict the words, at their field', async () => {
+    const refused = await save('offers', 0, {
+      ...offers,
+      plans: [{ ...plan, priceCents: 150_000 }, ...plans],
+      mentorshipOptions: [call, { ...session, payment: 'confirm', priceCents: null }, ...sessions],
+    });
+    expect(refused.status).toBe(422);
+    const { errors } = await refused.json();
+    expect(errors).toEqual([
+      {
+        field: 'plans.0.priceCents',
+        message: 'The price says R2\u00A0000.00, but the amount is R1\u00A0500.00.',
+      },
+      {
+        field: 'mentorshipOptions.1.priceCents',
+        message: 'Enter the amount that clients pay to confirm the session.',
+      },
+    ]);
+  });
+
+  it('of an older version come from its own words, not from the default', async () => {
+    const withoutAmounts = <Item extends { priceCents: unknown }>({
+      priceCents: _,
+      ...item
+    }: Item) => item;
+    const stored = {
+      ...offers,
+      plans: offers.plans
+        .map(withoutAmounts)
+        .map(({ saleCents: _sale, isDigital: _digital, ...rest }) => rest)
+        .map((rest, index) => (index === 0 ? { ...rest, originalPrice: 'R3 500' } : rest)),
+      mentorshipOptions: offers.mentorshipOptions
+        .map(withoutAmounts)
+        .map(({ payment: _, ...rest }) => ({ ...rest, price: 'R450 or $25' })),
+    };
+    await query(
+      connectionString,
+      `insert into settings_versions (section, version, value, saved_by) values ('offers', 1, $1, 'a@b.c')`,
+      [JSON.stringify(stored)],
+    );
+    const { value, problem } = await read('offers');
+    expect(problem).toBeNull();
+    expect(value.plans).toEqual([
+      { ...plan, originalPrice: 'R3 500', priceCents: 350_000 },
+      ...plans,
+    ]);
+    for (const option of value.mentorshipOptions)
+      expect(option).toMatchObject({ priceCents: 45_000, payment: 'later' });
+    expect((await save('offers', 1, value)).status).toBe(200);
+  });
+});
+
 describe('a preview', () => {
   const preview = (value: unknown, path = '/contact', section = 'site') =>
     admin.asMentor('POST', `/api/settings/${section}/preview`, { path, value });

@@ -3,7 +3,17 @@ import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.
 import { expect, test, unique } from './admin.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 
-const settings = ['', 'site', 'offers', 'booking', 'pictures', 'texts', 'legal', 'mail'];
+const settings = [
+  '',
+  'site',
+  'offers',
+  'booking',
+  'payments',
+  'pictures',
+  'texts',
+  'legal',
+  'mail',
+];
 
 /** The pages of the admin, by part; `:booking` is the id of a booking. */
 const parts = {

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { emailPattern } from '#rules/email-address.ts';
 import { emailAddress, z } from '#rules/zod.ts';
+import { ConfigError } from './config-error.ts';
+import { payfastKeys, paymentVariables, toPaymentSettings } from './payments.ts';
 
-/** Something that the operator has to mend before the site can start: one line for each, fit to be shown as it is. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export { ConfigError };
 
 const address = emailAddress('must be an email address, such as mentor@example.com');
 
@@ -93,6 +92,7 @@ const environment = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  ...paymentVariables.shape,
 });
 
 /** The names of all variables, as `.env.example` must describe them. */
@@ -104,6 +104,7 @@ const groups = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET_KEY'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  payfastKeys,
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   [
     ...['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_BUCKET'],
@@ -190,6 +191,8 @@ function toConfig(values: z.output<typeof environment>) {
       clientSecret: values.OIDC_CLIENT_SECRET,
       name: values.OIDC_NAME ?? (values.OIDC_ISSUER && new URL(values.OIDC_ISSUER).hostname),
     }),
+    /** Who takes payments online. */
+    payments: toPaymentSettings(values),
     hasRateLimits: values.RATE_LIMITS,
     /** How many reverse proxies stand before the site and may be believed. */
     trustedProxies: values.TRUST_PROXY,

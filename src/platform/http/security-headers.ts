@@ -12,14 +12,17 @@ export interface SecurityHeaderOptions {
   captchaHosts?: string[];
   /** The identity provider, to which the sign-in form redirects. */
   providerOrigin?: string | undefined;
+  /** Where the form of a page that takes payments may lead. */
+  checkoutOrigins?: string[];
 }
 
-/** Who may show a page in a frame. */
-type FramedBy = 'nobody' | 'own pages';
+/** Who may show a page in a frame. Where something is paid, nobody, and its form leads to the providers. */
+type PageKind = 'nobody' | 'own pages' | 'payment';
 
 /** The directive for browsers, and the header for older ones. */
 const framing = {
   nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
+  payment: { ancestors: "'none'", header: 'DENY', shows: [] },
   // Posts play YouTube videos, after a press.
   'own pages': { ancestors: "'self'", header: 'SAMEORIGIN', shows: [youTubeFrames] },
 } as const;
@@ -30,9 +33,15 @@ export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: strin
 /** Creates the policy against foreign code: only our own files, and inline code by its hash. */
 export function createContentSecurityPolicy(
   options: SecurityHeaderOptions,
-  framedBy: FramedBy = 'nobody',
+  kind: PageKind = 'nobody',
 ): ContentSecurityPolicy {
-  const { siteUrl, isDevelopment, captchaHosts = [], providerOrigin } = options;
+  const {
+    siteUrl,
+    isDevelopment,
+    captchaHosts = [],
+    providerOrigin,
+    checkoutOrigins = [],
+  } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
   const own = ["'self'", ...captchaHosts];
   const rest = {
@@ -41,11 +50,15 @@ export function createContentSecurityPolicy(
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
-    'frame-src': [...own, ...framing[framedBy].shows],
+    'frame-src': [...own, ...framing[kind].shows],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': providerOrigin === undefined ? ["'self'"] : ["'self'", providerOrigin],
-    'frame-ancestors': [framing[framedBy].ancestors],
+    'form-action': [
+      "'self'",
+      ...(providerOrigin === undefined ? [] : [providerOrigin]),
+      ...(kind === 'payment' ? checkoutOrigins : []),
+    ],
+    'frame-ancestors': [framing[kind].ancestors],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
   };
   return ({ scripts, styles } = { scripts: [], styles: [] }) =>

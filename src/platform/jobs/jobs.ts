@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
 import { markUnreachable } from '#platform/db/circuit.ts';
 import { jobsWithin, type Transaction } from '#platform/db/executor.ts';
 import { createSockets } from '#platform/db/sockets.ts';
@@ -13,6 +14,11 @@ import {
   sendMailPayload,
   sendMailQueue,
 } from './send-mail.ts';
+import {
+  type VerifyPaymentPayload,
+  verifyPaymentPayload,
+  verifyPaymentQueue,
+} from './verify-payment.ts';
 
 /** What the jobs do: one service each. A throw means: try again later. */
 export interface JobHandlers
@@ -20,6 +26,8 @@ export interface JobHandlers
   sendMail(payload: SendMailPayload): Promise<void>;
   /** Called once the retries of a mail are used up. */
   giveUpMail(payload: SendMailPayload): Promise<void>;
+  /** Verifies what a payment provider has told the site. */
+  verifyPayment(payload: VerifyPaymentPayload): Promise<void>;
 }
 
 type TimedJob = keyof typeof timetable;
@@ -45,6 +53,10 @@ const timetable = {
     options: { ...sweep, expireInSeconds: 3_600 },
   },
   sweepUploads: { name: 'sweep-uploads', cron: '23 * * * *', isNightly: false, options: sweep },
+  keepOrders: {
+    ...{ name: 'keep-orders', cron: '* * * * *', isNightly: false },
+    options: { ...single, expireInSeconds: 300 },
+  },
   readBusyCalendars: {
     ...{ name: 'read-busy-calendars', cron: '*/5 * * * *', isNightly: false },
     options: { ...single, expireInSeconds: 120 },
@@ -90,11 +102,13 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 
   async function createQueues(timeZone: string): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
-    const options = { ...sendMailQueue.options, retryDelay: pace.retryDelay };
-    await boss.createQueue(sendMailQueue.name, options);
-    // An existing queue keeps its options unless it is updated.
-    const { notify: _, ...changeable } = options;
-    await boss.updateQueue(sendMailQueue.name, changeable);
+    for (const { name, options: usual } of [sendMailQueue, verifyPaymentQueue]) {
+      const options = { ...usual, retryDelay: pace.retryDelay };
+      await boss.createQueue(name, options);
+      // An existing queue keeps its options unless it is updated.
+      const { notify: _, policy: __, ...changeable } = { policy: undefined, ...options };
+      await boss.updateQueue(name, changeable);
+    }
     for (const { name, cron, isNightly, options } of Object.values(timetable)) {
       await boss.createQueue(name, options);
       if (!isNightly) await boss.schedule(name, cron);
@@ -104,14 +118,15 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     await scheduleNights(timeZone);
   }
 
-  /** Works a mail queue, several jobs at a time, each with its own outcome. */
-  async function workMails(
+  /** Works a queue, several jobs at a time, each with its own outcome. */
+  async function workQueue<Payload>(
     queue: string,
-    handle: (payload: SendMailPayload) => Promise<void>,
+    schema: z.ZodType<Payload>,
+    handle: (payload: Payload) => Promise<void>,
   ): Promise<void> {
     const settle = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
       try {
-        await handle(sendMailPayload.parse(data));
+        await handle(schema.parse(data));
         return { id, status: 'completed' };
       } catch (error) {
         return { id, status: 'failed', output: { reason: describeError(error) } };
@@ -155,8 +170,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       try {
         await boss.start();
         await createQueues(timeZone);
-        await workMails(sendMailQueue.name, handlers.sendMail);
-        await workMails(sendMailFailedQueue.name, handlers.giveUpMail);
+        await workQueue(sendMailQueue.name, sendMailPayload, handlers.sendMail);
+        await workQueue(sendMailFailedQueue.name, sendMailPayload, handlers.giveUpMail);
+        await workQueue(verifyPaymentQueue.name, verifyPaymentPayload, handlers.verifyPayment);
         await workTimed(handlers);
         isRunning = true;
       } catch (error) {
@@ -201,6 +217,12 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         ...(schedule && { id: schedule.id, startAfter: schedule.at }),
       };
       await asked(boss.send(sendMailQueue.name, payload, options));
+    },
+    /** Queues the verification of a notification within the transaction that stores it, unless it is queued. */
+    async verifyPayment(transaction: Transaction, notificationId: string): Promise<void> {
+      requireRunning();
+      const options = { db: jobsWithin(transaction), singletonKey: notificationId };
+      await asked(boss.send(verifyPaymentQueue.name, { notificationId }, options));
     },
     /** Deletes the jobs that contain one of these email addresses: those of account mails. All others have only ids. */
     async forgetAddresses(transaction: Transaction, emails: string[]): Promise<void> {

@@ -69,6 +69,15 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     mail: z.string(),
   }),
   z.object({
+    kind: z.literal('order-mail'),
+    orderId: z.uuid(),
+    occasion: z.enum(['placed', 'paid', 'said-paid', 'unplaced', 'refunded', 'undone']),
+    audience: z.enum(['buyer', 'mentor']),
+    /** What it tells of: the number of a paper, the id of a payment, or the order itself. */
+    about: z.string(),
+    mail: z.string(),
+  }),
+  z.object({
     kind: z.literal('alert-mail'),
     problem,
     /** The machine that it was seen on, and when. */
@@ -82,6 +91,7 @@ export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail'
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
+export type OrderMailPayload = Extract<SendMailPayload, { kind: 'order-mail' }>;
 export type AlertMailPayload = Extract<SendMailPayload, { kind: 'alert-mail' }>;
 
 /** The job's queue. Times are in seconds. */

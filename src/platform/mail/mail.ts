@@ -13,6 +13,8 @@ export interface Mail {
   isAutomaticAnswer?: boolean;
   /** Where mail programs post a one-click refusal of more mails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Files that come with it. */
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[];
   /** An entry for the recipient's calendar: an iCalendar object in a mail (RFC 6047). */
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

@@ -135,6 +135,9 @@ const toMessage = (mail: Mail, { from, domain }: Sender): SendMailOptions => ({
   html: mail.html,
   // Both as an alternative to the text, which calendars look for, and as a file to open.
   ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invitation.ics' } }),
+  ...(mail.attachments && {
+    attachments: mail.attachments.map((file) => ({ ...file, content: Buffer.from(file.content) })),
+  }),
   // The same for every attempt, so that mail programs recognise a copy.
   messageId: `<${toFileStem(mail.key)}@${domain}>`,
   headers: {

@@ -4,6 +4,7 @@ import { z } from '#rules/zod.ts';
 export const firstSteps = [
   'facts',
   'prices',
+  'payments',
   'hours',
   'portrait',
   'mail',
@@ -13,8 +14,8 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What the site cannot know by itself, or not always, as that its prices are right as they came: somebody says so. */
-const confirmableSteps = ['prices', 'hours', 'backup'] as const;
+/** What the site cannot know by itself, or not always, as that its prices are right as they came or that nobody pays on it: somebody says so. */
+const confirmableSteps = ['prices', 'payments', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 
 export const isConfirmable = (step: FirstStep): step is ConfirmableStep =>

@@ -55,12 +55,13 @@ export async function readFirstSteps(
       readMailProblem({ db, mailServers }),
     ],
   );
-  const { site, offers, booking, pictures, legal } = standing;
+  const { site, offers, booking, payments, pictures, legal } = standing;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
   const isDone: Record<FirstStep, boolean> = {
     facts: listSamples(site.value).length === 0,
     prices: !offers.isDefault || isConfirmed('prices'),
+    payments: listSamples(payments.value).length === 0 || isConfirmed('payments'),
     hours: !booking.isDefault || isConfirmed('hours'),
     portrait: !isSample(pictures.value.portrait.src),
     mail: problem === null && known.isTestMailAccepted,

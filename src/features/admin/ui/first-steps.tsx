@@ -40,6 +40,12 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/settings/offers', label: 'Review' },
     confirmation: 'Looks good',
   },
+  payments: {
+    title: 'How people pay you',
+    text: 'Your bank details and who sells. With them, people get an order to pay when they book or buy.',
+    link: { to: '/admin/settings/payments', label: 'Add details' },
+    confirmation: 'Not needed',
+  },
   hours: {
     title: 'Your hours',
     text: 'When clients can book, your time zone and your meeting links.',

@@ -121,6 +121,8 @@ export interface BookingMailProps {
   receivedAt: string | null;
   /** To answer the visitor, or to move and cancel. */
   action: MailAction | null;
+  /** What is to be paid, and where; null for nothing. */
+  payment: { value: string; href: string } | null;
   /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
   remindersHref: string | null;
 }
@@ -184,6 +186,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
+    { label: 'To pay', value: null, ...props.payment },
   ];
   if (isVisitor) return session;
   return [
@@ -229,6 +232,7 @@ export function bookingMailText(props: BookingMailProps): string {
     ...['', ...facts],
     ...(message ? ['', message] : []),
     ...(closing ? ['', closing] : []),
+    ...(props.payment ? ['', 'Pay:', props.payment.href] : []),
     ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
     ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),

@@ -48,6 +48,7 @@ export async function bookForVisitor(
       await requireFreeTime(deps, transaction, session);
       throw idReused(id);
     }
+    await deps.orders.placeForBooking(transaction, booking);
     const mail = `${submissionKey(asked)}:confirmation`;
     const confirmation = { occasion: 'booked-by-mentor', audience: 'visitor', mail } as const;
     await queueBookingMail(deps, transaction, { booking, ...confirmation });

@@ -9,6 +9,7 @@ import {
   submissionKey,
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
@@ -31,6 +32,14 @@ import { insertBooking, isBookingIdTaken, lockMailbox } from './queries/bookings
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 import { isTimeTaken } from './session-time.ts';
 
+/** A session that is booked, with its visitor's private ways to it and to pay for it. */
+interface BookedSession {
+  id: string;
+  startsAt: Date;
+  managePath: string;
+  payLink: PayLink | undefined;
+}
+
 /**
  * Books a session and returns it with the visitor's private way back to it; repeating it with the
  * same words succeeds. Throws 422 and `slot-taken` (409), both with the free slots of that day where
@@ -40,12 +49,15 @@ export async function bookSession(
   deps: BookingDeps,
   { id, ...content }: BookingSubmission,
   visitor: Caller,
-): Promise<{ id: string; startsAt: Date; managePath: string }> {
+): Promise<BookedSession> {
   const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
   const booking = { kind: 'booking' as const, id, content };
-  const booked = { id, startsAt, managePath: deps.manageLinks.toPath(id) };
+  const findBooked = async () => ({
+    ...{ id, startsAt, managePath: deps.manageLinks.toPath(id) },
+    payLink: await deps.orders.findForBooking(deps.db, id),
+  });
   // A late repeat still succeeds.
-  if (await isHandled(deps.db, booking)) return booked;
+  if (await isHandled(deps.db, booking)) return findBooked();
   checkPhone(content);
   const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
   const facts = await deps.readFacts();
@@ -66,7 +78,7 @@ export async function bookSession(
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
   if (outcome === 'too-many') throw tooManySessions();
-  if (outcome !== 'taken') return booked;
+  if (outcome !== 'taken') return findBooked();
   throw slotTaken(await listFree());
 }
 
@@ -113,6 +125,7 @@ export async function storeBooking(
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
+    await deps.orders.placeForBooking(transaction, booking);
     const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
     await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
     // A booking that waited in the journal past its start needs no confirmation.

@@ -1,7 +1,30 @@
+import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { ManageLinks } from './manage-links.ts';
+import type { Booking } from './queries/bookings.ts';
+
+/** What bookings ask of the orders, which know bookings and not the other way round. */
+export interface BookingOrders {
+  /** Locks the order of a booking. Whoever locks both begins with this. */
+  lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
+  /** Makes the order of a new booking, in its transaction: none where it is free or can't be paid for here. */
+  placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
+  /** Returns how the order of a booking is paid for, while it is to be paid. */
+  findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
+  /** Cancels the order of a booking that will not take place, unless it was paid. */
+  cancelForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
+  /** Marks the order of a booking as paid, or takes that back. Throws `order-closed` (409). */
+  markForBooking: (
+    transaction: Transaction,
+    bookingId: string,
+    mark: { isPaid: boolean; reference: string | null; by: string },
+  ) => Promise<void>;
+}
 
 /** What the use cases of bookings work on. Each names what it needs of it. */
 export interface BookingDeps extends MailDeps {
   manageLinks: ManageLinks;
+  orders: LeadOrders & BookingOrders;
 }

@@ -46,8 +46,8 @@ export const createAvailability = ({ services }: WithBookings) =>
   });
 
 /**
- * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private link,
- * as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
+ * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private links to it
+ * and, if there is something to pay, to its order, as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
  * the mentor changes of one is a resource below it: its body says which `version` was read, and the
  * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
  */
@@ -62,8 +62,9 @@ export function createBookings({
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
       const booking = c.req.valid('json');
-      const { id, startsAt, managePath } = await services.bookSession(booking, toVisitor(c));
-      return c.json({ id, booking_date: startsAt.toISOString(), manage_path: managePath }, 201);
+      const { id, startsAt, ...booked } = await services.bookSession(booking, toVisitor(c));
+      const paths = { manage_path: booked.managePath, pay_path: booked.payLink?.path ?? null };
+      return c.json({ id, booking_date: startsAt.toISOString(), ...paths }, 201);
     })
     .get('/', signedIn, valid('query', bookingQuery), async (c) =>
       c.json(await services.listBookings(c.req.valid('query'))),
@@ -100,7 +101,7 @@ export function createBookings({
     })
     .put('/:id/payment', signedIn, one, jsonBody(bookingPayment), async (c) => {
       const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.markPayment(change));
+      return c.json(await services.markPayment({ ...change, by: c.var.admin.email }));
     })
     .put('/:id/outcome', signedIn, one, jsonBody(bookingOutcome), async (c) => {
       const change = { ...c.req.valid('json'), ...c.req.valid('param') };

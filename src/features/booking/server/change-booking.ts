@@ -83,12 +83,14 @@ export async function cancelBooking(
   await limiter.count('change-booking', visitor);
   const { booking: rules } = await deps.readFacts();
   await db.transaction(async (transaction) => {
+    await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
     requireChangeable(before, now(), rules);
     await requireChangeToSpare(deps, transaction, before);
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
+    await deps.orders.cancelForBooking(transaction, id);
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });

@@ -63,6 +63,7 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Told
       const changes = noteChange(before, { by: 'mentor', at, reason: message });
       const change = { cancelledAt: at, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
+      await deps.orders.cancelForBooking(transaction, before.id);
       await callOffReminders(deps, transaction, before);
       await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');
     },

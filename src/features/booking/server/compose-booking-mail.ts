@@ -1,19 +1,11 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import {
-  BookingMail,
-  type BookingMailKind,
-  type BookingMailProps,
-  bookingMailText,
-  bookingWords,
-} from '#features/booking/mails/booking-mail.tsx';
+import { BookingMail, type BookingMailKind, type BookingMailProps, bookingMailText, bookingWords } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
-import {
-  formatMentorTime,
-  formatVisitorTime,
-  type SiteFacts,
-} from '#features/settings/server/index.ts';
+import { formatRand } from '#features/orders/rules/money.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
+import { formatMentorTime, formatVisitorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
@@ -34,6 +26,8 @@ interface BookingMailOptions {
   manageUrl?: string | undefined;
   /** Whether its visitor can still move and cancel it there. */
   isChangeable?: boolean;
+  /** How the session is paid for, if it is to be. */
+  payLink?: PayLink | undefined;
   /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
   isRefusable?: boolean;
 }
@@ -138,7 +132,7 @@ export async function composeBookingMail(
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { site, booking: rules, texts } = facts;
-  const { manageUrl, isChangeable = false, isRefusable = false } = link;
+  const { manageUrl, isChangeable = false, isRefusable = false, payLink } = link;
   const { name, email } = session;
   const props: BookingMailProps = {
     ...session,
@@ -152,6 +146,12 @@ export async function composeBookingMail(
     action: isForMentor(kind)
       ? findMentorAction(session, site.name)
       : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
+    payment: payLink
+      ? {
+          value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,
+          href: new URL(payLink.path, facts.calendar.siteUrl).href,
+        }
+      : null,
     remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
   };
   const method = calendarMethods[kind];

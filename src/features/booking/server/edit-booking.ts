@@ -29,6 +29,7 @@ export const editBooking = (
 ) =>
   deps.db.transaction(async (transaction) => {
     const read = () => getBooking({ ...deps, db: transaction }, { id });
+    await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');
     if (!before) throw bookingNotFound();
     if (!isDone(before)) {
@@ -38,20 +39,30 @@ export const editBooking = (
     return read();
   });
 
-/** Marks a booking as paid, with what the payment is found by, or takes that back. Throws 404, `edited-elsewhere` (409). */
+/**
+ * Marks a booking as paid, with what the payment is found by, or takes that back, and its order with it.
+ * `by` is the email of the account. Throws 404, `edited-elsewhere` and `order-closed` (409).
+ */
 export const markPayment = (
   deps: BookingDeps,
-  { isPaid, reference, ...edited }: EditedBooking & { isPaid: boolean; reference: string | null },
+  {
+    isPaid,
+    reference,
+    by,
+    ...edited
+  }: EditedBooking & { isPaid: boolean; reference: string | null; by: string },
 ) =>
   editBooking(deps, edited, {
     isDone: ({ paidAt, paymentReference }) =>
       (paidAt !== null) === isPaid && paymentReference === reference,
-    edit: (transaction, { id, paidAt }) =>
-      editBookingRow(transaction, id, {
+    async edit(transaction, { id, paidAt }) {
+      await deps.orders.markForBooking(transaction, id, { isPaid, reference, by });
+      await editBookingRow(transaction, id, {
         // A reference that comes later makes it no later payment.
         paidAt: isPaid ? (paidAt ?? deps.now()) : null,
         paymentReference: reference,
-      }),
+      });
+    },
   });
 
 /**

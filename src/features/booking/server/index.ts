@@ -1,6 +1,6 @@
 export { createAvailabilityExceptions, createBusyCalendars } from './availability-resource.ts';
 export { conflictKey, isHandled, storeBooking } from './book-session.ts';
-export type { BookingDeps } from './booking-deps.ts';
+export type { BookingDeps, BookingOrders } from './booking-deps.ts';
 export { createAvailability, createBookings } from './bookings-resource.ts';
 export { createCalendarAddress, createCalendarFeed } from './calendar-feed-resource.ts';
 export type { CalendarNetwork } from './calendars/download-calendar.ts';
@@ -17,15 +17,17 @@ export {
 export { composeBookingMail } from './compose-booking-mail.ts';
 export { createBookingServices } from './create-booking-services.ts';
 export type { findManagedBooking } from './find-managed-booking.ts';
-export { createManageLinks } from './manage-links.ts';
+export { createManageLinks, type ManageLinks } from './manage-links.ts';
 export { toRequestedSession } from './mentorship-session.ts';
 export { keepHours } from './queries/availability.ts';
 export {
+  type Booking,
   findBooking,
   findTrashedBooking,
   isBookingIdTaken,
   listBookingsFrom,
   listLiveBookings,
+  markBookingPaid,
   unlessTaken,
   untrashBooking,
 } from './queries/bookings.ts';

@@ -23,6 +23,11 @@ const toManageLink = (
   isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
 });
 
+/** How the session is paid for, while it is to be paid. */
+const toPayment = async ({ orders }: BookingDeps, transaction: Transaction, { id }: Booking) => ({
+  payLink: await orders.findForBooking(transaction, id),
+});
+
 /** Those about a new booking, which mention its reminders. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
@@ -55,6 +60,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         receivedAt: booking.createdAt,
         message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),
+        ...(isManageable && (await toPayment(deps, transaction, booking))),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
       });
     },
@@ -93,6 +99,7 @@ export function sendBookingReminder(
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
         ...toManageLink(deps, booking, facts),
+        ...(await toPayment(deps, transaction, booking)),
         isRefusable: true,
       });
       const path = deps.manageLinks.toUnsubscribePath(bookingId);

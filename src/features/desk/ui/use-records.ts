@@ -6,7 +6,9 @@ import { type Deletion, useDeletions } from './deletions.ts';
 
 /** The tables that the admin lists, by their names in the API. */
 export type Table = {
-  [Name in keyof AdminApi]: AdminApi[Name] extends { $get: unknown; ':id': object } ? Name : never;
+  [Name in keyof AdminApi]: AdminApi[Name] extends { $get: unknown; ':id': { $delete: unknown } }
+    ? Name
+    : never;
 }[keyof AdminApi];
 
 export type RowOf<Name extends Table> = InferResponseType<

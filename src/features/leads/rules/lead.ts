@@ -25,16 +25,21 @@ export const sentInquiry = inquiryForm.extend({ source: inquirySource });
 /** Nothing, `null` and `''` all mean that no number was given. */
 const phone = phoneText.nullish().transform((value) => value || null);
 
+/** When the sale ends that the page shows, in epoch milliseconds. What can’t be that counts as none. */
+const saleEndTime = z.int().optional().catch(undefined);
+
 const contact = contactForm.extend({
   source: z.literal(leadSources.contact),
   phone,
   origin: originOfForm,
+  sale_end_time: saleEndTime,
 });
 
 const inquiry = inquiryForm.extend({
   source: inquirySource,
   phone,
   origin: originOfForm,
+  sale_end_time: saleEndTime,
   message: z
     .union([z.null(), z.literal('')], 'A purchase inquiry has no message.')
     .optional()

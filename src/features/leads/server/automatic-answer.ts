@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
-import {
-  type MailDeps,
-  postponeMail,
-  queueMail,
-  sendQueuedMail,
-} from '#features/mail/server/index.ts';
+import { queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
+import { formatRand } from '#features/orders/rules/money.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
 import { toMailbox } from '#features/people/rules/index.ts';
 import { fillMailWords } from '#features/settings/rules/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
@@ -15,6 +12,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { mailName } from '#rules/mail-text.ts';
+import type { LeadDeps } from './lead-deps.ts';
 import { findLead, type Lead } from './queries/leads.ts';
 import { submissionKey, toLead } from './submission.ts';
 
@@ -26,7 +24,7 @@ const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
 
 /** Queues the automatic answer to a new lead in its transaction, if it is to have one. */
 export async function queueAnswer(
-  deps: MailDeps,
+  deps: LeadDeps,
   transaction: Transaction,
   lead: Lead,
 ): Promise<void> {
@@ -45,7 +43,7 @@ export async function queueAnswer(
  * too late, or the mailbox has had as many as it may. Throws what `sendQueuedMail` throws.
  */
 export function sendLeadAnswer(
-  deps: MailDeps,
+  deps: LeadDeps,
   { leadId, mail: key }: { leadId: string; mail: string },
 ): Promise<void> {
   const payload = { kind: 'lead-answer' as const, leadId, mail: key };
@@ -58,7 +56,8 @@ export function sendLeadAnswer(
       if (+deps.now() - +lead.createdAt > longestDelayMs) return undefined;
       const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
       if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
-      return composeAnswer(lead, facts, key);
+      const payLink = await deps.orders.findForLead(transaction, leadId);
+      return composeAnswer(lead, { facts, key, payLink });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
@@ -68,14 +67,32 @@ export function sendLeadAnswer(
 const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: SiteFacts) =>
   fillMailWords(text, { name: mailName(name) ?? '', site: site.name });
 
-async function composeAnswer(lead: Lead, facts: SiteFacts, key: string): Promise<Mail> {
+interface AnswerOptions {
+  facts: SiteFacts;
+  key: string;
+  /** How what was asked for is paid, if it is to be. */
+  payLink: PayLink | undefined;
+}
+
+async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions): Promise<Mail> {
   const { site, texts } = facts;
   const { subject, text } = texts.mails.received;
   const props = {
     siteName: site.name,
     eyebrow: 'Automatic reply',
     title: fill(subject, lead, facts),
-    rows: [{ label: 'About', value: lead.source }],
+    rows: [
+      { label: 'About', value: lead.source },
+      ...(payLink
+        ? [
+            { label: 'Amount', value: formatRand(payLink.amountCents) },
+            { label: 'Reference', value: payLink.reference },
+          ]
+        : []),
+    ],
+    ...(payLink && {
+      link: { label: 'How to pay', href: new URL(payLink.path, facts.calendar.siteUrl).href },
+    }),
     paragraphs: fill(text, lead, facts).split(/\n{2,}/),
     footer:
       'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',

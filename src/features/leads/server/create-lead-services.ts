@@ -1,9 +1,9 @@
-import type { MailDeps } from '#features/mail/server/index.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { type LeadFilter, type LeadQuery, sumLeadCounts } from '../rules/lead-group.ts';
 import { changeLead, changeLeadStates } from './change-leads.ts';
 import { deleteLead, deleteLeads } from './delete-leads.ts';
 import { exportLeads } from './export-leads.ts';
+import type { LeadDeps } from './lead-deps.ts';
 import { listReplies } from './list-replies.ts';
 import { countLeads, listLeads } from './queries/leads.ts';
 import { submitLead } from './submit-lead.ts';
@@ -11,7 +11,7 @@ import { submitLead } from './submit-lead.ts';
 export type LeadServices = ReturnType<typeof createLeadServices>;
 
 /** Creates the use cases of leads. */
-export const createLeadServices = (deps: MailDeps) => ({
+export const createLeadServices = (deps: LeadDeps) => ({
   ...bindUseCases(deps, {
     ...{ submitLead, changeLead, changeLeadStates, deleteLead, deleteLeads },
     ...{ listReplies, exportLeads },

@@ -1,9 +1,10 @@
 export { sendLeadAnswer } from './automatic-answer.ts';
 export { createLeadServices } from './create-lead-services.ts';
 export { keepKnownAgreement } from './known-agreement.ts';
+export type { LeadDeps, LeadOrders } from './lead-deps.ts';
 export { createLeads } from './leads-resource.ts';
 export { composeLeadNotice, type NoticeOptions, sendLeadNotice } from './notices.ts';
-export { findSubmittedLead } from './queries/leads.ts';
+export { findSubmittedLead, type Lead } from './queries/leads.ts';
 export {
   type BookingToStore,
   deriveId,

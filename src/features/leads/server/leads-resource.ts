@@ -14,7 +14,8 @@ import { recordParam } from '#rules/list-page.ts';
 import type { LeadServices } from './create-lead-services.ts';
 
 /**
- * `POST /api/leads`, public: takes a lead; 201 with its id, as often as it is repeated. All else
+ * `POST /api/leads`, public: takes a lead; 201 with its id and, if there is something
+ * to pay, the private link to its order, as often as it is repeated. All else
  * is for the services.
  */
 export function createLeads({
@@ -27,8 +28,8 @@ export function createLeads({
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
       const lead = c.req.valid('json');
-      await services.submitLead(lead, toVisitor(c));
-      return c.json({ id: lead.id }, 201);
+      const { payLink } = await services.submitLead(lead, toVisitor(c));
+      return c.json({ id: lead.id, pay_path: payLink?.path ?? null }, 201);
     })
     .get('/', signedIn, valid('query', leadQuery), async (c) =>
       c.json(await services.listLeads(c.req.valid('query'))),

@@ -43,11 +43,14 @@ const toWire = (content: object): object => {
 const addedFields = new Set(['privacy_version', 'agreed_to']);
 const addedToBookings = new Set([...addedFields, 'phone']);
 
-/**
- * Fields in a fixed order, so that equal content has equal text. Where its visit came from is left
- * out: the same words sent again from another tab are the same.
- */
-function canonical({ origin: _, ...content }: Submission['content']): string {
+/** Where the visit came from, and which sale it saw: the same words sent again from another tab are the same. */
+const circumstances = new Set(['origin', 'sale_end_time']);
+
+/** Fields in a fixed order, so that equal content has equal text. */
+function canonical(sent: Submission['content']): string {
+  const content = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !circumstances.has(name)),
+  );
   const added = 'session_type' in content ? addedToBookings : addedFields;
   return JSON.stringify(
     Object.entries(toWire(content))

@@ -1,11 +1,13 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
-import { type MailDeps, queueMail } from '#features/mail/server/index.ts';
+import { queueMail } from '#features/mail/server/index.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import { queueAnswer } from './automatic-answer.ts';
 import { keepKnownAgreement } from './known-agreement.ts';
+import type { LeadDeps } from './lead-deps.ts';
 import { noticeSubject } from './notices.ts';
 import { findSubmittedLead, insertLead } from './queries/leads.ts';
 import {
@@ -17,17 +19,21 @@ import {
 } from './submission.ts';
 
 /**
- * Takes a lead from a form; repeating it with the same words succeeds. Throws `id-reused` (409),
+ * Takes a lead from a form, and returns how it is paid for if it is to be; repeating it with the same
+ * words succeeds. Throws `id-reused` (409),
  * 429. After a timeout the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
-  deps: MailDeps,
+  deps: LeadDeps,
   { id, ...content }: LeadSubmission,
   visitor: Caller,
-): Promise<void> {
+): Promise<{ isNew: boolean; payLink: PayLink | undefined }> {
   const lead = { kind: 'lead' as const, id, content };
   await deps.limiter.count('submit-lead', visitor, submissionKey(lead));
-  if ((await storeLead(deps, lead)) === 'different') throw idReused(id);
+  const outcome = await storeLead(deps, lead);
+  if (outcome === 'different') throw idReused(id);
+  const payLink = await deps.orders.findForLead(deps.db, id);
+  return { isNew: outcome === 'stored', payLink };
 }
 
 /**
@@ -35,13 +41,13 @@ export async function submitLead(
  * race: of any number of calls with one id, one stores and one queues.
  */
 export async function storeLead(
-  deps: MailDeps,
+  deps: LeadDeps,
   lead: LeadToStore,
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different'> {
   const known = await keepKnownAgreement(deps.db, lead.content);
   const content = { ...lead.content, ...known };
-  const { origin, privacy_version, agreed_to, ...words } = content;
+  const { origin, privacy_version, agreed_to, sale_end_time: saleEndTime, ...words } = content;
   const { recipient, booking: clock } = await deps.readFacts();
   return deps.db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, {
@@ -55,7 +61,11 @@ export async function storeLead(
     const subject = noticeSubject(lead.content, receivedAt ?? deps.now(), clock);
     const payload = { kind: 'lead-notice', leadId: lead.id, mail: noticeKey(lead) } as const;
     await queueMail(deps, transaction, { recipient, subject, payload });
-    if (isNew && stored) await queueAnswer(deps, transaction, stored);
+    if (isNew && stored) {
+      const at = receivedAt ?? deps.now();
+      await deps.orders.placeForLead(transaction, stored, { at, saleEndTime: saleEndTime ?? null });
+      await queueAnswer(deps, transaction, stored);
+    }
     return isNew ? 'stored' : 'same';
   });
 }

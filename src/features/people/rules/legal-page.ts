@@ -19,7 +19,7 @@ export interface TextVersion {
 }
 
 /** When the texts in this folder last changed. */
-export const writtenOn = '2026-11-26';
+export const writtenOn = '2026-11-27';
 
 /** A legal page, ready to be rendered. */
 export interface ShownLegalPage {

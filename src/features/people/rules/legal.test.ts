@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordYears } from '#features/orders/rules/record-years.ts';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
 import { describeRetention } from './describe-retention.ts';
 import { keepsSince } from './keeps-since.ts';
@@ -17,6 +18,7 @@ const facts: PrivacyFacts = {
   retention,
   offer: null,
   captcha: null,
+  waysToPay: [],
 };
 
 const read = (changes: Partial<PrivacyFacts> = {}) =>
@@ -71,6 +73,19 @@ describe('the privacy policy', () => {
   it('mentions the marketing checkbox only if there is one', () => {
     expect(read()).not.toContain('tick the box');
     expect(read({ offer: 'Write to me' })).toContain('unless you tick the box “Write to me”');
+  });
+
+  it('says what is kept of payments, and for how long, only if people can pay', () => {
+    expect(read()).not.toMatch(/order|receipt|tax law/);
+    const byBank = read({ waysToPay: ['bank'] });
+    expect(byBank).toContain(`Orders, receipts and invoices: ${recordYears} years`);
+    expect(byBank).toContain('without your name and address');
+    expect(byBank).not.toContain('If you pay with');
+  });
+
+  it('names the companies that take payments', () => {
+    expect(read({ waysToPay: ['bank', 'payfast'] })).toContain('If you pay with PayFast, ');
+    expect(read({ waysToPay: ['payfast', 'paystack'] })).toContain('with PayFast or Paystack, ');
   });
 
   it('links to the contact page if there is no email or phone number', () => {

@@ -1,5 +1,7 @@
 import { describeReminders } from '#features/booking/rules/index.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
+import { recordYears } from '#features/orders/rules/record-years.ts';
+import type { WayToPay } from '#features/orders/rules/ways-to-pay.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { describeRetention } from './describe-retention.ts';
@@ -15,6 +17,8 @@ export interface PrivacyFacts {
   /** The text of the marketing checkbox, if there is one. */
   offer: string | null;
   captcha: CaptchaWidget | null;
+  /** Empty while payments are not set up. */
+  waysToPay: readonly WayToPay[];
 }
 
 /** Returns how to reach the mentor, within a sentence. */
@@ -34,9 +38,33 @@ const captchaCompanies: Record<CaptchaWidget['kind'], string> = {
   hcaptcha: 'hCaptcha',
 };
 
+const paymentCompanies: Record<Exclude<WayToPay, 'bank'>, string> = {
+  payfast: 'PayFast',
+  paystack: 'Paystack',
+};
+
+/** Returns what is kept of whoever pays, and who else sees it. */
+function describePaying(ways: readonly WayToPay[]): LegalPart {
+  const companies = ways.filter((way) => way !== 'bank').map((way) => paymentCompanies[way]);
+  const names = companies.join(' or ');
+  const [own, its] =
+    companies.length > 1 ? ['their own pages', 'They get'] : ['its own page', 'It gets'];
+  return {
+    title: 'When you pay',
+    text: [
+      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, and when and how you paid. You get your receipts by email and on the private page of the order.',
+      names &&
+        `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you buy and the amount. We never see your card or your bank login.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
 /** Returns the parts of the privacy policy that follow from the code and the settings. */
 export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
-  const { site, retention, offer, captcha } = facts;
+  const { site, retention, offer, captcha, waysToPay } = facts;
+  const takesPayments = waysToPay.length > 0;
   const contact = describeContact(site);
   const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
   return [
@@ -49,6 +77,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
       text: 'We keep nothing before you press the button. Then we keep:',
       items: storedByForms,
     },
+    ...(takesPayments ? [describePaying(waysToPay)] : []),
     {
       title: 'Who sees it',
       text: `The mentor and anyone else with an admin account of this site. They see it in the admin, in emails to their mailbox and, for sessions, in their calendar. The law allows this because you asked for an answer or a session. We use it for nothing else${offer ? `, unless you tick the box “${offer}”. We never tick it for you, and you can withdraw at any time` : ''}.`,
@@ -63,6 +92,11 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
       items: [
         `Messages and inquiries: ${kept('leadMonths')} after we receive them.`,
         `Sessions: ${kept('bookingMonths')} after they take place.`,
+        ...(takesPayments
+          ? [
+              `Orders, receipts and invoices: ${recordYears} years, because the tax law requires it. If your data is erased earlier, the date, number and amount of what you paid stay, without your name and address.`,
+            ]
+          : []),
         `Records of sent emails (to whom and when): ${kept('mailMonths')}.`,
         `The log of admin accounts: ${kept('activityMonths')}.`,
         `The database log: ${kept('logDays')}. Neither this log nor the site’s log contains what you wrote, your name or your IP address.`,

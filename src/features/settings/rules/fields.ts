@@ -6,6 +6,7 @@ export type FieldControl =
   | 'time-zone'
   | 'sale'
   | 'discount'
+  | 'amount'
   | 'picture'
   | 'notice-email';
 
@@ -26,7 +27,7 @@ export interface FieldMeta {
   noun?: string;
   blank?: unknown;
   /** The keyboard that phones show. */
-  keyboard?: 'email' | 'tel' | 'url';
+  keyboard?: 'email' | 'tel' | 'url' | 'numeric';
   control?: FieldControl;
   /** The placeholders that the texts inside can contain, with their meanings. */
   placeholders?: Record<string, string>;

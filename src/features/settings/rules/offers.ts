@@ -2,6 +2,7 @@ import { startGrids } from '#features/booking/rules/index.ts';
 import type { SaleSetting } from '#features/offers/rules/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { emptyAsNull, instantText, z } from '#rules/zod.ts';
+import { amount, findPlanFaults, findSessionFaults, refuse, sessionPayments } from './amounts.ts';
 import {
   description,
   listOf,
@@ -46,9 +47,10 @@ const serviceOffering = z.object({
 });
 
 /** A plan on the services page. A sale price makes it part of the sale. */
-const plan = z.object({
+const planFields = z.object({
   title,
   originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
+  priceCents: amount('Amount to pay', 'In rand. Leave empty if it is not paid on the site.'),
   priceDescription: words().meta({
     label: 'Text under the price',
     placeholder: 'one-time payment',
@@ -57,6 +59,7 @@ const plan = z.object({
     label: 'Sale price',
     help: 'Leave empty to keep this plan out of the sale.',
   }),
+  saleCents: amount('Amount to pay in the sale', 'In rand.'),
   discountLabel: emptyAsNull(words(40)).meta({
     label: 'Sale badge',
     placeholder: '50% OFF',
@@ -69,8 +72,14 @@ const plan = z.object({
     .enum(planTargets, 'Choose what the button opens.')
     .meta({ label: 'The button opens', choices: planTargetLabels }),
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
+  isDigital: z.boolean().meta({
+    label: 'Digital product',
+    help: 'Videos, documents and access. Buyers who ask to start at once give up their seven days to cancel.',
+  }),
 });
-export type Plan = z.output<typeof plan>;
+export type Plan = z.output<typeof planFields>;
+
+const plan = planFields.superRefine(refuse(findPlanFaults));
 
 export const saleHours = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
 
@@ -104,9 +113,18 @@ const chooseStarts = 'Choose when sessions can start.';
 const useRules = 'Leave empty to use your booking rules.';
 
 /** A type of session that can be booked. */
-const mentorshipOption = z.object({
+const sessionFields = z.object({
   title: words(120).meta({ label: 'Title' }),
   price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
+  priceCents: amount('Amount to pay', 'In rand. Leave empty if it is not paid on the site.'),
+  payment: z
+    .enum(sessionPayments, 'Choose when it is paid.')
+    .default('later')
+    .meta({
+      label: 'Payment',
+      help: 'A session that is paid to confirm is only held until the money is there.',
+      choices: { free: 'Free', later: 'Pay later', confirm: 'Pay to confirm' },
+    }),
   /** Bookings keep the length they were made with. */
   minutes: wholeNumber(5, 480).meta({
     label: 'Length (minutes)',
@@ -139,7 +157,9 @@ const mentorshipOption = z.object({
   description,
   icon: z.enum(sessionIcons, 'Choose a picture.').meta({ label: 'Icon', choices: iconLabels }),
 });
-export type MentorshipOption = z.output<typeof mentorshipOption>;
+export type MentorshipOption = z.output<typeof sessionFields>;
+
+const mentorshipOption = sessionFields.superRefine(refuse(findSessionFaults));
 
 /** What the mentor sells. Prices are texts, as visitors read them. */
 export const offersSettings = z
@@ -163,7 +183,7 @@ export const offersSettings = z
       label: 'Session types',
       help: 'What clients can book on the mentorship page, in this order.',
       noun: 'session type',
-      blank: { icon: 'session', minutes: 60 },
+      blank: { icon: 'session', minutes: 60, payment: 'later' },
     }),
     serviceOfferings: listOf(serviceOffering, { least: 4, most: 4, uniqueBy: 'title' }).meta({
       label: 'Home page cards',

@@ -2,6 +2,7 @@ import { z } from '#rules/zod.ts';
 import { bookingSettings } from './booking.ts';
 import { legalSettings } from './legal.ts';
 import { offersSettings } from './offers.ts';
+import { paymentsSettings } from './payments.ts';
 import { picturesSettings } from './pictures.ts';
 import { siteSettings } from './site.ts';
 import { textsSettings } from './texts.ts';
@@ -11,6 +12,7 @@ export const settingsSchemas = {
   site: siteSettings,
   offers: offersSettings,
   booking: bookingSettings,
+  payments: paymentsSettings,
   pictures: picturesSettings,
   texts: textsSettings,
   legal: legalSettings,
@@ -48,6 +50,7 @@ export const sectionPreviews: Record<SettingsSection, readonly [Preview, ...Prev
   site: ['/', '/contact', '/community'],
   offers: ['/services', '/mentorship', '/'],
   booking: ['/mentorship'],
+  payments: ['/privacy'],
   pictures: ['/', '/about', '/education'],
   texts: [
     ...(['/', '/about', '/services', '/mentorship', '/community', '/education'] as const),

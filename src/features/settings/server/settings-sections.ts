@@ -34,6 +34,8 @@ export interface SettingsDeps extends PictureDeps {
   ) => Promise<void>;
   /** Whether only this machine can reach the site: samples are shown then. */
   isLocal: boolean;
+  /** The companies that can take payments, because their keys are set. */
+  paymentProviders: Parameters<typeof toShownFacts>[2];
 }
 
 /** A version as the API sends it. */
@@ -80,6 +82,7 @@ export async function previewFacts(
   return toShownFacts(
     { ...current, [section]: { ...current[section], value: shown } },
     deps.isLocal,
+    deps.paymentProviders,
   );
 }
 

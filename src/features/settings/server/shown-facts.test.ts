@@ -8,12 +8,16 @@ import { toCurrentSettings } from './standing-settings.ts';
 /** Returns what visitors see when these sections have been saved. */
 const show = (
   saved: Partial<Settings>,
-  { isLocal = false, savedAt = new Date('2026-11-30T22:30:00Z') } = {},
+  {
+    isLocal = false,
+    savedAt = new Date('2026-11-30T22:30:00Z'),
+    providers = [],
+  }: { isLocal?: boolean; savedAt?: Date; providers?: 'payfast'[] } = {},
 ) => {
   const stored = Object.entries(saved).map(([section, value]) => ({
     ...{ section, value, version: 3, savedAt, savedBy: 'me@mine.example' },
   }));
-  return toShownFacts(toCurrentSettings(stored), isLocal);
+  return toShownFacts(toCurrentSettings(stored), isLocal, providers);
 };
 
 it('shows samples on a site that only this machine can reach, and nowhere else', () => {
@@ -54,6 +58,24 @@ it('shows real facts, but no hidden banner and no link to join a session', () =>
     brokerBanners: [{ href: 'https://a.example', image }],
   });
   expect(JSON.stringify(shown)).not.toContain('zoom.example');
+});
+
+it('puts the FSP number beside the risk notice everywhere', () => {
+  const { siteWide, legal } = show({ payments: { ...defaults.payments, fspNumber: '12345' } });
+  for (const { riskNotice } of [siteWide, legal])
+    expect(riskNotice).toBe(
+      `${defaults.legal.riskNotice} Authorised financial services provider, FSP 12345.`,
+    );
+  expect(show({}).siteWide.riskNotice).toBe(defaults.legal.riskNotice);
+});
+
+it('offers to pay once the seller is real', () => {
+  const { payments } = defaults;
+  const seller = { ...payments.seller, legalName: 'Naledi Mokoena', address: '4 Long St, Paarl' };
+  const providers: 'payfast'[] = ['payfast'];
+  expect(show({}, { providers }).waysToPay).toEqual([]);
+  expect(show({ payments: { ...payments, seller } }, { providers }).waysToPay).toEqual(['payfast']);
+  expect(show({}, { isLocal: true }).waysToPay).toEqual(['bank']);
 });
 
 it('hides legal paragraphs with open brackets from visitors', () => {

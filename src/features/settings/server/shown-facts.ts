@@ -1,9 +1,6 @@
 import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
-import {
-  type TextVersion,
-  withoutOpenParagraphs,
-  writtenOn,
-} from '#features/people/rules/index.ts';
+import { type TextVersion, withoutOpenParagraphs, writtenOn } from '#features/people/rules/index.ts';
+import { type WayToPay, waysToPay } from '#features/orders/rules/ways-to-pay.ts';
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
@@ -41,18 +38,28 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
     sampleTestimonials: SettingsPicture[];
   };
   texts: Omit<Settings['texts'], 'mails'>;
+  /** Empty while payments are not set up. */
+  waysToPay: WayToPay[];
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
-/** Returns what visitors see. Samples are shown only on a site that nobody else can reach. */
-export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownFacts {
-  const { site, offers, booking, pictures, texts, legal } = toSettings(current);
+/**
+ * Returns what visitors see. Samples are shown only on a site that nobody else can reach. `providers` are
+ * the companies whose keys are set.
+ */
+export function toShownFacts(
+  current: CurrentSettings,
+  isLocal: boolean,
+  providers: Parameters<typeof waysToPay>[1],
+): ShownFacts {
+  const { site, offers, booking, payments, pictures, texts, legal } = toSettings(current);
   const isReal = (fact: string) => isLocal || !isSample(fact);
   const whenReal = (fact: string) => (isReal(fact) ? fact : null);
   const ownText = (text: string) => (isLocal ? text : withoutOpenParagraphs(text));
   const { joining: _joining, ...shownBooking } = booking;
   const { mails: _mails, ...shownTexts } = texts;
   const { marketing, ...shownLegal } = legal;
+  const riskNotice = addFspNumber(legal.riskNotice, payments.fspNumber);
   const email = whenReal(site.email);
   const phone = whenReal(site.phone);
   return {
@@ -63,7 +70,7 @@ export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownF
       call: toCallLink(offers.mentorshipOptions),
       sharePicture: pictures.sharePicture,
       ...{ timeZone: booking.timeZone, timeZoneLabel: booking.timeZoneLabel },
-      riskNotice: legal.riskNotice,
+      riskNotice,
     },
     subtitle: site.subtitle,
     communityGroups: site.communityGroups.filter(({ href }) => isReal(href)),
@@ -75,13 +82,25 @@ export function toShownFacts(current: CurrentSettings, isLocal: boolean): ShownF
         .map(({ href, image }) => ({ href, image })),
       sampleTestimonials: isLocal ? testimonialPictures : [],
     },
+    waysToPay: waysToPay(payments, providers, isLocal),
     legal: {
-      ...{ ...shownLegal, privacy: ownText(legal.privacy), terms: ownText(legal.terms) },
+      ...{
+        ...shownLegal,
+        riskNotice,
+        privacy: ownText(legal.privacy),
+        terms: ownText(legal.terms),
+      },
       ...toTextVersion(current),
       offer: marketing.isOffered ? marketing.words : null,
     },
   };
 }
+
+/** A licensed mentor's number stands wherever the risk notice does. */
+const addFspNumber = (riskNotice: string, fspNumber: string | null) =>
+  fspNumber
+    ? `${riskNotice} Authorised financial services provider, FSP ${fspNumber}.`
+    : riskNotice;
 
 /** Every saved number has a country code, but the library may not know the country's numbers. */
 const toPhoneHref = (phone: string) =>

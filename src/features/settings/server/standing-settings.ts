@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { addAmounts } from '#features/settings/rules/amounts.ts';
 import { readStored } from '#features/settings/rules/read-stored.ts';
 import {
   type Settings,
@@ -35,7 +36,7 @@ export function readVersion<Section extends SettingsSection>(
   const { value, problem } =
     stored?.value == null
       ? { value: fallback, problem: null }
-      : readStored(settingsSchemas[section], stored.value, fallback);
+      : readStored(settingsSchemas[section], upgrade(section, stored.value), fallback);
   return {
     ...{ section, problem },
     value: value as Settings[Section],
@@ -45,6 +46,10 @@ export function readVersion<Section extends SettingsSection>(
     savedBy: stored?.savedBy ?? null,
   };
 }
+
+/** Adds what cannot come from the default, because it follows from what was stored. */
+const upgrade = (section: SettingsSection, stored: unknown) =>
+  section === 'offers' ? addAmounts(stored) : stored;
 
 const bySection = <Value>(read: (section: SettingsSection) => Value) =>
   Object.fromEntries(settingsSections.map((section) => [section, read(section)]));

@@ -44,7 +44,7 @@ export function TextOrNumberField({ field, schema, ...props }: LineProps) {
     <TextInput
       {...shared}
       inputMode={isNumber ? 'numeric' : keyboard}
-      autoComplete={keyboard === 'url' ? 'off' : (keyboard ?? 'off')}
+      autoComplete={keyboard === 'email' || keyboard === 'tel' ? keyboard : 'off'}
       {...(isNumber && { className: 'max-w-40' })}
       {...own}
     />

@@ -10,6 +10,7 @@ import {
   typedSchema,
 } from '#features/settings/rules/fields.ts';
 import type { z } from '#rules/zod.ts';
+import { AmountField } from './amount-field.tsx';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -90,6 +91,7 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   'time-zone': TimeZoneField,
   sale: SaleField,
   discount: DiscountField,
+  amount: AmountField,
   'notice-email': NoticeEmailField,
   picture: PictureField,
 };

@@ -29,6 +29,7 @@ import {
   toPayload,
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
 import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
@@ -80,20 +81,24 @@ export async function acceptSubmission(
 
 /**
  * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
- * it. The form has no id, so the words make it: pressed twice, it is one lead.
+ * it. The form has no id, so the words make it: pressed twice, it is one lead. Returns how a new one is
+ * paid for, if it is to be.
  */
 export async function takeLead(
   deps: SubmissionDeps,
   content: LeadContent,
   visitor: Caller,
-): Promise<void> {
+): Promise<PayLink | undefined> {
   const id = deriveId(content, deps.now());
   try {
-    await submitLead(deps, { id, ...content }, visitor);
+    const { isNew, payLink } = await submitLead(deps, { id, ...content }, visitor);
+    // Whoever repeats the words of somebody else gets no link to their order.
+    return isNew ? payLink : undefined;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');
     await acceptSubmission(deps, { kind: 'lead', id, content }, visitor);
+    return undefined;
   }
 }
 

@@ -66,6 +66,7 @@ async function composeUndatedNotice(
     notes: unlinked(composeNotes(content.trading_goals, content.topics_to_cover)),
     receivedAt: formatMentorTime(receivedAt, clock),
     message: null,
+    payment: null,
     remindersHref: null,
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };

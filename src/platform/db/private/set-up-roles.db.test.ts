@@ -22,6 +22,8 @@ async function fill(connectionString: string): Promise<void> {
   await jobs.start({
     sendMail: never,
     giveUpMail: never,
+    verifyPayment: never,
+    keepOrders: never,
     sweepAccounts: never,
     sweepUploads: never,
     sweepTrash: never,

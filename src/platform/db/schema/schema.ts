@@ -15,6 +15,7 @@ import { createdAt, instant, mailboxOf, oneOf } from '../columns.ts';
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
 export * from './lead-schema.ts';
+export * from './order-schema.ts';
 export * from './person-schema.ts';
 export * from './visit-schema.ts';
 

@@ -111,6 +111,17 @@ export const editBookingRow = (
     .set({ ...edit, version: nextVersion })
     .where(eq(bookings.id, id));
 
+/** Notes that a booking was paid, with what the payment is found by, or that it is not. */
+export const markBookingPaid = (
+  transaction: Transaction,
+  id: string,
+  paid: { paidAt: Date; reference: string } | null,
+) =>
+  editBookingRow(transaction, id, {
+    paidAt: paid?.paidAt ?? null,
+    paymentReference: paid?.reference ?? null,
+  });
+
 /**
  * Notes that the visitor wants no reminders of a booking, or wants them again, be it in the trash, from
  * which it may come back. A repeat changes nothing. Waits for a reminder that is being sent.

@@ -1,0 +1,24 @@
+import type { MailDeps } from '#features/mail/server/index.ts';
+import type { PayLink } from '#features/orders/rules/order.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
+import type { Lead } from './queries/leads.ts';
+
+/** What leads ask of the orders, which know leads and not the other way round. */
+export interface LeadOrders {
+  /**
+   * Makes the order of what a new lead wants to buy, in its transaction: none where it can't be paid for
+   * here. `saleEndTime` is when the sale ends that its visitor saw, in epoch milliseconds.
+   */
+  placeForLead: (
+    transaction: Transaction,
+    lead: Lead,
+    asked: { at: Date; saleEndTime: number | null },
+  ) => Promise<void>;
+  /** Returns how the order of a lead is paid for, while it is to be paid. */
+  findForLead: (db: Executor, leadId: string) => Promise<PayLink | undefined>;
+}
+
+/** What the use cases of leads work on. */
+export interface LeadDeps extends MailDeps {
+  orders: LeadOrders;
+}

@@ -1,0 +1,122 @@
+import {
+  type MailAction,
+  NoticeLayout,
+  type NoticeRow,
+  Paragraph,
+} from '#features/mail/mails/index.ts';
+import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
+
+type Occasion = OrderMailPayload['occasion'];
+type Audience = OrderMailPayload['audience'];
+
+interface OrderWords {
+  subject: string;
+  title: string;
+  introduction: string;
+}
+
+const buyerMails: Partial<Record<Occasion, OrderWords>> = {
+  placed: {
+    subject: 'Your order',
+    title: 'How to pay',
+    introduction: 'Thank you for your order. You can pay by the link below.',
+  },
+  paid: {
+    subject: 'Payment received',
+    title: 'Thank you for your payment',
+    introduction: 'Your payment has arrived. The receipt is attached.',
+  },
+  refunded: {
+    subject: 'Refund',
+    title: 'Your money is on its way back',
+    introduction: 'You have been refunded. The credit note is attached.',
+  },
+  undone: {
+    subject: 'Payment not received',
+    title: 'Your order is not paid yet',
+    introduction:
+      'We marked your order as paid by mistake, so the receipt we sent is not valid. The attached credit note cancels it.',
+  },
+};
+
+const mentorMails: Partial<Record<Occasion, OrderWords>> = {
+  paid: {
+    subject: 'Paid',
+    title: 'An order is paid',
+    introduction: 'The payment is confirmed, and the client has their receipt.',
+  },
+  'said-paid': {
+    subject: 'Says paid',
+    title: 'A client says they have paid',
+    introduction:
+      'This is not proof of payment. Check your bank account, then mark the order as paid.',
+  },
+  unplaced: {
+    subject: 'Money without a place',
+    title: 'Money came that nothing can be given for',
+    introduction:
+      'The order was cancelled, has expired or is paid already. Agree on something else with the client, or refund the money.',
+  },
+};
+
+function findWords(occasion: Occasion, audience: Audience): OrderWords {
+  const words = (audience === 'buyer' ? buyerMails : mentorMails)[occasion];
+  if (!words) throw new Error(`There is no mail to the ${audience} when an order is ${occasion}`);
+  return words;
+}
+
+/** Returns what a mail about an order is called, before it is written. */
+export const orderMailSubject = ({
+  occasion,
+  audience,
+  reference,
+}: Pick<OrderMailPayload, 'occasion' | 'audience'> & { reference: string }): string =>
+  `${findWords(occasion, audience).subject}: ${reference}`;
+
+/** What a mail about an order says. Amounts are written out. */
+export interface OrderMailProps {
+  occasion: Occasion;
+  audience: Audience;
+  siteName: string;
+  /** The order, and what is said about it. */
+  rows: NoticeRow[];
+  /** Further sentences. */
+  paragraphs: string[];
+  action: MailAction;
+}
+
+const footers = {
+  buyer: 'sent because something was ordered on our website with this address',
+  mentor: 'sent by the orders of your website',
+};
+
+/** Tells a buyer or the mentor about an order: placed, paid, refunded. */
+export function OrderMail({ occasion, audience, paragraphs, ...props }: OrderMailProps) {
+  const { subject, title, introduction } = findWords(occasion, audience);
+  return (
+    <NoticeLayout
+      {...props}
+      preview={introduction}
+      eyebrow={subject}
+      title={title}
+      introduction={introduction}
+      footer={footers[audience]}
+    >
+      {paragraphs.map((paragraph) => (
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      ))}
+    </NoticeLayout>
+  );
+}
+
+/** Returns the same as plain text. */
+export function orderMailText(props: OrderMailProps): string {
+  const { occasion, audience, rows, paragraphs, action, siteName } = props;
+  const { title, introduction } = findWords(occasion, audience);
+  return [
+    ...[title, '', introduction, ''],
+    ...rows.flatMap(({ label, value }) => (value === null ? [] : [`${label}: ${value}`])),
+    ...paragraphs.flatMap((paragraph) => ['', paragraph]),
+    ...['', `${action.label}:`, action.href, '', '-- ', `${siteName} · ${footers[audience]}`],
+  ].join('\n');
+}

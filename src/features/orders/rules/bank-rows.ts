@@ -1,0 +1,11 @@
+import type { BankDetails } from './order.ts';
+
+/** Returns the details of a bank account as people copy them, a label and a value each. */
+export const listBankRows = (bank: BankDetails): { label: string; value: string | null }[] => [
+  { label: 'Bank', value: bank.bankName },
+  { label: 'Account holder', value: bank.accountHolder },
+  { label: 'Account number', value: bank.accountNumber },
+  { label: 'Branch code', value: bank.branchCode },
+  { label: 'Account type', value: bank.accountType },
+  { label: 'SWIFT code', value: bank.swift },
+];

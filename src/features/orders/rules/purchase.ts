@@ -1,0 +1,84 @@
+import { leadSources } from '#features/leads/rules/lead-sources.ts';
+import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/sale.ts';
+import type { OrderItem } from './order.ts';
+
+/** A plan as far as it is sold. Null cents: it can’t be paid for here. */
+export interface PricedPlan {
+  title: string;
+  originalPrice: string;
+  salePrice: string | null;
+  priceCents: number | null;
+  saleCents: number | null;
+  isDigital: boolean;
+  leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
+}
+
+/** A type of session as far as it is sold. */
+export interface PricedSession {
+  title: string;
+  price: string;
+  priceCents: number | null;
+  payment: 'free' | 'later' | 'confirm';
+}
+
+/** What is bought, and for how much. */
+export interface Purchase {
+  item: Omit<OrderItem, 'deliveryText'>;
+  amountCents: number;
+}
+
+const planOf: Record<string, PricedPlan['leadsTo']> = {
+  [leadSources.course]: 'course-inquiry',
+  [leadSources.blueprint]: 'blueprint-inquiry',
+};
+
+/** For how long after its end a visitor's own sale price is still given, in milliseconds. */
+const saleGraceMs = 15 * 60_000;
+
+interface SaleTime {
+  sale: SaleSetting;
+  now: Date;
+  /** The end of the countdown that the visitor saw, in epoch milliseconds, if they say one. */
+  saleEndTime: number | null;
+}
+
+/**
+ * Whether the sale price holds. A visitor's own countdown is believed as far as it could have been
+ * shown: not further away than its length, and over for at most 15 minutes.
+ */
+export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
+  if (sale.kind !== 'per-visitor') return isSaleOn(sale, +now);
+  if (saleEndTime === null || !Number.isSafeInteger(saleEndTime)) return false;
+  return saleEndTime > +now - saleGraceMs && saleEndTime <= +now + saleLength(sale.hours);
+}
+
+/** Returns what an inquiry buys, at the price of this moment; nothing where it can't be paid for. */
+export function toPlanPurchase(
+  source: string,
+  plans: readonly PricedPlan[],
+  time: SaleTime,
+): Purchase | undefined {
+  const plan = plans.find(({ leadsTo }) => leadsTo === planOf[source]);
+  if (!plan?.priceCents) return undefined;
+  const { title, isDigital, saleCents, salePrice } = plan;
+  const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);
+  const priceText = isReduced ? salePrice : plan.originalPrice;
+  const amountCents = isReduced ? saleCents : plan.priceCents;
+  return amountCents > 0
+    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents }
+    : undefined;
+}
+
+/** Returns what a booking buys; nothing where it is free or can't be paid for. */
+export function toSessionPurchase(
+  sessionType: string,
+  sessions: readonly PricedSession[],
+): Purchase | undefined {
+  const session = sessions.find(({ title }) => title === sessionType);
+  if (!session?.priceCents || session.payment === 'free') return undefined;
+  const { title, price, priceCents } = session;
+  return {
+    item: { kind: 'session', title, priceText: price, isDigital: false },
+    amountCents: priceCents,
+  };
+}

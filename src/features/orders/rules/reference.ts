@@ -1,0 +1,53 @@
+/**
+ * Without vowels, so that no words arise, and without what is read or heard as something else:
+ * 0 and 1, B (8), L (1), S (5), V and Y (U), Z (2). A prime number of characters, so that the check
+ * character notices every single wrong character and every two that are swapped.
+ */
+const alphabet = '23456789CDFGHJKMNPQRTWX';
+
+/** How many characters are drawn: with 23 of them, 279 841 references. */
+const drawnLength = 4;
+
+/** Any start would do: with this one, the reference in the documentation is a correct one. */
+const checkStart = 11;
+
+function checkCharacter(drawn: string): string {
+  let sum = checkStart;
+  for (const [at, character] of [...drawn].entries()) sum += alphabet.indexOf(character) * (at + 2);
+  return alphabet.charAt(sum % alphabet.length);
+}
+
+const isCorrect = (code: string): boolean =>
+  checkCharacter(code.slice(0, drawnLength)) === code.slice(drawnLength);
+
+/**
+ * Returns a new reference that people can read aloud, such as `TP-7K4Q2`. It names an order on a bank
+ * statement and is no secret. `drawInteger` returns a random integer below its argument. Draw again
+ * where an order has the reference already.
+ */
+export function createReference(drawInteger: (below: number) => number): string {
+  let drawn = '';
+  while (drawn.length < drawnLength) drawn += alphabet.charAt(drawInteger(alphabet.length));
+  return `TP-${drawn}${checkCharacter(drawn)}`;
+}
+
+/** Banks and phones change the dash, or drop it. Within the code nothing is allowed. */
+const written = new RegExp(
+  `(?<![\\p{L}\\p{N}])TP[\\s\\p{Pd}_./:]{0,3}([${alphabet}]{${drawnLength + 1}})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+
+/** Returns all references in a text, each once, as `createReference` writes them. */
+export function findReferences(text: string): string[] {
+  const codes = [...text.matchAll(written)].map(([, code = '']) => code.toUpperCase());
+  return [...new Set(codes.filter(isCorrect).map((code) => `TP-${code}`))];
+}
+
+/**
+ * Returns the reference that a text names, in any case and with or without its dash; nothing for a near
+ * miss, or where the text names several.
+ */
+export function findReference(text: string): string | undefined {
+  const [reference, another] = findReferences(text);
+  return another === undefined ? reference : undefined;
+}

@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** By their first three letters, in English and Afrikaans. */
+const months: Record<string, number> = {
+  ...{ jan: 1, feb: 2, mar: 3, mrt: 3, apr: 4, may: 5, mei: 5, jun: 6, jul: 7, aug: 8, sep: 9 },
+  ...{ oct: 10, okt: 10, nov: 11, dec: 12, des: 12 },
+};
+
+const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
+const namedMonth = /^(\d{1,2})[ -]?([A-Za-z]{3,9})\.?[ -]?(\d{4}|\d{2})?$/;
+
+/** A time of day after the date says nothing here. */
+const withoutTime = (text: string) => text.trim().replace(/[ T]\d{1,2}:\d{2}.*$/, '');
+
+function toDay(year: number, month: number | undefined, day: number): string | undefined {
+  if (month === undefined) return undefined;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+const toYear = (digits: string) => Number(digits) + (digits.length === 2 ? 2000 : 0);
+
+export interface DateSetting {
+  /** Whether `12/31/2026` is how the file writes the last day of the year. */
+  isMonthFirst?: boolean;
+  /** The last day of the statement, `YYYY-MM-DD`, for files that leave out the year. */
+  lastDay?: string | undefined;
+}
+
+/**
+ * Returns a date of a bank statement as `YYYY-MM-DD`: `2026/01/31`, `20260131`, `31/01/2026`, `31Jan2026`,
+ * `31-Jan-26`, `31 January 2026`, or, with the statement's last day, `31 Jan`. Returns nothing for what
+ * is no date of the calendar.
+ */
+export function findDate(text: string, setting: DateSetting = {}): string | undefined {
+  const written = withoutTime(text);
+  const first = yearFirst.exec(written);
+  if (first) return toDay(Number(first[1]), Number(first[3]), Number(first[4]));
+
+  const last = yearLast.exec(written);
+  if (last) {
+    const [, one, other, year = ''] = last;
+    const [day, month] = setting.isMonthFirst ? [other, one] : [one, other];
+    return toDay(toYear(year), Number(month), Number(day));
+  }
+
+  const [, day, name = '', year] = namedMonth.exec(written) ?? [];
+  const month = months[name.slice(0, 3).toLowerCase()];
+  if (year) return toDay(toYear(year), month, Number(day));
+  if (!day || !setting.lastDay) return undefined;
+  const lastYear = Number(setting.lastDay.slice(0, 4));
+  const date = toDay(lastYear, month, Number(day));
+  return date && date <= setting.lastDay ? date : toDay(lastYear - 1, month, Number(day));
+}
+
+/**
+ * Whether the dates of one file put the month first: not by a guess, but because one of them is no date
+ * otherwise, and none of them is no date this way.
+ */
+export function areMonthsFirst(dates: readonly string[]): boolean {
+  const written = dates.filter((date) => yearLast.test(withoutTime(date)));
+  return (
+    written.some((date) => !findDate(date)) &&
+    written.every((date) => findDate(date, { isMonthFirst: true }))
+  );
+}

@@ -1,0 +1,77 @@
+import { findReferences } from './reference.ts';
+import type { StatementLine } from './statement.ts';
+
+/** An order that waits for a bank transfer. */
+export interface AwaitingOrder {
+  id: string;
+  reference: string;
+  amountCents: number;
+}
+
+/** Why a line is not proposed, in words for the mentor. */
+export const unmatchedReasons = {
+  imported: 'This line was imported before.',
+  'money out': 'No money came in.',
+  'no reference': 'It names no reference.',
+  'several references': 'It names several references.',
+  'unknown reference': 'No order with this reference awaits money.',
+  'other amount': 'The amount is not the order’s.',
+  'named twice': 'Another line has the same reference and amount.',
+} as const;
+
+export interface ProposedMatch {
+  line: StatementLine;
+  order: AwaitingOrder;
+}
+
+export interface UnmatchedLine {
+  line: StatementLine;
+  reason: keyof typeof unmatchedReasons;
+  /** The order that is named, where it is known. */
+  order?: AwaitingOrder;
+}
+
+export interface StatementMatches {
+  proposed: ProposedMatch[];
+  unmatched: UnmatchedLine[];
+}
+
+/**
+ * Sorts the lines of a statement, each into one of both lists: a new line with the reference and the
+ * exact amount of one awaiting order is proposed, for the mentor to confirm. `imported` holds the
+ * fingerprints of lines that were booked before.
+ */
+export function proposeMatches(
+  lines: readonly StatementLine[],
+  awaitingOrders: readonly AwaitingOrder[],
+  imported: ReadonlySet<string> = new Set(),
+): StatementMatches {
+  const orders = new Map(awaitingOrders.map((order) => [order.reference, order]));
+  const named = lines.map((line) => {
+    const references = findReferences(line.description);
+    const order = references.length === 1 ? orders.get(references[0] ?? '') : undefined;
+    return { line, references, order, isImported: imported.has(line.fingerprint) };
+  });
+
+  // The same money twice, or in and out again, is a question to the mentor.
+  const moves = new Map<AwaitingOrder, number>();
+  for (const { line, order, isImported } of named) {
+    const isMove = !isImported && Math.abs(line.amountCents) === order?.amountCents;
+    if (order && isMove) moves.set(order, (moves.get(order) ?? 0) + 1);
+  }
+
+  const matches: StatementMatches = { proposed: [], unmatched: [] };
+  for (const { line, references, order, isImported } of named) {
+    const leave = (reason: UnmatchedLine['reason']) =>
+      matches.unmatched.push({ line, reason, ...(order && { order }) });
+    if (isImported) leave('imported');
+    else if (line.amountCents <= 0) leave('money out');
+    else if (references.length === 0) leave('no reference');
+    else if (references.length > 1) leave('several references');
+    else if (!order) leave('unknown reference');
+    else if (line.amountCents !== order.amountCents) leave('other amount');
+    else if ((moves.get(order) ?? 0) > 1) leave('named twice');
+    else matches.proposed.push({ line, order });
+  }
+  return matches;
+}

@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readStatement } from './statement.ts';
+
+const toFile = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'));
+
+async function read(file: Uint8Array) {
+  const statement = await readStatement(file);
+  if (!statement) throw new Error('The layout was not recognised.');
+  return statement;
+}
+
+/** Everything but fingerprints, in short. */
+async function readShort(...lines: string[]) {
+  const statement = await read(toFile(...lines));
+  return {
+    lines: statement.lines.map((line) => [
+      ...[line.lineNumber, line.date, line.amountCents, line.description],
+    ]),
+    unread: statement.unread.map(({ lineNumber, reason }) => [lineNumber, reason]),
+  };
+}
+
+describe('statements of the banks', () => {
+  it('reads what FNB offers for download', async () => {
+    const { lines, unread } = await readShort(
+      ...[
+        'Name:, MS, "A Mentor"',
+        'Account:, 62000000000, [GOLD BUSINESS]',
+        'Balance:, 5000.00, 4900.00',
+      ],
+      ...['', 'Date, Amount, Balance, Description'],
+      '2026/11/03, 1000.00, 5000.00, FNB APP PAYMENT FROM TP-7K4Q2',
+      '2026/11/03, -55.50, 4944.50, "POS PURCHASE, CAFE"',
+      '',
+    );
+    expect(unread).toEqual([]);
+    expect(lines).toEqual([
+      [6, '2026-11-03', 100_000, 'FNB APP PAYMENT FROM TP-7K4Q2'],
+      [7, '2026-11-03', -5_550, 'POS PURCHASE, CAFE'],
+    ]);
+  });
+
+  it('reads FNB’s account history, without saying its texts twice', async () => {
+    const { lines } = await readShort(
+      ...['ACCOUNT TRANSACTION HISTORY', 'FOR ACCOUNT NUMBER 62000000000'],
+      'Date,SERVICE FEE,Amount,DESCRIPTION,REFERENCE,Balance,CHEQUE NUMBER',
+      '2026/11/01,0,750,FNB APP PAYMENT FROM X,FNB APP PAYMENT FROM X,1234567,0',
+      '2026/11/02,0,500,MAGTAPE CREDIT,TP-7K4Q2,1235067,0',
+    );
+    expect(lines).toEqual([
+      [4, '2026-11-01', 75_000, 'FNB APP PAYMENT FROM X'],
+      [5, '2026-11-02', 50_000, 'MAGTAPE CREDIT TP-7K4Q2'],
+    ]);
+  });
+
+  it('reads the statement that FNB mails, which leaves out the year', async () => {
+    const { lines, unread } = await readShort(
+      "2,62000000000,'MS A MENTOR','FNB BUSINESS ACCOUNT'",
+      "3,'Statement Number','From Date','To Date','Opening Balance','Closing Balance','VAT Paid'",
+      "3,92,'11 December 2026','12 January 2027',-177.49,-110.71,-22.70",
+      "5,'Number','Date','Description1','Description2','Description3','Amount','Balance','Accrued Charges'",
+      '5,1,\'13 Dec\',"FNB OB Pmt","J Smith","TP-7K4Q2",70000.00,69822.51,',
+      '5,2,\'04 Jan\',"#Monthly Account Fee","","",-75.00,69747.51,',
+      "6,'Total',69925.00",
+    );
+    expect(unread).toEqual([]);
+    expect(lines).toEqual([
+      [5, '2026-12-13', 7_000_000, 'FNB OB Pmt J Smith TP-7K4Q2'],
+      [6, '2027-01-04', -7_500, '#Monthly Account Fee'],
+    ]);
+  });
+
+  it('reads Standard Bank’s statement of account', async () => {
+    const { lines, unread } = await readShort(
+      ...[
+        'Statement of Account',
+        '',
+        'Account Name:,A MENTOR',
+        'Currency:,ZAR - SOUTH AFRICAN RAND',
+        '',
+      ],
+      'Date,Value Date,Statement Number,Description,Amount,Balance,Type,Originator Reference,Customer Reference',
+      '2026/11/02,2026/11/02,0249,OPEN BALANCE 0211 000000000000000,,+509910.25,,OPEN BALANCE,',
+      '2026/11/03,2026/11/03,0250,IB PAYMENT FROM J SMITH 0311 000000000000111,+1000.00,+510910.25,TRF,TP-7K4Q2,',
+      '2026/11/03,2026/11/03,0250,IB PAYMENT TO SB FLEET MAN,-35826.69,+475083.56,TRF,SB FLEET MAN,',
+    );
+    expect(unread).toEqual([[7, 'no amount']]);
+    expect(lines).toEqual([
+      [8, '2026-11-03', 100_000, 'IB PAYMENT FROM J SMITH 0311 000000000000111 TP-7K4Q2'],
+      [9, '2026-11-03', -3_582_669, 'IB PAYMENT TO SB FLEET MAN'],
+    ]);
+  });
+
+  it('reads Standard Bank’s short form', async () => {
+    const { lines, unread } = await readShort(
+      ...['0,0,,0,ACC-NO,0000000012345678,0,0', '0,20261101,,1234.50,OPEN,OPEN BALANCE,0,0'],
+      'HIST,20261105,,1000.00,CREDIT TRANSFER,TP-7K4Q2,1234,0',
+      'HIST,20261105,##,-2.50,FEE: CREDIT TRANSFER,,1234,0',
+      '0,20261130,,2232.00,CLOSE,CLOSE BALANCE,0,0',
+    );
+    expect(unread).toEqual([]);
+    expect(lines).toEqual([
+      [3, '2026-11-05', 100_000, 'CREDIT TRANSFER TP-7K4Q2'],
+      [4, '2026-11-05', -250, 'FEE: CREDIT TRANSFER'],
+    ]);
+  });
+
+  it('reads Absa’s statement', async () => {
+    const { lines } = await readShort(
+      'Date,Description,Amount,Balance',
+      '20261118,NOTIFIC FEE SMS     NOTIFYME 3 SMS,0.00,20000.50',
+      '20261126,ACB CREDIT CAPITEC   TP-7K4Q2,1000.00,21000.50',
+      '20261126,"AIRTIME DEBIT                 (      1,50 ) CARD NO. 7067",-150.00,20850.50',
+    );
+    expect(lines).toEqual([
+      [2, '2026-11-18', 0, 'NOTIFIC FEE SMS NOTIFYME 3 SMS'],
+      [3, '2026-11-26', 100_000, 'ACB CREDIT CAPITEC TP-7K4Q2'],
+      [4, '2026-11-26', -15_000, 'AIRTIME DEBIT ( 1,50 ) CARD NO. 7067'],
+    ]);
+  });
+
+  it('reads Nedbank’s statement, which has no header', async () => {
+    const { lines, unread } = await readShort(
+      ...['Statement Enquiry :', 'Account Number :,1234567891', 'Account Description :,CURRENT'],
+      'Statement Number :,3000',
+      '01Nov2026,TP-7K4Q2 J SMITH,1000,54676.77',
+      '27Nov2026,VAT 25/10-26/11 = R15.22,,11373.78',
+      '27Nov2026,PROVISIONAL STATEMENT,,',
+      '30Nov2026,SERVICE FEE,-41.6,11332.18',
+    );
+    expect(unread).toEqual([
+      [6, 'no amount'],
+      [7, 'no amount'],
+    ]);
+    expect(lines).toEqual([
+      [5, '2026-11-01', 100_000, 'TP-7K4Q2 J SMITH'],
+      [8, '2026-11-30', -4_160, 'SERVICE FEE'],
+    ]);
+  });
+
+  it('reads the statement of a Nedbank business account', async () => {
+    const { lines } = await readShort(
+      ...[
+        'Statement Enquiry',
+        'Account Number : ,1234567891',
+        'Account Description : ,Client funds',
+      ],
+      ...[
+        '1935,03/11/2026,BROUGHT FORWARD,0,2647971.89,,',
+        '1936,04/11/2026,TP-7K4Q2,1000.00,2648971.89,,',
+      ],
+    );
+    expect(lines).toEqual([
+      [4, '2026-11-03', 0, 'BROUGHT FORWARD'],
+      [5, '2026-11-04', 100_000, 'TP-7K4Q2'],
+    ]);
+  });
+});
+
+describe('any file whose columns have names', () => {
+  it('reads money in and out apart, from semicolons', async () => {
+    const { lines, unread } = await readShort(
+      'Posting Date;Transaction Date;Description;Money In (R);Money Out (R);Balance (R)',
+      '03/11/2026;02/11/2026;Payment TP-7K4Q2;1 000,00;;5 000,00',
+      '03/11/2026;02/11/2026;Fee;;-12,50;4 987,50',
+      '03/11/2026;02/11/2026;Rent;0,00;4 000,00;987,50',
+      '04/11/2026;04/11/2026;Both;1,00;2,00;986,50',
+      'Total;;;1 000,00;4 012,50;',
+    );
+    expect(lines).toEqual([
+      [2, '2026-11-02', 100_000, 'Payment TP-7K4Q2'],
+      [3, '2026-11-02', -1_250, 'Fee'],
+      [4, '2026-11-02', -400_000, 'Rent'],
+    ]);
+    expect(unread).toEqual([
+      [5, 'amount'],
+      [6, 'date'],
+    ]);
+  });
+
+  it('reads a column that says credit or debit', async () => {
+    const { lines, unread } = await readShort(
+      ...[
+        'Date\tDetails\tAmount\tDR/CR',
+        '2026-11-03\tIn\t10.00\tCR',
+        '2026-11-03\tOut\t10.00\tDR',
+      ],
+      '2026-11-03\tWhich\t10.00\t',
+    );
+    expect(lines.map(([, , cents]) => cents)).toEqual([1_000, -1_000]);
+    expect(unread).toEqual([[4, 'amount']]);
+  });
+
+  it('takes unmarked amounts for money out where only credits are marked', async () => {
+    const { lines } = await readShort(
+      'Date,Description,Amount',
+      ...['2026-11-03,In,"1,000.00Cr"', '2026-11-03,Out,50.00'],
+    );
+    expect(lines.map(([, , cents]) => cents)).toEqual([100_000, -5_000]);
+  });
+
+  it('reads months first only where the file proves it', async () => {
+    const { lines } = await readShort(
+      ...['Date,Description,Amount', '11/03/2026,a,1', '11/30/2026,b,1'],
+    );
+    expect(lines.map(([, date]) => date)).toEqual(['2026-11-03', '2026-11-30']);
+  });
+
+  it('loses one line to a stray quotation mark, and says so', async () => {
+    const { lines, unread } = await readShort(
+      'Date,Description,Amount',
+      ...[
+        '2026-11-03,"12 INCH,1.00',
+        '2026-11-03,Fine 12" here,2.00',
+        '2026-11-03,"Fine, too",3.00',
+      ],
+    );
+    expect(lines.map(([line]) => line)).toEqual([3, 4]);
+    expect(unread).toEqual([[2, 'quotes']]);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['blank lines', ['', '']],
+    ['prose', ['Dear Sir, please find', 'the statement, amount and date']],
+    ['no text of the payer', ['Date,Amount', '2026-11-03,1.00']],
+    ['no amount', ['Date,Description,Balance', '2026-11-03,a,1.00']],
+  ])('recognises nothing in %s', async (_, lines) => {
+    expect(await readStatement(toFile(...lines))).toBeUndefined();
+  });
+});
+
+describe('the file itself', () => {
+  const text = 'Date,Description,Amount\n2026-11-03,René Ünal,1.00\n';
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+    ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['null characters', new TextEncoder().encode(text.replace('1.00', '1.\0' + '00'))],
+  ])('is read in %s', async (_, file) => {
+    const { lines } = await read(file);
+    expect(lines).toMatchObject([{ description: 'René Ünal', amountCents: 100 }]);
+  });
+});
+
+it('loses no line, whatever a file holds', async () => {
+  const cells = fc.constantFrom(
+    ...['2026-11-03', '31/12/2026', '10.00', '-5', '1 000,00', 'TP-7K4Q2', '"', '"a', "'", 'R', ''],
+  );
+  const lines = fc.array(fc.array(cells, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(lines, async (rows) => {
+      const file = toFile('Date,Description,Amount', ...rows.map((row) => row.join(',')));
+      const { lines, unread } = await read(file);
+      const found = [...lines, ...unread].map(({ lineNumber }) => lineNumber);
+      const filled = rows.flatMap((row, at) =>
+        row.some((cell) => /[^']/.test(cell)) ? [at + 2] : [],
+      );
+      expect(found).toEqual(expect.arrayContaining(filled));
+      expect(new Set(found).size).toBe(found.length);
+    }),
+  );
+});
+
+it('never fails, whatever the file is', async () => {
+  const files = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string().map((text) => toFile(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(files, async (file) => {
+      await expect(readStatement(file)).resolves.not.toBeNull();
+    }),
+  );
+});
+
+describe('the fingerprint of a line', () => {
+  const header = 'Date,Description,Amount,Balance';
+  const [first, second] = [
+    '2026-11-03,Coffee,-30.00,970.00',
+    '2026-11-04,TP-7K4Q2,1000.00,1970.00',
+  ];
+
+  it('is the same in another download of another layout', async () => {
+    const one = await read(toFile(header, first ?? '', second ?? ''));
+    const other = await read(
+      toFile(
+        'Name:, A Mentor',
+        'Date, Amount, Balance, Description',
+        '2026/11/04, 1000.00, 1970.00, tp 7k4q2',
+      ),
+    );
+    expect(other.lines[0]?.fingerprint).toBe(one.lines[1]?.fingerprint);
+    expect(one.lines[0]?.fingerprint).not.toBe(one.lines[1]?.fingerprint);
+    expect(one.lines[0]?.fingerprint).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('tells apart two alike of one day', async () => {
+    const { lines } = await read(toFile(header, first ?? '', first ?? ''));
+    const again = await read(toFile(header, first ?? '', first ?? '', second ?? ''));
+    expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+    expect(again.lines.slice(0, 2)).toEqual(lines);
+  });
+});

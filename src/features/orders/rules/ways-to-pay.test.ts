@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sample } from '#rules/sample.ts';
+import { waysToPay } from './ways-to-pay.ts';
+
+const sampleSeller = { legalName: sample('Sample seller of the test') };
+const sampleBank = { bankName: 'FNB', accountNumber: sample('0101010101') };
+const seller = { legalName: 'Naledi Mokoena' };
+const bank = { bankName: 'FNB', accountNumber: '62001234567' };
+const noBank = { bankName: '', accountNumber: '' };
+
+describe('on a public site', () => {
+  it.each([
+    ['as it came', { seller: sampleSeller, bank: sampleBank }, []],
+    ['with a bank but no seller', { seller: sampleSeller, bank }, []],
+    ['with a seller but no bank', { seller, bank: sampleBank }, ['payfast']],
+    [
+      'with one sample left in the bank',
+      { seller, bank: { ...sampleBank, bankName: 'ABSA' } },
+      ['payfast'],
+    ],
+    ['without a bank', { seller, bank: noBank }, ['payfast']],
+    ['with both', { seller, bank }, ['bank', 'payfast']],
+  ])('people pay, %s, by what is real', (_, details, ways) => {
+    expect(waysToPay(details, ['payfast'], false)).toEqual(ways);
+  });
+
+  it('nobody pays without details and keys', () => {
+    expect(waysToPay({ seller, bank: noBank }, [], false)).toEqual([]);
+  });
+});
+
+it('samples are enough on a local site, and empty bank details are not', () => {
+  expect(waysToPay({ seller: sampleSeller, bank: sampleBank }, [], true)).toEqual(['bank']);
+  expect(waysToPay({ seller: sampleSeller, bank: noBank }, [], true)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { findBooking } from '#features/booking/server/index.ts';
+import type { PaymentSettings } from '#platform/config/payments.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import type { OrderQuery } from '../rules/order.ts';
+import { exportOrders } from './export-orders.ts';
+import { findPaperFile, findPayPage } from './find-pay-page.ts';
+import { bookStatementLines, proposeStatement } from './import-statement.ts';
+import { keepOrders } from './keep-orders.ts';
+import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { createPayfast } from './providers/payfast.ts';
+import { createPaystack } from './providers/paystack.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+import type { Order } from './queries/orders.ts';
+import { countOrders, getOrder, listOrders, listProblems, sumOrders } from './read-orders.ts';
+import { receiveNotification, verifyNotification } from './receive-notification.ts';
+import { refundOrder, resolveRefund } from './refund-order.ts';
+import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
+
+export type OrderServices = ReturnType<typeof createOrderServices>;
+
+/** What a resource of orders works with. */
+export interface WithOrders {
+  services: { orders: OrderServices };
+}
+
+/** Opens the payment services that have keys. */
+export const createProviders = ({ payfast, paystack }: PaymentSettings): PaymentProvider[] => [
+  ...(payfast ? [createPayfast(payfast)] : []),
+  ...(paystack ? [createPaystack(paystack)] : []),
+];
+
+/** Whether what was ordered is still there: an order of a session that was cancelled or deleted takes no money. */
+export async function isStillThere(transaction: Transaction, { bookingId }: Order) {
+  if (bookingId === null) return true;
+  const booking = await findBooking(transaction, bookingId);
+  return booking !== undefined && booking.cancelledAt === null;
+}
+
+/** Creates the use cases of orders and payments. Starts nothing. */
+export const createOrderServices = (deps: OrderDeps) => ({
+  ...bindUseCases(deps, {
+    ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
+    ...{ receiveNotification, verifyNotification, keepOrders },
+    ...{ sumOrders, listProblems, exportOrders, countOrders },
+    ...{ markPaid, undoPaid, cancelOrder, refundOrder, resolveRefund },
+    ...{ proposeStatement, bookStatementLines },
+  }),
+  listOrders: (query: OrderQuery) => listOrders(deps, query),
+  getOrder: (asked: { id: string }) => getOrder(deps, asked),
+});

@@ -1,0 +1,78 @@
+import { findBooking } from '#features/booking/server/index.ts';
+import { isSample } from '#features/settings/server/index.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import type { PayPage } from '../rules/order.ts';
+import { toPaper } from '../rules/stored-paper.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { writePaper } from './papers/write-paper.ts';
+import { isUnconfirmed } from './queries/notifications.ts';
+import { findOrder, type Order } from './queries/orders.ts';
+import { findPaper, listPapersOf } from './queries/papers.ts';
+import { toListedPaper } from './read-orders.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
+
+export const orderNotFound = () =>
+  new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
+
+/** Returns the order that a private link leads to, if there is one. */
+export async function followPayLink(
+  { db, payLinks }: Pick<OrderDeps, 'db' | 'payLinks'>,
+  token: string,
+): Promise<Order | undefined> {
+  const id = payLinks.readToken(token);
+  return id === undefined ? undefined : findOrder(db, id);
+}
+
+/** Whether money is taken for an order here: late money, too. */
+export const isPayable = ({ state }: Pick<Order, 'state'>) =>
+  state === 'awaiting' || state === 'expired';
+
+/** Returns what the page behind a private link shows; nothing when the link leads nowhere. */
+export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPage | undefined> {
+  const order = await followPayLink(deps, token);
+  if (!order) return undefined;
+  const { db, isLocal, providers } = deps;
+  const facts = await deps.readFacts();
+  const { seller, bank, terms, fspNumber } = facts.payments;
+  const ways = readWaysToPay(deps, facts);
+  const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
+  const papers = await listPapersOf(db, order.id);
+  return {
+    ...{ reference: order.reference, state: order.state, item: order.item, name: order.name },
+    isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
+    amountCents: order.amountCents,
+    paidCents: order.paidCents,
+    refundedCents: order.refundedCents,
+    isPayable: isPayable(order) && ways.length > 0,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    startNowAt: order.startNowAt?.toISOString() ?? null,
+    saidPaidAt: order.saidPaidAt?.toISOString() ?? null,
+    seller: { ...seller, phone: whenReal(facts.site.phone), email: whenReal(facts.site.email) },
+    ...{ terms, fspNumber, bank: ways.includes('bank') ? bank : null },
+    providers: providers
+      .filter(({ name }) => ways.includes(name))
+      .map(({ name, label, isTest }) => ({ name, label, isTest })),
+    papers: papers.map((paper) => toListedPaper(deps, paper)),
+    session: await findSession(deps, order),
+  };
+}
+
+async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order) {
+  const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
+  return booking
+    ? { startsAt: booking.startsAt.toISOString(), path: manageLinks.toPath(booking.id) }
+    : null;
+}
+
+/** Returns a paper of the order that a private link leads to, as PDF; nothing when it is not one of its own. */
+export async function findPaperFile(
+  deps: OrderDeps,
+  { token, number }: { token: string; number: string },
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const order = await followPayLink(deps, token);
+  const paper = order && (await findPaper(deps.db, number));
+  if (!paper || paper.orderId !== order.id) return undefined;
+  return new Uint8Array(await writePaper(toPaper(paper.data)));
+}

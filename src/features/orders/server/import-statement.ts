@@ -1,0 +1,80 @@
+import { AppError } from '#platform/errors/errors.ts';
+import type { BookedLine, BookedStatement, StatementProposal } from '../rules/order.ts';
+import { readStatement } from '../rules/statement.ts';
+import { proposeMatches, unmatchedReasons } from '../rules/statement-matches.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { listAwaitingOrders } from './queries/order-list.ts';
+import { lockOrder } from './queries/orders.ts';
+import { insertStatementLine, listBookedLines, listPaymentsOf } from './queries/payments.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Returns which lines of a bank statement (CSV) may pay which orders. Books nothing. Throws 422. */
+export async function proposeStatement(
+  { db }: OrderDeps,
+  file: Uint8Array,
+): Promise<StatementProposal> {
+  const statement = await readStatement(file);
+  if (!statement) {
+    const message = 'This is not a bank statement that can be read. Export it as CSV.';
+    throw new AppError(422, 'unreadable-statement', message);
+  }
+  const { lines, unread } = statement;
+  const booked = await listBookedLines(
+    db,
+    lines.map(({ fingerprint }) => fingerprint),
+  );
+  const { proposed, unmatched } = proposeMatches(
+    lines,
+    await listAwaitingOrders(db),
+    new Set(booked),
+  );
+  return {
+    proposed,
+    // Money that went out, and lines that name nothing, are most of a statement.
+    questions: unmatched
+      .filter(({ reason }) => reason !== 'money out' && reason !== 'no reference')
+      .map(({ reason, ...line }) => ({ ...line, reason: unmatchedReasons[reason] })),
+    unread: unread.map(({ lineNumber, text }) => ({ lineNumber, text })),
+    lines: lines.length,
+  };
+}
+
+/** Books the lines that the mentor has confirmed, each in a transaction of its own, none twice. */
+export async function bookStatementLines(
+  deps: OrderDeps,
+  { lines }: { lines: BookedLine[] },
+  by: string,
+): Promise<BookedStatement> {
+  const booked: BookedStatement = { paid: [], left: [] };
+  for (const line of lines) {
+    const result = await bookLine(deps, line, by);
+    if ('paid' in result) booked.paid.push(result.paid);
+    else booked.left.push({ fingerprint: line.fingerprint, reason: result.left });
+  }
+  return booked;
+}
+
+const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
+  deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
+    const order = await lockOrder(transaction, line.order_id);
+    if (!order) return { left: 'The order no longer exists.' };
+    if (order.state !== 'awaiting' && order.state !== 'expired') {
+      return { left: 'The order is not awaiting money any more.' };
+    }
+    if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
+    const isNew = await insertStatementLine(transaction, {
+      ...{ fingerprint: line.fingerprint, orderId: order.id, amountCents: line.amount_cents },
+      ...{ day: line.date, importedAt: deps.now(), bookedBy: by },
+    });
+    if (!isNew) return { left: unmatchedReasons.imported };
+    // A line whose booking was taken back can be booked again.
+    const before = (await listPaymentsOf(transaction, order.id)).length;
+    const settled = await settlePayment(deps, transaction, {
+      ...{ provider: 'bank', providerPaymentId: `${line.fingerprint}:${before + 1}` },
+      ...{ orderReference: order.reference, amountCents: line.amount_cents, currency: 'ZAR' },
+      ...{ isTest: false, isVerified: false, markedBy: by },
+    });
+    return settled.outcome === 'placed'
+      ? { paid: order.reference }
+      : { left: 'What was ordered can’t be given any more. The money is kept as unplaced.' };
+  });

@@ -1,0 +1,111 @@
+import { markBookingPaid } from '#features/booking/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import { wayInWords } from '../rules/order.ts';
+import { issueCreditNote } from './issue-paper.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
+import {
+  deleteStatementLine,
+  findPlacedPayment,
+  listPaymentsOf,
+  type Payment,
+  updatePayment,
+} from './queries/payments.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
+import { getOrder } from './read-orders.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** 409: what is asked for does not fit the order as it is. */
+export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
+
+interface Mark {
+  isPaid: boolean;
+  /** The mentor's own words. */
+  note: string | null;
+  /** The email of the account. */
+  by: string;
+}
+
+/**
+ * Marks a locked order as paid by hand, or takes that back; does nothing where it is so already. Throws
+ * `order-closed` (409).
+ */
+export async function markByHand(
+  deps: OrderDeps,
+  transaction: Transaction,
+  order: Order,
+  { isPaid, note, by }: Mark,
+): Promise<void> {
+  if (!isPaid) return undo(deps, transaction, order);
+  if (order.paidCents > 0) return;
+  const { reference, amountCents } = order;
+  const before = (await listPaymentsOf(transaction, order.id)).length;
+  const settled = await settlePayment(deps, transaction, {
+    ...{ provider: 'manual', providerPaymentId: `${reference}:${before + 1}` },
+    ...{ orderReference: reference, amountCents, currency: 'ZAR', isTest: false },
+    ...{ isVerified: false, note, markedBy: by },
+  });
+  if (settled.outcome !== 'placed') throw orderClosed('This order was cancelled.');
+}
+
+/** Takes back that the mentor has marked an order as paid: its receipt gets a credit note, and it awaits money again. */
+async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Promise<void> {
+  if (order.paidCents === 0) return;
+  const payment = await findPlacedPayment(transaction, order.id);
+  if (!payment) throw new Error('A paid order has no payment');
+  if (payment.markedBy === null) {
+    const way = wayInWords(payment.provider);
+    throw orderClosed(`This order was paid by ${way}. Refund it instead.`);
+  }
+  if (order.refundedCents > 0) throw orderClosed('A part of this order was refunded already.');
+  const now = deps.now();
+  await updatePayment(transaction, payment.id, { undoneAt: now });
+  if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
+  const awaiting = await updateOrder(transaction, order.id, {
+    ...{ state: 'awaiting', paidCents: 0, paidAt: null },
+  });
+  const { bookingId } = order;
+  if (bookingId) await markBookingPaid(transaction, bookingId, null);
+  const about = await issueCreditNote(transaction, {
+    ...{ order: awaiting, facts: await deps.readFacts(), now, totalCents: order.amountCents },
+    ...{ method: 'No money moved', reason: 'Marked as paid by mistake' },
+  });
+  const mail = { occasion: 'undone', audience: 'buyer', about } as const;
+  await queueOrderMail(deps, transaction, awaiting, mail);
+}
+
+/** Lets the line of the statement be booked again. */
+const forgetStatementLine = (transaction: Transaction, { providerPaymentId }: Payment) =>
+  deleteStatementLine(transaction, providerPaymentId.split(':')[0] ?? '');
+
+const mark = (deps: OrderDeps, id: string, change: Mark) =>
+  deps.db.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    if (!order) throw recordNotFound();
+    await markByHand(deps, transaction, order, change);
+    return getOrder({ ...deps, db: transaction }, { id });
+  });
+
+/** Marks an order as paid, with its receipt and mail, once. Throws 404, `order-closed` (409). */
+export const markPaid = (
+  deps: OrderDeps,
+  { id, note }: { id: string; note: string | null },
+  by: string,
+) => mark(deps, id, { isPaid: true, note, by });
+
+/** Takes back that an order was marked as paid. Throws 404, `order-closed` (409). */
+export const undoPaid = (deps: OrderDeps, { id }: { id: string }, by: string) =>
+  mark(deps, id, { isPaid: false, note: null, by });
+
+/** Cancels an order that was not paid: money that comes for it is unplaced. Throws 404, `order-closed` (409). */
+export const cancelOrder = (deps: OrderDeps, { id }: { id: string }) =>
+  deps.db.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    if (!order) throw recordNotFound();
+    if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
+    if (order.state !== 'cancelled') {
+      await updateOrder(transaction, id, { state: 'cancelled', cancelledAt: deps.now() });
+    }
+    return getOrder({ ...deps, db: transaction }, { id });
+  });

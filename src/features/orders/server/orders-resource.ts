@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { jsonBody, limitBody } from '#platform/http/request-body.ts';
+import { csvHeaders } from '#platform/http/stream-csv.ts';
+import { valid } from '#platform/http/validate-request.ts';
+import { recordParam } from '#rules/list-page.ts';
+import {
+  orderFilter,
+  orderQuery,
+  paidMark,
+  refundOutcome,
+  refundParam,
+  refundRequest,
+  statementBooking,
+  sumsQuery,
+} from '../rules/order.ts';
+import type { WithOrders } from './create-order-services.ts';
+
+/** A year of statements of a busy account. In bytes. */
+const maxStatementBytes = 4 * 1024 * 1024;
+
+/**
+ * `/api/orders`, for the admin. Whatever changes an order answers with the order as it is then. A
+ * statement is sent as the file is (`text/csv`): the answer proposes what may be booked, and books
+ * nothing.
+ */
+export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
+  const signedIn = requireAdmin(accounts);
+  const one = valid('param', recordParam);
+  const { orders } = services;
+  return new Hono<HttpEnv>()
+    .get('/', signedIn, valid('query', orderQuery), async (c) =>
+      c.json(await orders.listOrders(c.req.valid('query'))),
+    )
+    .get('/counts', signedIn, async (c) => c.json(await orders.countOrders()))
+    .get('/sums', signedIn, valid('query', sumsQuery), async (c) =>
+      c.json(await orders.sumOrders(c.req.valid('query'))),
+    )
+    .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))
+    .get('/export', signedIn, valid('query', orderFilter), (c) =>
+      c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),
+    )
+    .post('/statement', signedIn, limitBody(maxStatementBytes), async (c) =>
+      c.json(await orders.proposeStatement(new Uint8Array(await c.req.arrayBuffer()))),
+    )
+    .post('/statement/book', signedIn, jsonBody(statementBooking), async (c) =>
+      c.json(await orders.bookStatementLines(c.req.valid('json'), c.var.admin.email)),
+    )
+    .get('/:id', signedIn, one, async (c) => c.json(await orders.getOrder(c.req.valid('param'))))
+    .post('/:id/paid', signedIn, one, jsonBody(paidMark), async (c) => {
+      const mark = { ...c.req.valid('json'), ...c.req.valid('param') };
+      return c.json(await orders.markPaid(mark, c.var.admin.email));
+    })
+    .post('/:id/undo', signedIn, one, async (c) =>
+      c.json(await orders.undoPaid(c.req.valid('param'), c.var.admin.email)),
+    )
+    .post('/:id/cancel', signedIn, one, async (c) =>
+      c.json(await orders.cancelOrder(c.req.valid('param'))),
+    )
+    .post('/:id/refund', signedIn, one, jsonBody(refundRequest), async (c) => {
+      const { id } = c.req.valid('param');
+      const asked = { orderId: id, refund: c.req.valid('json') };
+      return c.json(await orders.refundOrder(asked, c.var.admin.email));
+    })
+    .put(
+      '/:id/refunds/:refund',
+      signedIn,
+      valid('param', refundParam),
+      jsonBody(refundOutcome),
+      async (c) =>
+        c.json(await orders.resolveRefund({ ...c.req.valid('param'), ...c.req.valid('json') })),
+    );
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as fontkit from '@cantoo/fontkit';
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+
+/**
+ * Inter knows the letters of all languages of South Africa and of Europe, Cyrillic and Greek included.
+ * A PDF's own fonts know those of Western Europe.
+ */
+const files = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  bold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+} as const;
+
+export type PaperFonts = Record<keyof typeof files, PDFFont>;
+
+const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
+
+/** Embeds the letters that are going to be used. */
+export async function embedFonts(pdf: PDFDocument): Promise<PaperFonts> {
+  pdf.registerFontkit(fontkit);
+  const embed = async (file: string) => {
+    const features = { calt: false, liga: false };
+    return pdf.embedFont(await readFont(file), { subset: true, features });
+  };
+  return { regular: await embed(files.regular), bold: await embed(files.bold) };
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Stands for what the font does not know. */
+const unknownCharacter = '□';
+
+/**
+ * Returns a text as the font can show it: a letter with a mark that is unknown loses the mark, other
+ * unknown characters become a box. What is invisible, such as a change of direction, is dropped.
+ */
+export function toPrintable(text: string, knownCodePoints: ReadonlySet<number>): string {
+  const isKnown = (character: string) => knownCodePoints.has(character.codePointAt(0) ?? 0);
+  return Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) => {
+    if (/^\s+$/.test(segment)) return segment === '\u00A0' ? segment : ' ';
+    const visible = segment.replace(/\p{C}/gu, '');
+    if ([...visible].every(isKnown)) return visible;
+    const [base = ''] = visible.normalize('NFD');
+    return /\p{L}/u.test(base) && isKnown(base) ? base : unknownCharacter;
+  }).join('');
+}

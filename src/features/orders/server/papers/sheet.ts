@@ -1,0 +1,145 @@
+import { PageSizes, type PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { type PaperFonts, toPrintable } from './paper-fonts.ts';
+import { createTags, type PaperTags, type Tag } from './paper-tags.ts';
+
+export const colors = {
+  ink: rgb(0.1, 0.12, 0.2),
+  muted: rgb(0.37, 0.41, 0.48),
+  hairline: rgb(0.86, 0.88, 0.91),
+} as const;
+
+export interface TextStyle {
+  font: keyof PaperFonts;
+  size: number;
+  color: keyof typeof colors;
+}
+
+/** Where a text stands, in points from the left edge of the paper. */
+export interface Column {
+  x: number;
+  width: number;
+  align?: 'right';
+}
+
+const [pageWidth, pageHeight] = PageSizes.A4;
+const margin = 50;
+
+/** Everything between the margins. */
+export const fullWidth: Column = { x: margin, width: pageWidth - 2 * margin };
+
+/** Above this, the footer stands. */
+const bottom = margin + 40;
+
+/** How far apart the lines of a size are. */
+export const lineHeight = ({ size }: TextStyle) => size * 1.45;
+
+/** Paper to write on from top to bottom, with as many pages as it takes. */
+export interface Sheet {
+  tags: PaperTags;
+  /** How far down writing has come. Where two columns begin at one height, set it back. */
+  y: number;
+  /** Breaks a text into lines of at most this width, within a word only where it must. */
+  wrap: (text: string, style: TextStyle, width: number) => string[];
+  /** Draws lines below each other and moves down. */
+  draw: (lines: readonly string[], style: TextStyle, column: Column, tag: Tag | null) => void;
+  /** Draws a fine line across the column and moves down by the space below it. */
+  rule: (column: Column, spaceBelow: number) => void;
+  /** Turns to a new page where so much height is not left; says whether it did. */
+  turnFor: (height: number) => boolean;
+  /** Draws in the footer of each page what `describe` returns for it. */
+  finish: (describe: (page: number, pages: number) => { left: string; right: string }) => void;
+}
+
+export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
+  const tags = createTags(pdf);
+  const known = new Set(fonts.regular.getCharacterSet());
+  const pages: PDFPage[] = [];
+  const addPage = () => {
+    const page = pdf.addPage([pageWidth, pageHeight]);
+    pages.push(page);
+    return page;
+  };
+  let page = addPage();
+
+  const widthOf = (text: string, { font, size }: TextStyle) =>
+    fonts[font].widthOfTextAtSize(text, size);
+
+  /** Splits a word that is wider than its column. */
+  function splitWord(word: string, style: TextStyle, width: number): string[] {
+    const parts = [''];
+    for (const character of word) {
+      const longer = `${parts.at(-1)}${character}`;
+      if (parts.at(-1) && widthOf(longer, style) > width) parts.push(character);
+      else parts[parts.length - 1] = longer;
+    }
+    return parts;
+  }
+
+  function wrapParagraph(text: string, style: TextStyle, width: number): string[] {
+    const lines = [''];
+    const words = text.split(/ +/).filter(Boolean);
+    for (const word of words.flatMap((word) => splitWord(word, style, width))) {
+      const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+      if (widthOf(longer, style) > width) lines.push(word);
+      else lines[lines.length - 1] = longer;
+    }
+    return lines;
+  }
+
+  const sheet: Sheet = {
+    tags,
+    y: pageHeight - margin,
+    wrap: (text, style, width) =>
+      text
+        .split(/\r\n|[\n\r\u2028\u2029]/)
+        .map((paragraph) => toPrintable(paragraph, known))
+        .filter((paragraph) => paragraph.trim())
+        .flatMap((paragraph) => wrapParagraph(paragraph, style, width)),
+    draw(lines, style, { x, width, align }, tag) {
+      const [font, color] = [fonts[style.font], colors[style.color]];
+      if (lines.length === 0) return;
+      tags.mark(page, tag, () => {
+        for (const [at, line] of lines.entries()) {
+          const indent = align === 'right' ? width - widthOf(line, style) : 0;
+          const baseline = sheet.y - style.size;
+          // Without the space, programs that take out the text would join two words.
+          const text = at < lines.length - 1 ? `${line} ` : line;
+          page.drawText(text, { x: x + indent, y: baseline, font, size: style.size, color });
+          sheet.y -= lineHeight(style);
+        }
+      });
+    },
+    rule({ x, width }, spaceBelow) {
+      tags.mark(page, null, () => {
+        const [start, end] = [
+          { x, y: sheet.y },
+          { x: x + width, y: sheet.y },
+        ];
+        page.drawLine({ start, end, thickness: 0.75, color: colors.hairline });
+      });
+      sheet.y -= spaceBelow;
+    },
+    turnFor(height) {
+      if (sheet.y - height >= bottom) return false;
+      page = addPage();
+      sheet.y = pageHeight - margin;
+      return true;
+    },
+    finish(describe) {
+      const style: TextStyle = { font: 'regular', size: 8, color: 'muted' };
+      for (const [at, each] of pages.entries()) {
+        page = each;
+        sheet.y = margin + 18;
+        sheet.rule(fullWidth, 8);
+        const top = sheet.y;
+        const { left, right } = describe(at + 1, pages.length);
+        const leftColumn = { ...fullWidth, width: fullWidth.width - 80 };
+        sheet.draw(sheet.wrap(left, style, leftColumn.width).slice(0, 1), style, leftColumn, null);
+        sheet.y = top;
+        sheet.draw([right], style, { ...fullWidth, align: 'right' }, null);
+      }
+      tags.write();
+    },
+  };
+  return sheet;
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { toVisitor } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { limitBody } from '#platform/http/request-body.ts';
+import type { ProviderName } from '../rules/order.ts';
+import type { WithOrders } from './create-order-services.ts';
+
+/** Several times what providers send. In bytes. */
+const maxNotificationBytes = 64 * 1024;
+
+/** What of a notification's headers is kept: the signature of those that have it there. */
+const keptHeaders = ['x-paystack-signature'];
+
+/**
+ * `POST /api/payments/payfast` and `/paystack`, public: what providers tell the site. It is stored as it
+ * came and answered 200, which promises that it will be looked at and nothing more. The signature in it
+ * is what counts, so it may come from anywhere; no cookie is read.
+ */
+export function createPaymentNotifications({ services }: WithOrders) {
+  const take = (name: ProviderName) =>
+    new Hono<HttpEnv>().post('/', limitBody(maxNotificationBytes), async (c) => {
+      const headers = Object.fromEntries(
+        keptHeaders.map((header) => [header, c.req.header(header)]),
+      );
+      const raw = { body: await c.req.text(), headers };
+      const isTaken = await services.orders.receiveNotification(name, raw, toVisitor(c));
+      if (!isTaken) throw notFound();
+      return c.text('OK', 200, { 'Cache-Control': 'no-store' });
+    });
+  return new Hono<HttpEnv>()
+    .route('/payfast', take('payfast'))
+    .route('/paystack', take('paystack'));
+}
+
+/** The URL is a key: it is neither cached nor indexed. */
+const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+
+/** `GET /pay/<token>/papers/<number>.pdf`, public: a receipt or credit note of the order that the link leads to. */
+export const createPaperFiles = ({ services }: WithOrders) =>
+  new Hono<HttpEnv>().get('/:token/papers/:file{[A-Z]+-[0-9-]+\\.pdf}', async (c) => {
+    const { token, file } = c.req.param();
+    const number = file.slice(0, -'.pdf'.length);
+    const pdf = await services.orders.findPaperFile({ token, number });
+    if (!pdf) throw notFound();
+    return c.body(pdf, 200, {
+      ...privacy,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${file}"`,
+    });
+  });

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import type { BookingOrders } from '#features/booking/server/index.ts';
+import type { LeadOrders } from '#features/leads/server/index.ts';
+import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
+import { isAnswerable } from '#rules/email-address.ts';
+import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purchase.ts';
+import { createReference } from '../rules/reference.ts';
+import { markByHand } from './mark-paid.ts';
+import type { OrderDeps } from './order-deps.ts';
+import {
+  findOrderOf,
+  insertOrder,
+  lockOrderOf,
+  type Order,
+  type OrderOf,
+  updateOrder,
+} from './queries/orders.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
+
+type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
+
+const dayMs = 86_400_000;
+
+/** Every draw that hits a known reference is repeated, at most so often. */
+const mostDraws = 20;
+
+/** Makes the order of a purchase. Returns nothing where the site takes no payments, or where it is made already. */
+async function placeOrder(
+  deps: OrderDeps,
+  transaction: Transaction,
+  {
+    of,
+    buyer,
+    purchase,
+    facts,
+  }: {
+    of: OrderOf;
+    buyer: Buyer;
+    purchase: Purchase | undefined;
+    facts: SiteFacts;
+  },
+): Promise<Order | undefined> {
+  if (!purchase || readWaysToPay(deps, facts).length === 0) return undefined;
+  const { terms, daysToPay } = facts.payments;
+  const now = deps.now();
+  const { amountCents, item } = purchase;
+  for (let draws = 0; draws < mostDraws; draws += 1) {
+    const order = await insertOrder(transaction, {
+      ...{ ...of, name: buyer.name, email: buyer.email, phone: buyer.phone, amountCents },
+      reference: createReference(randomInt),
+      item: { ...item, deliveryText: terms.delivery },
+      ...{ createdAt: now, expiresAt: new Date(+now + daysToPay * dayMs) },
+    });
+    if (order) return order;
+    if (await findOrderOf(transaction, of)) return undefined;
+  }
+  throw new Error('No free reference was drawn');
+}
+
+/** What leads and bookings ask of the orders. */
+export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
+  /** An order that nobody is to pay any more has no link in mails. */
+  const findLink = async (db: Executor, of: OrderOf) => {
+    const order = await findOrderOf(db, of);
+    return order?.state === 'awaiting' ? deps.payLinks.toLink(order) : undefined;
+  };
+  return {
+    async placeForLead(transaction, lead, { at, saleEndTime }) {
+      const facts = await deps.readFacts();
+      const { plans, sale } = facts.offers;
+      const time = { sale, now: at, saleEndTime };
+      const purchase = toPlanPurchase(lead.source, plans, time);
+      const of = { leadId: lead.id };
+      const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, facts });
+      // The automatic answer has the link already.
+      if (!order || facts.texts.mails.received.isSent || !isAnswerable(lead.email)) return;
+      const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
+      await queueOrderMail(deps, transaction, order, mail);
+    },
+    findForLead: (db, leadId) => findLink(db, { leadId }),
+    lockForBooking: (transaction, bookingId) => lockOrderOf(transaction, { bookingId }),
+    async placeForBooking(transaction, booking) {
+      const facts = await deps.readFacts();
+      const purchase = toSessionPurchase(booking.sessionType, facts.offers.mentorshipOptions);
+      const of = { bookingId: booking.id };
+      await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts });
+    },
+    findForBooking: (db, bookingId) => findLink(db, { bookingId }),
+    async cancelForBooking(transaction, bookingId) {
+      const order = await lockOrderOf(transaction, { bookingId });
+      if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
+      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt: deps.now() });
+    },
+    async markForBooking(transaction, bookingId, { isPaid, reference, by }) {
+      const order = await lockOrderOf(transaction, { bookingId });
+      if (order) await markByHand(deps, transaction, order, { isPaid, note: reference, by });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { PaystackSettings } from '#platform/config/payments.ts';
+import { callProvider, defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
+import {
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentStart,
+  type PaymentVerdict,
+  ProviderUnavailable,
+  type RawNotification,
+  type RefundRequest,
+  type RefundResult,
+  refused,
+} from './provider.ts';
+
+const label = 'Paystack';
+
+interface PaystackOptions {
+  timeoutMs?: number;
+}
+
+/**
+ * Paystack: the server opens a transaction, the browser is sent to it, and Paystack posts a webhook to
+ * the address on its dashboard. A transaction's reference names the payment, because Paystack takes it
+ * everywhere and its numeric ids may exceed JavaScript's.
+ */
+export function createPaystack(
+  settings: PaystackSettings,
+  { timeoutMs = defaultTimeoutMs }: PaystackOptions = {},
+): PaymentProvider {
+  const api: PaystackApi = { ...settings, timeoutMs };
+  return {
+    name: 'paystack',
+    label,
+    isTest: settings.isTest,
+    checkoutOrigins: settings.checkoutOrigins,
+    start: (request) => initialize(api, request),
+    readNotification(raw) {
+      const { event, reference } = readEvent(raw);
+      const orderReference = toOrderReference(reference);
+      return {
+        ...{ providerPaymentId: reference, orderReference },
+        isAuthentic: isSignedByPaystack(raw, settings.secretKey),
+        isAboutPayment: event === 'charge.success' && orderReference !== undefined,
+      };
+    },
+    async verify(raw) {
+      if (!isSignedByPaystack(raw, settings.secretKey)) {
+        return refused('bad-signature', 'The notification’s signature is wrong: it may be forged.');
+      }
+      const { event, reference } = readEvent(raw);
+      const orderReference = toOrderReference(reference);
+      if (event !== 'charge.success' || !reference || !orderReference) {
+        return refused('not-a-payment', 'The notification tells of no payment for this site.');
+      }
+      const verdict = await askAbout(api, reference, orderReference);
+      if (!verdict) throw new ProviderUnavailable(`${label} has not finished the payment`);
+      return verdict;
+    },
+    async findPayment(reference) {
+      const orderReference = toOrderReference(reference);
+      const verdict = orderReference && (await askAbout(api, reference, orderReference));
+      // A declined card or a made-up reference says nothing about the order: it is just not paid.
+      return verdict && verdict.outcome === 'paid' ? verdict.payment : undefined;
+    },
+    refund: (request) => sendRefund(api, request),
+  };
+}
+
+interface PaystackApi extends PaystackSettings {
+  timeoutMs: number;
+}
+
+/** A reference is spent by its first attempt, so each attempt has its own: TP-7K4Q2.5f0c2a9b. */
+const toTransactionReference = (orderReference: string) =>
+  `${orderReference}.${randomBytes(4).toString('hex')}`;
+
+/** Returns the order of a reference; nothing if the site has not made it. */
+const toOrderReference = (reference = '') => /^([\w-]+)\.[\da-f]{8}$/.exec(reference)?.[1];
+
+function isSignedByPaystack({ body, headers }: RawNotification, secretKey: string): boolean {
+  const expected = createHmac('sha512', secretKey).update(body).digest('hex');
+  return isSameSignature(headers['x-paystack-signature'] ?? '', expected);
+}
+
+const webhook = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
+
+/** Returns nothing of an event that has no such thing. */
+function readEvent({ body }: RawNotification): {
+  event: string | undefined;
+  reference: string | undefined;
+} {
+  const { data } = webhook.safeParse(parseJson(body));
+  return { event: data?.event, reference: data?.data.reference || undefined };
+}
+
+const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
+
+/** Calls Paystack's API. Throws `ProviderUnavailable`; a refusal comes back with `isDone` false. */
+async function call({ url, secretKey, timeoutMs }: PaystackApi, path: string, body?: object) {
+  const { status, body: text } = await callProvider(url + path, {
+    ...{ label, timeoutMs, method: body ? 'POST' : 'GET' },
+    headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { success, data } = answer.safeParse(parseJson(text));
+  if (!success) throw new ProviderUnavailable(`${label} answered ${status} and no JSON of its own`);
+  if (status === 401 || status === 403) {
+    throw new ProviderUnavailable(`${label} does not accept the secret key: ${data.message}`);
+  }
+  return { isDone: data.status && status < 300, status, message: data.message, data: data.data };
+}
+
+const opened = z.object({ authorization_url: z.url({ protocol: /^https?$/ }) });
+
+async function initialize(api: PaystackApi, request: PaymentRequest): Promise<PaymentStart> {
+  const transactionReference = toTransactionReference(request.orderReference);
+  const { isDone, message, data } = await call(api, '/transaction/initialize', {
+    email: request.buyer.email,
+    amount: request.amountCents,
+    currency: 'ZAR',
+    reference: transactionReference,
+    callback_url: request.returnUrl,
+    metadata: { cancel_action: request.cancelUrl, order_reference: request.orderReference },
+  });
+  const { success, data: transaction } = opened.safeParse(data);
+  if (!isDone || !success) throw new ProviderUnavailable(`${label} opens no payment: ${message}`);
+  return { kind: 'redirect', transactionReference, url: transaction.authorization_url };
+}
+
+const transactionSchema = z.object({
+  reference: z.string(),
+  status: z.string(),
+  amount: z.unknown(),
+  currency: z.string(),
+});
+
+/** The statuses that a payment does not leave again, apart from `success`. */
+const lostStatuses = ['failed', 'reversed'];
+
+/** The answers to a reference that Paystack does not know. */
+const unknownReference = [200, 400, 404];
+
+/** Asks Paystack what became of a transaction. Returns nothing while that is open. */
+async function askAbout(
+  api: PaystackApi,
+  reference: string,
+  orderReference: string,
+): Promise<PaymentVerdict | undefined> {
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+  const { isDone, status, message, data } = await call(api, path);
+  if (!isDone && unknownReference.includes(status)) {
+    return refused('not-confirmed', `Paystack does not know the payment (${message}).`);
+  }
+  const { success, data: transaction } = transactionSchema.safeParse(data);
+  if (!isDone || !success) throw new ProviderUnavailable(`${label} answered ${status}: ${message}`);
+  if (transaction.reference !== reference) {
+    return refused('not-confirmed', 'Paystack describes another payment.');
+  }
+  if (lostStatuses.includes(transaction.status)) {
+    return refused('not-complete', `Paystack says that the payment is ${transaction.status}.`);
+  }
+  if (transaction.status !== 'success') return undefined;
+  const amountCents = z.int().positive().safeParse(transaction.amount).data;
+  if (!amountCents) return refused('bad-amount', 'Paystack names no amount in cents.');
+  const { currency } = transaction;
+  return {
+    outcome: 'paid',
+    payment: { providerPaymentId: reference, orderReference, amountCents, currency },
+  };
+}
+
+const refundData = z.object({ id: z.coerce.string() });
+
+async function sendRefund(
+  api: PaystackApi,
+  { providerPaymentId, amountCents, reason }: RefundRequest,
+): Promise<RefundResult> {
+  const answered = await call(api, '/refund', {
+    ...{ transaction: providerPaymentId, amount: amountCents, currency: 'ZAR' },
+    ...{ customer_note: reason, merchant_note: reason },
+  }).catch(() => undefined);
+  if (!answered) {
+    const message =
+      'Paystack did not answer. Look on its dashboard whether the money went back before you try again.';
+    return { outcome: 'unknown', message };
+  }
+  if (!answered.isDone) {
+    return {
+      outcome: 'refused',
+      message: `Paystack did not refund the payment: ${answered.message}`,
+    };
+  }
+  return { outcome: 'refunded', refundId: refundData.safeParse(answered.data).data?.id };
+}

@@ -1,0 +1,125 @@
+import type { ProviderName } from '../../rules/order.ts';
+
+/** A payment service, seen from an order: start a payment, believe a notification, send money back. */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  /** What people call it. */
+  readonly label: string;
+  /** Whether its keys move test money only. */
+  readonly isTest: boolean;
+  /** Where a form that starts a payment may end up, redirects included: for the page's `form-action`. */
+  readonly checkoutOrigins: readonly string[];
+  /** Prepares a payment. Throws `ProviderUnavailable`, also if the provider refuses the request. */
+  start(request: PaymentRequest): Promise<PaymentStart>;
+  /** Reads a notification without asking anyone. Enough to store it by; never enough to deliver on. */
+  readNotification(raw: RawNotification): NotificationReading;
+  /**
+   * Decides whether a notification is true. The caller still compares the order's reference, amount and
+   * currency, and whether the payment is new. Throws `ProviderUnavailable` while nobody can tell.
+   */
+  verify(raw: RawNotification): Promise<PaymentVerdict>;
+  /**
+   * Asks about a payment without a notification. Returns nothing as long as it is not paid. Throws
+   * `ProviderUnavailable`. A provider that can't be asked lacks it. Paystack adds the transaction's
+   * reference to the return address as `reference`; one that somebody made up finds nothing.
+   */
+  findPayment?(transactionReference: string): Promise<ProvenPayment | undefined>;
+  /** Sends money back. Never throws: it must not be repeated by itself, because it is not idempotent. */
+  refund(request: RefundRequest): Promise<RefundResult>;
+}
+
+export interface PaymentRequest {
+  /** As people read it aloud, such as TP-7K4Q2. */
+  orderReference: string;
+  /** In ZAR cents. */
+  amountCents: number;
+  /** What is bought, in a few words. */
+  itemName: string;
+  buyer: { firstName: string; lastName?: string | undefined; email: string };
+  /** Where the browser goes after paying. It proves nothing. */
+  returnUrl: string;
+  /** Where the browser goes when the buyer gives up. */
+  cancelUrl: string;
+  /** Where the provider sends notifications, if it lets a payment say so. */
+  notifyUrl: string;
+}
+
+/** How the browser gets to the provider. `transactionReference` names this attempt to the provider. */
+export type PaymentStart =
+  | {
+      kind: 'form';
+      transactionReference: string;
+      action: string;
+      /** To be posted as they are and in this order: the signature covers both. */
+      fields: [name: string, value: string][];
+    }
+  | { kind: 'redirect'; transactionReference: string; url: string };
+
+/** A notification as it arrived. */
+export interface RawNotification {
+  body: string;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+}
+
+/** What a notification claims. */
+export interface NotificationReading {
+  /** Undefined if it names none. */
+  providerPaymentId: string | undefined;
+  /** Undefined if it names none. */
+  orderReference: string | undefined;
+  /** Whether the signature is right. */
+  isAuthentic: boolean;
+  /** False for an event about something else, such as a transfer. There is nothing to verify then. */
+  isAboutPayment: boolean;
+}
+
+export interface ProvenPayment {
+  /** The provider's own name for the payment, unique for ever. */
+  providerPaymentId: string;
+  orderReference: string;
+  amountCents: number;
+  /** ISO 4217, such as ZAR. */
+  currency: string;
+}
+
+export type RefusalCode =
+  | 'unreadable'
+  | 'bad-signature'
+  | 'other-merchant'
+  | 'not-complete'
+  | 'bad-amount'
+  | 'not-confirmed'
+  | 'not-a-payment';
+
+/** `reason` is a sentence for the mentor. */
+export type PaymentVerdict =
+  | { outcome: 'paid'; payment: ProvenPayment }
+  | { outcome: 'refused'; code: RefusalCode; reason: string };
+
+export interface RefundRequest {
+  providerPaymentId: string;
+  /** In ZAR cents: all of the payment, or a part. */
+  amountCents: number;
+  /** For the buyer's and the provider's records. */
+  reason: string;
+}
+
+/**
+ * `unknown`: the provider got the request and did not answer, so the money may be on its way. `message`
+ * is for the mentor.
+ */
+export type RefundResult =
+  | { outcome: 'refunded'; refundId: string | undefined }
+  | { outcome: 'refused' | 'unsupported' | 'unknown'; message: string };
+
+/** The provider does not answer, or not usefully. Asking again later makes sense. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+export const refused = (code: RefusalCode, reason: string): PaymentVerdict => ({
+  outcome: 'refused',
+  code,
+  reason,
+});

@@ -1,0 +1,126 @@
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Executor, first } from '#platform/db/executor.ts';
+import { listByKey, nameColumns } from '#platform/db/keyset.ts';
+import { orders, papers, paymentNotifications, payments } from '#platform/db/schema/schema.ts';
+import type { PageQuery } from '#rules/list-page.ts';
+import {
+  type OrderCounts,
+  type OrderFilter,
+  type OrderState,
+  orderStates,
+} from '../../rules/order.ts';
+import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
+import { findReference } from '../../rules/reference.ts';
+
+const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
+const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.refundedCents} < ${payments.amountCents}`;
+
+const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
+const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
+
+const columns = {
+  ...nameColumns(orders),
+  is_unconfirmed: hasPending.as('is_unconfirmed'),
+  has_unplaced: hasUnplaced.as('has_unplaced'),
+};
+
+export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+
+/** Returns an order as the admin lists it, if there is one. */
+export const findListedOrder = (db: Executor, id: string) =>
+  first(db.select(columns).from(orders).where(eq(orders.id, id)));
+
+/** Returns the condition of a search: by a reference or a paper's number alone, else by name and email. */
+function matches(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const reference = findReference(search);
+  if (reference) return eq(orders.reference, reference);
+  const number = findPaperNumber(search);
+  if (number) {
+    const named = eq(papers.number, formatPaperNumber(number));
+    return sql`${orders.id} in (select ${papers.orderId} from ${papers} where ${named})`;
+  }
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    ilike(orders.name, pattern),
+    ilike(orders.email, pattern),
+    ilike(orders.reference, pattern),
+  );
+}
+
+const toList = ({ state, search }: OrderFilter) => ({
+  ...{ table: orders, newest: orders.createdAt, where: matches(search) },
+  within: state && { column: orders.state, value: state },
+});
+
+/** Returns one page of the orders that match, newest first. */
+export const listOrderRows = (
+  db: Executor,
+  { cursor, limit, ...filter }: OrderFilter & PageQuery,
+) => listByKey(db, { ...toList(filter), columns }, { cursor, limit });
+
+const ofPayments = sql`from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.undoneAt} is null`;
+
+/** Returns the same with what a bookkeeper asks for: the payments and the papers. */
+export const listExportRows = (
+  db: Executor,
+  { cursor, limit, ...filter }: OrderFilter & PageQuery,
+) =>
+  listByKey(
+    db,
+    {
+      ...toList(filter),
+      columns: {
+        ...nameColumns(orders),
+        paid_by: sql<
+          string | null
+        >`(select string_agg(${payments.provider}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
+          'paid_by',
+        ),
+        payment_ids: sql<
+          string | null
+        >`(select string_agg(${payments.providerPaymentId}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
+          'payment_ids',
+        ),
+        papers: sql<
+          string | null
+        >`(select string_agg(${papers.number}, ', ' order by ${papers.issuedAt}) from ${papers} where ${papers.orderId} = ${orders.id})`.as(
+          'papers',
+        ),
+      },
+    },
+    { cursor, limit },
+  );
+
+/** Returns the orders with money that nothing can be given for, newest first. */
+export const listUnplacedOrders = (db: Executor) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(hasUnplaced)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(100);
+
+/** Returns how many orders are in each state, and how many need a look. */
+export async function countOrderRows(db: Executor): Promise<OrderCounts> {
+  const rows = await db
+    .select({ state: orders.state, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .groupBy(orders.state);
+  const countOf = (state: OrderState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    states: Object.fromEntries(orderStates.map((state) => [state, countOf(state)])) as Record<
+      OrderState,
+      number
+    >,
+    unconfirmed: await db.$count(orders, and(hasPending)),
+    unplaced: await db.$count(orders, and(hasUnplaced)),
+  };
+}
+
+/** Returns the orders that a bank transfer may pay for: late ones, too. */
+export const listAwaitingOrders = (db: Executor) =>
+  db
+    .select({ id: orders.id, reference: orders.reference, amountCents: orders.amountCents })
+    .from(orders)
+    .where(inArray(orders.state, ['awaiting', 'expired']));

@@ -1,0 +1,59 @@
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/executor.ts';
+import { orders, paymentNotifications, payments, refunds } from '#platform/db/schema/schema.ts';
+import type { OrderSums } from '../../rules/order.ts';
+
+const mostListed = 100;
+
+/** Returns the notifications that were refused since one instant, and those that wait since before another. */
+export async function listProblemNotifications(
+  db: Executor,
+  { refusedSince, pendingBefore }: { refusedSince: Date; pendingBefore: Date },
+) {
+  const { state, receivedAt, id } = paymentNotifications;
+  const list = (where: ReturnType<typeof and>) =>
+    db
+      .select()
+      .from(paymentNotifications)
+      .where(where)
+      .orderBy(desc(receivedAt), desc(id))
+      .limit(mostListed);
+  return {
+    refused: await list(and(eq(state, 'refused'), gte(receivedAt, refusedSince))),
+    unconfirmed: await list(and(eq(state, 'pending'), lt(receivedAt, pendingBefore))),
+  };
+}
+
+/** Lists the refunds that the mentor has to look after, newest first. */
+export const listProblemRefunds = (db: Executor) =>
+  db
+    .select({ refund: refunds, orderId: orders.id, reference: orders.reference })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(inArray(refunds.state, ['unknown', 'failed']))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(mostListed);
+
+/** Returns the money that came and went back within a span, by what was sold, without test money. */
+export async function sumMoney(
+  db: Executor,
+  { from, to }: { from: Date; to: Date },
+): Promise<OrderSums['items']> {
+  const span = sql`between ${from.toISOString()}::timestamptz and ${to.toISOString()}::timestamptz - interval '1 microsecond'`;
+  const { rows } = await db.execute<OrderSums['items'][number] & Record<string, unknown>>(sql`
+    select title, sum(paid)::int as orders, sum(paid_cents)::float8 as paid_cents,
+      sum(refunded_cents)::float8 as refunded_cents
+    from (
+      select o.item ->> 'title' as title, 1 as paid, p.amount_cents as paid_cents, 0 as refunded_cents
+        from ${payments} p join ${orders} o on o.id = p.order_id
+        where p.received_at ${span} and p.undone_at is null and not p.is_unplaced and not p.is_test
+      union all
+      select o.item ->> 'title', 0, 0, r.amount_cents
+        from ${refunds} r join ${payments} p on p.id = r.payment_id join ${orders} o on o.id = p.order_id
+        where r.created_at ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
+    ) as moves group by title order by paid_cents desc, title`);
+  return rows.map(({ title, orders: count, paid_cents, refunded_cents }) => ({
+    ...{ title, orders: count, paid_cents, refunded_cents },
+  }));
+}

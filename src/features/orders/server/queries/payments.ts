@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { payments, refunds, statementLines } from '#platform/db/schema/schema.ts';
+import type { RefundState } from '../../rules/order.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+export type Refund = typeof refunds.$inferSelect;
+
+/** Inserts a payment unless the provider's id is known, and waits for a rival. Returns the row, or nothing. */
+export const insertPayment = (transaction: Transaction, payment: NewPayment) =>
+  first(transaction.insert(payments).values(payment).onConflictDoNothing().returning());
+
+/** Returns the payment with a provider's id. */
+export const findPaymentBy = (
+  db: Executor,
+  { provider, providerPaymentId }: Pick<Payment, 'provider' | 'providerPaymentId'>,
+) =>
+  first(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)),
+      ),
+  );
+
+/** Lists the payments of an order, oldest first. */
+export const listPaymentsOf = (db: Executor, orderId: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.receivedAt), asc(payments.id));
+
+/** Returns the payment that an order was paid with, if it stands. */
+export const findPlacedPayment = (db: Executor, orderId: string) =>
+  first(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          eq(payments.isUnplaced, false),
+          isNull(payments.undoneAt),
+        ),
+      ),
+  );
+
+/** Changes a payment of a locked order. */
+export const updatePayment = (
+  transaction: Transaction,
+  id: string,
+  change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnplaced'>>,
+) => transaction.update(payments).set(change).where(eq(payments.id, id));
+
+/** Inserts a refund unless its id is known. Returns the row, or nothing. */
+export const insertRefund = (transaction: Transaction, refund: typeof refunds.$inferInsert) =>
+  first(transaction.insert(refunds).values(refund).onConflictDoNothing().returning());
+
+/** Returns the refund with this id, if there is one. */
+export const findRefund = (db: Executor, id: string) =>
+  first(db.select().from(refunds).where(eq(refunds.id, id)));
+
+/** Lists the refunds of an order, newest first. */
+export const listRefundsOf = (db: Executor, orderId: string) =>
+  db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .then((rows) => rows.map(({ refund }) => refund));
+
+/** Says what became of a refund. */
+export const updateRefund = (
+  transaction: Transaction,
+  id: string,
+  change: { state: RefundState; providerRefundId?: string | null; message?: string | null },
+) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
+
+/** Keeps a line of a statement, unless it was booked before. Returns whether it is new. */
+export const insertStatementLine = async (
+  transaction: Transaction,
+  line: typeof statementLines.$inferInsert,
+): Promise<boolean> =>
+  (await transaction.insert(statementLines).values(line).onConflictDoNothing()).rowCount === 1;
+
+/** Returns the fingerprints of those lines that were booked. */
+export async function listBookedLines(db: Executor, fingerprints: string[]): Promise<string[]> {
+  const { fingerprint } = statementLines;
+  const rows = await db
+    .select({ fingerprint })
+    .from(statementLines)
+    .where(sql`${fingerprint} = any(${sql.param(fingerprints)}::text[])`);
+  return rows.map((row) => row.fingerprint);
+}
+
+/** Forgets that a line of a statement was booked. */
+export const deleteStatementLine = (transaction: Transaction, fingerprint: string) =>
+  transaction.delete(statementLines).where(eq(statementLines.fingerprint, fingerprint));

@@ -1,0 +1,32 @@
+import { queueMail } from '#features/mail/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
+import { orderMailSubject } from '../mails/order-mail.tsx';
+import type { OrderDeps } from './order-deps.ts';
+import type { Order } from './queries/orders.ts';
+
+/** How the keys of an order's mails begin. */
+export const orderMailPrefix = (orderId: string) => `order:${orderId}:`;
+
+/** Queues a mail about an order within the transaction, once; none to a buyer without an email. */
+export async function queueOrderMail(
+  deps: OrderDeps,
+  transaction: Transaction,
+  order: Order,
+  { occasion, audience, about }: Pick<OrderMailPayload, 'occasion' | 'audience' | 'about'>,
+): Promise<void> {
+  const facts = await deps.readFacts();
+  const recipient = audience === 'mentor' ? facts.recipient : order.email;
+  if (!recipient) return;
+  const mail = `${orderMailPrefix(order.id)}${occasion}:${about}:${audience}`;
+  const payload = {
+    kind: 'order-mail',
+    orderId: order.id,
+    occasion,
+    audience,
+    about,
+    mail,
+  } as const;
+  const subject = orderMailSubject({ occasion, audience, reference: order.reference });
+  await queueMail(deps, transaction, { recipient, subject, payload });
+}

@@ -1,0 +1,153 @@
+import type { Executor } from '#platform/db/executor.ts';
+import { recordNotFound } from '#platform/errors/errors.ts';
+import type { ListPage } from '#rules/list-page.ts';
+import type {
+  ListedOrder,
+  ListedPaper,
+  OrderCounts,
+  OrderDetails,
+  OrderNotification,
+  OrderPayment,
+  OrderProblems,
+  OrderQuery,
+  OrderRefund,
+  OrderSums,
+} from '../rules/order.ts';
+import { toPeriod } from '../rules/to-period.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { listNotificationsOf, type Notification } from './queries/notifications.ts';
+import {
+  countOrderRows,
+  findListedOrder,
+  type ListedRow,
+  listOrderRows,
+  listUnplacedOrders,
+} from './queries/order-list.ts';
+import {
+  listProblemNotifications,
+  listProblemRefunds,
+  sumMoney,
+} from './queries/order-problems.ts';
+import { listPapersOf, type PaperRow } from './queries/papers.ts';
+import { listPaymentsOf, listRefundsOf, type Payment, type Refund } from './queries/payments.ts';
+
+type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+const toListed = ({ payLinks }: Pick<OrderDeps, 'payLinks'>, row: ListedRow): ListedOrder => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  expires_at: iso(row.expires_at),
+  paid_at: iso(row.paid_at),
+  said_paid_at: iso(row.said_paid_at),
+  start_now_at: iso(row.start_now_at),
+  cancelled_at: iso(row.cancelled_at),
+  pay_path: payLinks.toPath(row.id),
+});
+
+/** Returns one page of the orders, newest first. */
+export async function listOrders(
+  deps: OrderDeps,
+  query: OrderQuery,
+): Promise<ListPage<ListedOrder>> {
+  const { items, ...page } = await listOrderRows(deps.db, query);
+  return { ...page, items: items.map((row) => toListed(deps, row)) };
+}
+
+/** Returns how many orders are in each state, and how many need a look. */
+export const countOrders = ({ db }: OrderDeps): Promise<OrderCounts> => countOrderRows(db);
+
+/** Returns an order with its payments, refunds, papers and notifications. Throws 404. */
+export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<OrderDetails> {
+  const { db } = deps;
+  const row = await findListedOrder(db, id);
+  if (!row) throw recordNotFound();
+  const payments = await listPaymentsOf(db, id);
+  return {
+    ...toListed(deps, row),
+    payments: payments.map((payment) => toOrderPayment(deps, payment)),
+    refunds: (await listRefundsOf(db, id)).map(toOrderRefund),
+    papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),
+    notifications: (await listNotificationsOf(db, row.reference)).map(toOrderNotification),
+  };
+}
+
+const toOrderPayment = ({ providers }: ReadDeps, payment: Payment): OrderPayment => ({
+  id: payment.id,
+  provider: payment.provider,
+  provider_payment_id: payment.providerPaymentId,
+  amount_cents: payment.amountCents,
+  refunded_cents: payment.refundedCents,
+  received_at: payment.receivedAt.toISOString(),
+  is_unplaced: payment.isUnplaced,
+  is_test: payment.isTest,
+  can_refund: providers.some(({ name }) => name === payment.provider),
+  note: payment.note,
+  marked_by: payment.markedBy,
+  undone_at: iso(payment.undoneAt),
+});
+
+const toOrderRefund = (refund: Refund): OrderRefund => ({
+  id: refund.id,
+  payment_id: refund.paymentId,
+  amount_cents: refund.amountCents,
+  state: refund.state,
+  created_at: refund.createdAt.toISOString(),
+  created_by: refund.createdBy,
+  note: refund.note,
+  message: refund.message,
+});
+
+/** Returns a paper as both pages list it. */
+export const toListedPaper = (
+  { payLinks }: Pick<OrderDeps, 'payLinks'>,
+  { number, kind, issuedAt, orderId }: PaperRow,
+): ListedPaper => ({
+  ...{ number, kind, issuedAt: issuedAt.toISOString() },
+  href: `${payLinks.toPath(orderId)}/papers/${number}.pdf`,
+});
+
+const toOrderNotification = (notification: Notification): OrderNotification => ({
+  id: notification.id,
+  provider: notification.provider,
+  state: notification.state,
+  reason: notification.reason,
+  order_reference: notification.orderReference,
+  provider_payment_id: notification.providerPaymentId,
+  received_at: notification.receivedAt.toISOString(),
+});
+
+const hourMs = 3_600_000;
+
+/** Returns what the mentor should look at. */
+export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
+  const { db } = deps;
+  const now = +deps.now();
+  const { refused, unconfirmed } = await listProblemNotifications(db, {
+    refusedSince: new Date(now - 30 * 24 * hourMs),
+    pendingBefore: new Date(now - hourMs),
+  });
+  const refunds = await listProblemRefunds(db);
+  return {
+    refused: refused.map(toOrderNotification),
+    unconfirmed: unconfirmed.map(toOrderNotification),
+    unplaced: (await listUnplacedOrders(db)).map((row) => toListed(deps, row)),
+    refunds: refunds.map(({ refund, orderId, reference }) => ({
+      ...toOrderRefund(refund),
+      ...{ order_id: orderId, reference },
+    })),
+  };
+}
+
+/** Returns the money of a month or a year, by what was sold, without test money. */
+export async function sumOrders(
+  { db, readFacts }: OrderDeps,
+  { period }: { period: string },
+): Promise<OrderSums> {
+  const { booking: clock } = await readFacts();
+  const items = await sumMoney(db, toPeriod(period, clock));
+  const sum = (name: 'paid_cents' | 'refunded_cents') =>
+    items.reduce((total, item) => total + item[name], 0);
+  return { items, paid_cents: sum('paid_cents'), refunded_cents: sum('refunded_cents') };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { NotificationState, ProviderName } from '../rules/order.ts';
+import { findProvider, type OrderDeps } from './order-deps.ts';
+import {
+  type NotificationReading,
+  ProviderUnavailable,
+  type RawNotification,
+} from './providers/provider.ts';
+import {
+  findNotification,
+  insertNotification,
+  listPending,
+  lockPending,
+  recordAttempt,
+  settle,
+} from './queries/notifications.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Returns what is known of a notification without asking anyone. Only one that may be true waits for its job. */
+function judge({ isAuthentic, isAboutPayment }: NotificationReading): {
+  state: NotificationState;
+  code: string | null;
+  reason: string | null;
+} {
+  if (!isAuthentic) {
+    const reason = 'The notification’s signature is wrong: it may be forged.';
+    return { state: 'refused', code: 'bad-signature', reason };
+  }
+  if (isAboutPayment) return { state: 'pending', code: null, reason: null };
+  return { state: 'ignored', code: 'not-a-payment', reason: 'It tells of no payment.' };
+}
+
+/**
+ * Keeps a provider's notification, and the job that verifies it, in one transaction. The same again does
+ * nothing. Returns false where the site does not have this provider. Throws 429.
+ */
+export async function receiveNotification(
+  deps: OrderDeps,
+  name: ProviderName,
+  raw: RawNotification,
+  caller: Caller,
+): Promise<boolean> {
+  const provider = findProvider(deps, name);
+  if (!provider) return false;
+  await deps.limiter.count('receive-notification', caller);
+  const reading = provider.readNotification(raw);
+  const judged = judge(reading);
+  const headers = Object.fromEntries(
+    Object.entries(raw.headers).filter((header): header is [string, string] => !!header[1]),
+  );
+  const digest = createHash('sha256')
+    .update(JSON.stringify([raw.body, headers]))
+    .digest('base64url');
+  await deps.db.transaction(async (transaction) => {
+    const notification = await insertNotification(transaction, {
+      ...{ provider: name, body: raw.body, headers, digest, receivedAt: deps.now(), ...judged },
+      orderReference: reading.orderReference?.slice(0, 60),
+      providerPaymentId: reading.providerPaymentId?.slice(0, 200),
+      settledAt: judged.state === 'pending' ? null : deps.now(),
+    });
+    if (notification && judged.state === 'pending') {
+      await deps.verifyPayment(transaction, notification.id);
+    }
+  });
+  return true;
+}
+
+/**
+ * Verifies a notification and settles the payment it tells of, in one transaction. Throws
+ * `ProviderUnavailable` while nobody can tell whether it is true, to be tried again later.
+ */
+export async function verifyNotification(deps: OrderDeps, { id }: { id: string }): Promise<void> {
+  const notification = await findNotification(deps.db, id);
+  const provider = notification && findProvider(deps, notification.provider);
+  if (!provider || notification.state !== 'pending') return;
+  const verdict = await provider.verify(notification).catch(async (error: unknown) => {
+    if (error instanceof ProviderUnavailable) await recordAttempt(deps.db, id, error.message);
+    throw error;
+  });
+  await deps.db.transaction(async (transaction) => {
+    if (!(await lockPending(transaction, id))) return;
+    const settled = { code: null, reason: null, settledAt: deps.now() };
+    if (verdict.outcome === 'refused') {
+      const { code, reason } = verdict;
+      await settle(transaction, id, { ...settled, state: 'refused', code, reason });
+      return;
+    }
+    const { name, isTest } = provider;
+    const settlement = await settlePayment(deps, transaction, {
+      ...verdict.payment,
+      ...{ provider: name, isTest, isVerified: true },
+    });
+    if (settlement.outcome !== 'refused') {
+      await settle(transaction, id, { ...settled, state: 'accepted' });
+      return;
+    }
+    const { code, reason } = settlement;
+    await settle(transaction, id, { ...settled, state: 'refused', code, reason });
+  });
+}
+
+/** Queues again whatever waits to be verified: jobs end after some hours, and a backup holds none. */
+export const requeuePending = (deps: Pick<OrderDeps, 'db' | 'verifyPayment'>): Promise<void> =>
+  deps.db.transaction(async (transaction) => {
+    for (const id of await listPending(transaction)) await deps.verifyPayment(transaction, id);
+  });

@@ -1,0 +1,101 @@
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { sendQueuedMail } from '#features/mail/server/index.ts';
+import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { shortName } from '#rules/mail-text.ts';
+import {
+  OrderMail,
+  type OrderMailProps,
+  orderMailSubject,
+  orderMailText,
+} from '../mails/order-mail.tsx';
+import { listBankRows } from '../rules/bank-rows.ts';
+import { formatRand } from '../rules/money.ts';
+import { toPaper } from '../rules/stored-paper.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { writePaper } from './papers/write-paper.ts';
+import { findOrder, type Order } from './queries/orders.ts';
+import { findPaper } from './queries/papers.ts';
+
+import { readWaysToPay } from './read-ways-to-pay.ts';
+
+/** Sends a mail about an order, once; none when its buyer was erased, or it says what is no longer so. */
+export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promise<void> {
+  return sendQueuedMail(deps, {
+    key: payload.mail,
+    async compose(transaction, { recipient }) {
+      const order = await findOrder(transaction, payload.orderId);
+      if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
+      if (payload.occasion === 'placed' && order.state !== 'awaiting') return undefined;
+      return composeOrderMail(deps, transaction, order, { ...payload, recipient });
+    },
+  });
+}
+
+async function composeOrderMail(
+  deps: OrderDeps,
+  transaction: Transaction,
+  order: Order,
+  { occasion, audience, about, mail: key, recipient }: OrderMailPayload & { recipient: string },
+): Promise<Mail> {
+  const facts = await deps.readFacts();
+  const { site } = facts;
+  const paper = await findPaper(transaction, about);
+  const props: OrderMailProps = {
+    ...{ occasion, audience, siteName: site.name },
+    rows: toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
+    paragraphs: [],
+    action: toAction(deps, order, audience, facts),
+  };
+  return {
+    ...{ key, to: recipient },
+    subject: orderMailSubject({ occasion, audience, reference: order.reference }),
+    replyTo:
+      audience === 'mentor' && order.email
+        ? { name: shortName(order.name ?? ''), address: order.email }
+        : { name: site.name, address: site.email },
+    html: await render(createElement(OrderMail, props)),
+    text: orderMailText(props),
+    ...(paper && {
+      attachments: [
+        {
+          ...{ filename: `${paper.number}.pdf`, contentType: 'application/pdf' },
+          content: await writePaper(toPaper(paper.data)),
+        },
+      ],
+    }),
+  };
+}
+
+function toRows(
+  deps: OrderDeps,
+  order: Order,
+  about: { facts: SiteFacts; isForMentor: boolean; occasion: OrderMailPayload['occasion'] },
+): OrderMailProps['rows'] {
+  const { item, reference, amountCents, refundedCents } = order;
+  const hasBank = about.occasion === 'placed' && readWaysToPay(deps, about.facts).includes('bank');
+  return [
+    ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
+    { label: 'For', value: item.title },
+    { label: 'Amount', value: formatRand(amountCents) },
+    { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },
+    { label: 'Reference', value: reference },
+    ...(hasBank ? listBankRows(about.facts.payments.bank) : []),
+  ];
+}
+
+function toAction(
+  { payLinks }: OrderDeps,
+  { id, state }: Order,
+  audience: OrderMailPayload['audience'],
+  { calendar }: SiteFacts,
+): OrderMailProps['action'] {
+  if (audience === 'mentor') {
+    return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };
+  }
+  const label = state === 'awaiting' ? 'Pay' : 'See your order';
+  return { label, href: new URL(payLinks.toPath(id), calendar.siteUrl).href };
+}

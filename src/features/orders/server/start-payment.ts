@@ -1,0 +1,117 @@
+import { AppError } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { ProviderName } from '../rules/order.ts';
+import { followPayLink, isPayable, orderNotFound } from './find-pay-page.ts';
+import { orderClosed } from './mark-paid.ts';
+import { findProvider, type OrderDeps } from './order-deps.ts';
+import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
+import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
+import { settlePayment } from './settle-payment.ts';
+
+interface PaymentChoice {
+  token: string;
+  provider: ProviderName;
+  /** The box of something digital: “Start now”. */
+  startNow: boolean;
+}
+
+async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
+  const order = await followPayLink(deps, token);
+  if (!order) throw orderNotFound();
+  if (!isPayable(order)) throw orderClosed('There is nothing to pay for this order any more.');
+  return order;
+}
+
+/**
+ * Prepares a payment of an order and returns how the browser gets to the provider. Nothing is paid by
+ * it. Throws 404, `order-closed` (409), `provider-unavailable` (503), 429.
+ */
+export async function startPayment(
+  deps: OrderDeps,
+  { token, provider: name, startNow }: PaymentChoice,
+  visitor: Caller,
+): Promise<PaymentStart> {
+  await deps.limiter.count('start-payment', visitor);
+  const order = await getPayable(deps, token);
+  const facts = await deps.readFacts();
+  const provider = findProvider(deps, name);
+  const isOffered = readWaysToPay(deps, facts).includes(name);
+  if (!provider || !isOffered || order.email === null) throw providerUnavailable(name);
+  await noteStart(deps, order, startNow);
+  const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
+  const path = deps.payLinks.toPath(order.id);
+  const [firstName = '', ...others] = (order.name ?? '').split(/\s+/);
+  try {
+    return await provider.start({
+      ...{ orderReference: order.reference, amountCents: order.amountCents },
+      itemName: order.item.title,
+      buyer: { firstName, lastName: others.join(' '), email: order.email },
+      ...{ returnUrl: toUrl(`${path}?returned`), cancelUrl: toUrl(path) },
+      notifyUrl: toUrl(`/api/payments/${name}`),
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ provider: name, reason: error }, 'A payment could not be started');
+    throw providerUnavailable(provider.label, error);
+  }
+}
+
+const providerUnavailable = (label: string, cause?: unknown) =>
+  new AppError(
+    503,
+    'provider-unavailable',
+    `${label} can’t take payments right now. Try again later, or pay another way.`,
+    { message: 'The payment provider is unavailable', cause },
+  );
+
+/** Keeps when the buyer of something digital chose to begin at once: the choice of the last attempt counts. */
+async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean) {
+  if (!order.item.isDigital || (order.startNowAt !== null) === startNow) return;
+  await db.transaction((transaction) =>
+    updateOrder(transaction, order.id, { startNowAt: startNow ? now() : null }),
+  );
+}
+
+/**
+ * Tells the mentor that the buyer says they have paid by bank transfer, once. It changes nothing else.
+ * Throws 404, `order-closed` (409), 429.
+ */
+export async function sayPaid(deps: OrderDeps, token: string, visitor: Caller): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const { id } = await getPayable(deps, token);
+  await deps.db.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    if (!order || !isPayable(order) || order.saidPaidAt) return;
+    await updateOrder(transaction, id, { saidPaidAt: deps.now() });
+    const mail = { occasion: 'said-paid', audience: 'mentor', about: 'order' } as const;
+    await queueOrderMail(deps, transaction, order, mail);
+  });
+}
+
+/**
+ * Asks the provider about the payment that a browser comes back from, which proves nothing itself.
+ * Without an answer the notification tells. Throws 404, 429.
+ */
+export async function confirmReturn(
+  deps: OrderDeps,
+  { token, transactionReference }: { token: string; transactionReference: string },
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const order = await followPayLink(deps, token);
+  if (!order) throw orderNotFound();
+  if (order.paidCents > 0) return;
+  for (const provider of deps.providers) {
+    const payment = await provider.findPayment?.(transactionReference).catch((reason: unknown) => {
+      if (!(reason instanceof ProviderUnavailable)) throw reason;
+      deps.log.warn({ provider: provider.name, reason }, 'A payment is not confirmed yet');
+      return undefined;
+    });
+    if (payment?.orderReference !== order.reference) continue;
+    const { name, isTest } = provider;
+    const received = { ...payment, provider: name, isTest, isVerified: true };
+    await deps.db.transaction((transaction) => settlePayment(deps, transaction, received));
+  }
+}

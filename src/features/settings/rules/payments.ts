@@ -1,0 +1,128 @@
+import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
+import { paragraph, wholeNumber, words } from './parts.ts';
+
+/** Who sells, as the law and the papers name them. The phone number is the site's. */
+const seller = z.object({
+  legalName: words(120).meta({
+    label: 'Full name',
+    help: 'Yours, or your company’s as it is registered.',
+  }),
+  legalStatus: words(120).meta({
+    label: 'Legal status',
+    placeholder: 'Sole proprietor',
+    help: 'For a company, add its registration number.',
+  }),
+  address: requiredText('Fill this in.', 1, 400).meta({
+    label: 'Address',
+    help: 'Where you can be found: the law asks for a street address.',
+    isLong: true,
+  }),
+  vatNumber: emptyAsNull(
+    words(20)
+      .overwrite((text) => text.replaceAll(' ', ''))
+      .regex(/^4\d{9}$/, 'Enter the ten digits of your VAT number. It starts with 4.'),
+  ).meta({
+    label: 'VAT number',
+    help: 'Only if you are registered for VAT. Your invoices become tax invoices then, and your prices include VAT.',
+    keyboard: 'numeric',
+  }),
+});
+
+/** Digits, however they are grouped. Empty where there are none. */
+const digits = (pattern: RegExp, message: string) =>
+  optionalText(40)
+    .overwrite((text) => text.replaceAll(/[\s-]/g, ''))
+    .refine((text) => text === '' || pattern.test(text), message);
+
+/** What a transfer cannot do without. */
+const required = [
+  ...(['bankName', 'accountHolder', 'accountNumber', 'branchCode', 'accountType'] as const),
+] as const;
+
+/** The account that clients pay into: all of it, or nothing. */
+const bank = z
+  .object({
+    bankName: optionalText(60).meta({ label: 'Bank', placeholder: 'FNB' }),
+    accountHolder: optionalText(120).meta({ label: 'Account holder' }),
+    accountNumber: digits(/^\d{6,16}$/, 'Enter the digits of the account number.').meta({
+      label: 'Account number',
+      keyboard: 'numeric',
+    }),
+    branchCode: digits(/^\d{6}$/, 'Enter the six digits of the branch code.').meta({
+      label: 'Branch code',
+      placeholder: '250655',
+      keyboard: 'numeric',
+    }),
+    accountType: optionalText(40).meta({
+      label: 'Account type',
+      placeholder: 'Cheque account',
+    }),
+    swift: emptyAsNull(
+      words(20)
+        .overwrite((text) => text.replaceAll(' ', '').toUpperCase())
+        .regex(/^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/, 'A SWIFT code has 8 or 11 characters.'),
+    ).meta({
+      label: 'SWIFT code',
+      placeholder: 'FIRNZAJJ',
+      help: 'For clients who pay from another country.',
+    }),
+  })
+  .superRefine((account, context) => {
+    if (required.every((part) => account[part] === '')) return;
+    for (const part of required) {
+      if (account[part] !== '') continue;
+      const message = 'Fill this in, or leave all bank details empty.';
+      context.addIssue({ code: 'custom', path: [part], message });
+    }
+  });
+
+const deadlines = 'Deadlines';
+
+/** How clients pay, and who sells to them. */
+export const paymentsSettings = z
+  .object({
+    bank: bank.meta({
+      label: 'Bank details',
+      help: 'Shown to clients who pay by bank transfer. Leave everything empty to take no transfers.',
+    }),
+    seller: seller.meta({
+      label: 'Who sells',
+      help: 'The law asks for it wherever people pay. Also printed on receipts and invoices.',
+    }),
+    terms: z
+      .object({
+        refund: paragraph.meta({ label: 'Refunds' }),
+        delivery: paragraph.meta({ label: 'Delivery' }),
+      })
+      .meta({ label: 'Refunds and delivery', help: 'Shown before people pay.' }),
+    daysToPay: wholeNumber(1, 60).meta({
+      label: 'Days to pay',
+      help: 'An order that is not paid by then expires.',
+      group: deadlines,
+    }),
+    holdMinutes: wholeNumber(10, 1_440).meta({
+      label: 'Session held for card payments (minutes)',
+      help: 'For sessions that are paid to confirm.',
+      group: deadlines,
+    }),
+    bankHoldHours: wholeNumber(1, 336).meta({
+      label: 'Bank transfer due before the session (hours)',
+      help: 'Until then a session that is paid to confirm is held, for two days at most.',
+      group: deadlines,
+    }),
+    fspNumber: emptyAsNull(
+      words(20).regex(/^\d{1,6}$/, 'Enter the digits of your FSP number, or leave this empty.'),
+    ).meta({
+      label: 'FSP number',
+      help: 'Only if you are a licensed financial services provider. Shown next to the risk notice.',
+      keyboard: 'numeric',
+    }),
+  })
+  .meta({
+    label: 'Payments',
+    help: 'Your bank details, who sells, refunds and deadlines',
+    groups: {
+      [deadlines]: 'How long people have to pay, and how long a session is held for them.',
+    },
+  });
+export type PaymentsSettings = z.output<typeof paymentsSettings>;

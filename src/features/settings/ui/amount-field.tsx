@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { formatRand, parseAmount } from '#features/orders/rules/money.ts';
+import { metaOf } from '#features/settings/rules/fields.ts';
+import { TextField } from '#ui/field.tsx';
+import { HiddenField, keepOnOneLine, writeHidden } from './basic-fields.tsx';
+import type { FieldProps } from './section-context.ts';
+
+/** What the form holds of a text that is no amount: no number, so the schema refuses it. */
+const unclear = 'unclear';
+
+/** An amount in rand. The form holds it in cents. */
+export function AmountField({ field, schema }: FieldProps) {
+  const { label = field.name, help } = metaOf(schema);
+  const initialCents = Number(field.initialValue || Number.NaN);
+  const initialText = Number.isSafeInteger(initialCents) ? formatRand(initialCents) : '';
+  const [text, setText] = useState(initialText);
+  const cents = parseAmount(text);
+  const isWorthSaying = cents !== undefined && cents > 0 && text !== initialText;
+  return (
+    <div>
+      <HiddenField field={field} />
+      <TextField
+        id={`${field.id}-rand`}
+        label={label}
+        hint={isWorthSaying ? `Clients pay ${formatRand(cents)}.` : help}
+        errors={field.errors}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="R1500"
+        className="max-w-40"
+        defaultValue={initialText}
+        onKeyDown={keepOnOneLine}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          writeHidden(field, value.trim() && String(parseAmount(value) ?? unclear));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  notificationStates,
+  type OrderItem,
+  orderStates,
+  paymentWays,
+  providerNames,
+  refundStates,
+} from '#features/orders/rules/order.ts';
+import type { StoredPaper } from '#features/orders/rules/stored-paper.ts';
+import { createdAt, id, instant, oneOf, version } from '../columns.ts';
+
+/** What is sold, and the money for it: always whole cents of rand. */
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** As people read it aloud, and as it stands on bank statements. */
+    reference: text('reference').notNull().unique(),
+    state: text('state', { enum: orderStates }).notNull().default('awaiting'),
+    item: jsonb('item').$type<OrderItem>().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** What has been placed on it; money that could not be is not in it. */
+    paidCents: integer('paid_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** No references: leads and bookings are deleted on their own. */
+    leadId: uuid('lead_id'),
+    bookingId: uuid('booking_id'),
+    /** Null once the person was erased, as are the next two. */
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    /** When the buyer of something digital chose to begin at once. */
+    startNowAt: instant('start_now_at'),
+    /** When the buyer said that the transfer is made. */
+    saidPaidAt: instant('said_paid_at'),
+    expiresAt: instant('expires_at'),
+    createdAt: createdAt(),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+    isTest: boolean('is_test').notNull().default(false),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('orders_lead_id_idx').on(table.leadId),
+    uniqueIndex('orders_booking_id_idx').on(table.bookingId),
+    index('orders_created_at_idx').on(table.createdAt, table.id),
+    index('orders_state_created_at_idx').on(table.state, table.createdAt, table.id),
+    index('orders_expires_at_idx').on(table.expiresAt).where(sql`state = 'awaiting'`),
+    index('orders_email_idx').on(sql`lower(${table.email})`),
+    check('orders_state', sql`${table.state} in (${oneOf(orderStates)})`),
+    check('orders_amount', sql`${table.amountCents} > 0`),
+    check(
+      'orders_money',
+      sql`${table.paidCents} in (0, ${table.amountCents}) and ${table.refundedCents} between 0 and ${table.paidCents}`,
+    ),
+    check(
+      'orders_state_money',
+      sql`case ${table.state} when 'paid' then ${table.paidCents} > 0 and ${table.refundedCents} = 0 when 'partly-refunded' then ${table.refundedCents} between 1 and ${table.paidCents} - 1 when 'refunded' then ${table.paidCents} > 0 and ${table.refundedCents} = ${table.paidCents} else ${table.paidCents} = 0 end`,
+    ),
+    check('orders_paid_at', sql`(${table.paidCents} > 0) = (${table.paidAt} is not null)`),
+  ],
+);
+
+/** Money that came, each once, by the provider's own name for it. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider', { enum: paymentWays }).notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    /** When the provider confirmed it; null for what the mentor says. */
+    verifiedAt: instant('verified_at'),
+    /** It came when the order could take none, so somebody has to decide. */
+    isUnplaced: boolean('is_unplaced').notNull().default(false),
+    isTest: boolean('is_test').notNull().default(false),
+    /** The mentor's own words. */
+    note: text('note'),
+    /** The email of the account that marked the order as paid. */
+    markedBy: text('marked_by'),
+    /** When that was taken back. */
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [
+    unique('payments_provider_id').on(table.provider, table.providerPaymentId),
+    index('payments_order_id_idx').on(table.orderId),
+    index('payments_received_at_idx').on(table.receivedAt),
+    check('payments_provider', sql`${table.provider} in (${oneOf(paymentWays)})`),
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    check('payments_refunded', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
+  ],
+);
+
+/** What providers have told the site, as it came: kept before it is answered, believed once it is verified. */
+export const paymentNotifications = pgTable(
+  'payment_notifications',
+  {
+    id: id(),
+    provider: text('provider', { enum: providerNames }).notNull(),
+    body: text('body').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+    /** Of the body and the headers: the same again is the same notification. */
+    digest: text('digest').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    state: text('state', { enum: notificationStates }).notNull().default('pending'),
+    code: text('code'),
+    reason: text('reason'),
+    orderReference: text('order_reference'),
+    providerPaymentId: text('provider_payment_id'),
+    attempts: integer('attempts').notNull().default(0),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    unique('payment_notifications_digest').on(table.provider, table.digest),
+    index('payment_notifications_state_idx').on(table.state, table.receivedAt, table.id),
+    index('payment_notifications_order_reference_idx').on(table.orderReference),
+    check('payment_notifications_provider', sql`${table.provider} in (${oneOf(providerNames)})`),
+    check('payment_notifications_state', sql`${table.state} in (${oneOf(notificationStates)})`),
+  ],
+);
+
+/** Money that went back. The row is there before the provider is asked: an answer may be lost. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer('amount_cents').notNull(),
+    providerRefundId: text('provider_refund_id'),
+    state: text('state', { enum: refundStates }).notNull().default('unknown'),
+    /** What the provider said where it did not refund. */
+    message: text('message'),
+    createdAt: createdAt(),
+    createdBy: text('created_by').notNull(),
+    /** Why; it stands on the credit note. */
+    note: text('note'),
+  },
+  (table) => [
+    index('refunds_payment_id_idx').on(table.paymentId),
+    index('refunds_created_at_idx').on(table.createdAt),
+    check('refunds_state', sql`${table.state} in (${oneOf(refundStates)})`),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Receipts, tax invoices and credit notes: what they say, from which the PDF is written again alike. */
+export const papers = pgTable(
+  'papers',
+  {
+    number: text('number').primaryKey(),
+    kind: text('kind').$type<StoredPaper['kind']>().notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    issuedAt: instant('issued_at').notNull(),
+    data: jsonb('data').$type<StoredPaper>().notNull(),
+  },
+  (table) => [index('papers_order_id_idx').on(table.orderId)],
+);
+
+/** The last number of each series and year. Locked until the paper is there, so that no number is missing. */
+export const paperSeries = pgTable(
+  'paper_series',
+  {
+    series: text('series').notNull(),
+    year: integer('year').notNull(),
+    lastNumber: integer('last_number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.year] })],
+);
+
+/** Lines of bank statements that were booked: none is booked twice. */
+export const statementLines = pgTable('statement_lines', {
+  fingerprint: text('fingerprint').primaryKey(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  amountCents: integer('amount_cents').notNull(),
+  day: date('day').notNull(),
+  importedAt: instant('imported_at').notNull().defaultNow(),
+  /** The email of the account that confirmed it. */
+  bookedBy: text('booked_by').notNull(),
+});
