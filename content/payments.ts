@@ -1,4 +1,4 @@
-import type { PaymentsSettings } from '#features/settings/rules/payments.ts';
+import type { PaymentsSettings } from '#features/settings/rules/index.ts';
 import { sample } from '#rules/sample.ts';
 
 /** How clients pay, as a new site has it. Only a local site shows the samples. */

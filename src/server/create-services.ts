@@ -1,14 +1,52 @@
-import { sendAccountMail, sendAccountNotice, sweepAccounts } from '#features/accounts/server/index.ts';
+import {
+  sendAccountMail,
+  sendAccountNotice,
+  sweepAccounts,
+} from '#features/accounts/server/index.ts';
 import { type AlertDeps, createAlerts, sendAlert } from '#features/alerts/server/index.ts';
-import { type CalendarNetwork, createBookingServices, createManageLinks, followReminders, sendBookingMail, sendBookingReminder } from '#features/booking/server/index.ts';
+import {
+  type CalendarNetwork,
+  createBookingServices,
+  createManageLinks,
+  followReminders,
+  sendBookingMail,
+  sendBookingReminder,
+} from '#features/booking/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
-import { createLeadServices, sendLeadAnswer, sendLeadNotice } from '#features/leads/server/index.ts';
+import {
+  createLeadServices,
+  sendLeadAnswer,
+  sendLeadNotice,
+} from '#features/leads/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
+import {
+  createOrderPort,
+  createOrderServices,
+  createPayLinks,
+  isStillThere,
+  type OrderDeps,
+  sendOrderMail,
+} from '#features/orders/server/index.ts';
 import { keepsSince } from '#features/people/rules/index.ts';
-import { createOrderPort, createOrderServices, createPayLinks, isStillThere, type OrderDeps, sendOrderMail } from '#features/orders/server/index.ts';
-import { createPeopleServices, keepRetention, sendRequestMail, sendRequestNotice, sweepRequests } from '#features/people/server/index.ts';
-import { createSettingsServices, readRetention, type SettingsDeps } from '#features/settings/server/index.ts';
-import { createReplayer, createSubmissionServices, type ReplayPause, replaySubmission, type SubmissionDeps } from '#features/submissions/server/index.ts';
+import {
+  createPeopleServices,
+  keepRetention,
+  sendRequestMail,
+  sendRequestNotice,
+  sweepRequests,
+} from '#features/people/server/index.ts';
+import {
+  createSettingsServices,
+  readRetention,
+  type SettingsDeps,
+} from '#features/settings/server/index.ts';
+import {
+  createReplayer,
+  createSubmissionServices,
+  type ReplayPause,
+  replaySubmission,
+  type SubmissionDeps,
+} from '#features/submissions/server/index.ts';
 import { createTrashServices } from '#features/trash/server/index.ts';
 import { createUploadServices, type UploadInbox } from '#features/uploads/server/index.ts';
 import { createVisitServices } from '#features/visits/server/index.ts';

@@ -9,7 +9,7 @@ import {
   submissionKey,
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';

@@ -1,6 +1,6 @@
 import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { ManageLinks } from './manage-links.ts';
 import type { Booking } from './queries/bookings.ts';

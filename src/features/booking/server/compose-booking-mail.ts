@@ -1,11 +1,20 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
-import { BookingMail, type BookingMailKind, type BookingMailProps, bookingMailText, bookingWords } from '#features/booking/mails/booking-mail.tsx';
+import {
+  BookingMail,
+  type BookingMailKind,
+  type BookingMailProps,
+  bookingMailText,
+  bookingWords,
+} from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
-import { formatRand } from '#features/orders/rules/money.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
-import { formatMentorTime, formatVisitorTime, type SiteFacts } from '#features/settings/server/index.ts';
+import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
+import {
+  formatMentorTime,
+  formatVisitorTime,
+  type SiteFacts,
+} from '#features/settings/server/index.ts';
 import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';

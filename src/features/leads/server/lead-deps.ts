@@ -1,5 +1,5 @@
 import type { MailDeps } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { Lead } from './queries/leads.ts';
 

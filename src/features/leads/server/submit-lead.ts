@@ -1,6 +1,6 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
 import { queueMail } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';

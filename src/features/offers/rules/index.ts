@@ -1,1 +1,1 @@
-export { isSaleOn, percentOff, type SaleSetting } from './sale.ts';
+export { isSaleOn, percentOff, type SaleSetting, saleLength } from './sale.ts';

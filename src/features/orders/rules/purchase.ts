@@ -1,5 +1,5 @@
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/sale.ts';
+import { leadSources } from '#features/leads/rules/index.ts';
+import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/index.ts';
 import type { OrderItem } from './order.ts';
 
 /** A plan as far as it is sold. Null cents: it can’t be paid for here. */

@@ -1,7 +1,6 @@
 import { describeReminders } from '#features/booking/rules/index.ts';
+import { recordYears, type WayToPay } from '#features/orders/rules/index.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
-import { recordYears } from '#features/orders/rules/record-years.ts';
-import type { WayToPay } from '#features/orders/rules/ways-to-pay.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { describeRetention } from './describe-retention.ts';

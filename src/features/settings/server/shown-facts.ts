@@ -1,6 +1,10 @@
 import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
-import { type TextVersion, withoutOpenParagraphs, writtenOn } from '#features/people/rules/index.ts';
-import { type WayToPay, waysToPay } from '#features/orders/rules/ways-to-pay.ts';
+import { type WayToPay, waysToPay } from '#features/orders/rules/index.ts';
+import {
+  type TextVersion,
+  withoutOpenParagraphs,
+  writtenOn,
+} from '#features/people/rules/index.ts';
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatRand, parseAmount } from '#features/orders/rules/money.ts';
+import { formatRand, parseAmount } from '#features/orders/rules/index.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import { TextField } from '#ui/field.tsx';
 import { HiddenField, keepOnOneLine, writeHidden } from './basic-fields.tsx';

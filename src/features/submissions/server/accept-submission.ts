@@ -29,7 +29,7 @@ import {
   toPayload,
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/order.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';

@@ -20,8 +20,8 @@ import {
   paymentWays,
   providerNames,
   refundStates,
-} from '#features/orders/rules/order.ts';
-import type { StoredPaper } from '#features/orders/rules/stored-paper.ts';
+  type StoredPaper,
+} from '#features/orders/rules/index.ts';
 import { createdAt, id, instant, oneOf, version } from '../columns.ts';
 
 /** What is sold, and the money for it: always whole cents of rand. */

@@ -1,0 +1,14 @@
+export { agreesWithWords, findRandAmounts, formatRand, parseAmount } from './money.ts';
+export {
+  notificationStates,
+  type OrderItem,
+  orderStates,
+  type PayLink,
+  type PayPage,
+  paymentWays,
+  providerNames,
+  refundStates,
+} from './order.ts';
+export { recordYears } from './record-years.ts';
+export type { StoredPaper } from './stored-paper.ts';
+export { type WayToPay, waysToPay } from './ways-to-pay.ts';
