@@ -3,8 +3,9 @@ import { findTimeFault } from '#features/booking/rules/mentor-booking.ts';
 import { isAnyQueued } from '#features/mail/server/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { bookingClosed, slotTaken } from './check-booking.ts';
+import { bookingClosed, requireConfirmed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
+import { releaseEndedHolds } from './hold-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { editBookingRow, unlessTaken, updateBooking } from './queries/bookings.ts';
 import {
@@ -24,14 +25,16 @@ interface Told extends EditedBooking {
  * in one transaction. What became of it at its old time is forgotten. Throws 404, 422, `slot-taken`,
  * `booking-closed` or `edited-elsewhere` (409).
  */
-export const moveForVisitor = (
+export async function moveForVisitor(
   deps: BookingDeps,
   { startsAt, message, ...edited }: Told & { startsAt: Date },
-) =>
-  editBooking(deps, edited, {
+) {
+  await releaseEndedHolds(deps);
+  return editBooking(deps, edited, {
     isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
     async edit(transaction, before) {
       if (before.cancelledAt) throw bookingClosed('This session has been cancelled.');
+      requireConfirmed(before);
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
@@ -48,6 +51,7 @@ export const moveForVisitor = (
       await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');
     },
   });
+}
 
 /**
  * Cancels a session that has not begun, with its reminders, in one transaction. Throws 404,
@@ -81,7 +85,9 @@ export const saveJoinDetails = (
     isDone: (booking) => booking.joinDetails === joinDetails,
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
-      if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
+      // The confirmation of what is held says it.
+      if (!isToCome || before.heldUntil)
+        return editBookingRow(transaction, before.id, { joinDetails });
       // The new mail replaces a queued one and carries its message.
       const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
       const messageToVisitor = isUntold ? before.messageToVisitor : null;

@@ -16,6 +16,8 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
+type BookingMailDeps = Pick<BookingDeps, 'readFacts' | 'journal' | 'sendMail'>;
+
 /** How the keys of a booking's mails begin. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
@@ -28,7 +30,7 @@ export const changeMailKey = (
 
 /** Queues a mail within the transaction, unless it was queued before, its reader has no email, or it is about the mentor's own change. */
 export async function queueBookingMail(
-  deps: BookingDeps,
+  deps: BookingMailDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
@@ -78,7 +80,10 @@ export type ReminderDeps = Pick<BookingDeps, 'sendMail' | 'callOffMails' | 'now'
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
-/** Schedules the reminders that are still to come, within the booking's transaction: those of the settings, or so many minutes before. */
+/**
+ * Schedules the reminders that are still to come, within the booking's transaction: those of the
+ * settings, or so many minutes before. A session that is held gets them once it is confirmed.
+ */
 export async function scheduleReminders(
   { sendMail, now }: Pick<BookingDeps, 'sendMail' | 'now'>,
   transaction: Transaction,
@@ -86,7 +91,7 @@ export async function scheduleReminders(
   minutes?: readonly number[],
 ): Promise<void> {
   const { id: bookingId, startsAt, email } = booking;
-  if (email === null) return;
+  if (email === null || booking.heldUntil) return;
   const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);

@@ -38,8 +38,10 @@ const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: 
   remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
 /** Whether the mentor wants mails of this kind; the visitor gets all of theirs. */
-const isWanted = ({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) =>
-  audience === 'visitor' || (site.notices as Partial<Record<string, boolean>>)[occasion] !== false;
+function isWanted({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) {
+  const notices: Partial<Record<string, boolean>> = site.notices;
+  return audience === 'visitor' || notices[occasion === 'held' ? 'booked' : occasion] !== false;
+}
 
 /** Sends a mail about a booking's making or change, once. None when it was deleted, changed again since, or is not wanted. */
 export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload): Promise<void> {
@@ -49,6 +51,8 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
+      // Paid since: the confirmation tells that.
+      if (occasion === 'held' && booking.heldUntil === null) return undefined;
       const facts = await deps.readFacts();
       const kind = toMailKind(audience, occasion);
       if (!kind || !isWanted(payload, facts)) return undefined;
@@ -58,6 +62,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         ...{ key, recipient, sequence, facts },
         kind,
         receivedAt: booking.createdAt,
+        heldUntil: booking.heldUntil,
         message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),
         ...(isManageable && (await toPayment(deps, transaction, booking))),
@@ -118,6 +123,7 @@ async function findDueBooking(
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
   if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
+  if (booking.heldUntil) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
   // One that was settled otherwise since may have been made by a process that had not heard of it.
