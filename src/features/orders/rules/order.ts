@@ -135,6 +135,13 @@ export type PayAction = z.output<typeof payAction>;
 export const orderFilter = z.object({
   state: z.enum(orderStates).optional(),
   search: optionalText(200).default(''),
+  /** The ids of leads and bookings whose orders are meant, with commas between them. */
+  of: z
+    .string()
+    .max(10_000)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(recordId('Invalid id.')).max(200))
+    .optional(),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 

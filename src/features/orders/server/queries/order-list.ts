@@ -48,8 +48,12 @@ function matches(search: string): SQL | undefined {
   );
 }
 
-const toList = ({ state, search }: OrderFilter) => ({
-  ...{ table: orders, newest: orders.createdAt, where: matches(search) },
+/** Returns the condition: these leads and bookings have made the order. */
+const isMadeBy = (ids: string[] | undefined) =>
+  ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
+
+const toList = ({ state, search, of }: OrderFilter) => ({
+  ...{ table: orders, newest: orders.createdAt, where: and(matches(search), isMadeBy(of)) },
   within: state && { column: orders.state, value: state },
 });
 
