@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderOccasions } from '#features/orders/rules/order-occasions.ts';
+import { orderOccasions } from '#features/orders/rules/index.ts';
 import { tokenPurposes } from '#platform/db/schema/account-schema.ts';
 
 /** What needs a person. */

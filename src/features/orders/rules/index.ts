@@ -9,6 +9,7 @@ export {
   providerNames,
   refundStates,
 } from './order.ts';
+export { orderOccasions } from './order-occasions.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { type WayToPay, waysToPay } from './ways-to-pay.ts';
