@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, expect } from 'vitest';
 import type { ProviderName } from '#features/orders/rules/order.ts';
@@ -20,7 +21,7 @@ export async function openPaymentSite(options: Options = {}) {
   let handle: TestSite['api']['fetch'] | undefined;
   const server = createAdaptorServer({
     fetch: (request, bindings) =>
-      handle ? handle(request, bindings) : new Response('Not yet', { status: 503 }),
+      handle ? handle(request, bindings as HttpBindings) : new Response('Not yet', { status: 503 }),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

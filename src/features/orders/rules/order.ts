@@ -90,8 +90,8 @@ export interface PayPage {
   refundedCents: number;
   /** Whether it can be paid for now. */
   isPayable: boolean;
-  /** Null once the person was erased. */
-  name: string | null;
+  /** The buyer’s. */
+  name: string;
   createdAt: string;
   /** Until when money is awaited. */
   expiresAt: string | null;
