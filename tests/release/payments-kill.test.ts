@@ -107,10 +107,12 @@ async function untilQuiet(world: World) {
   let count = await left();
   while (count > 0) {
     const before = count;
-    count = (await until('work to be done', async () => {
-      const now = await left();
-      return now < before ? { now } : undefined;
-    })).now;
+    count = (
+      await until('work to be done', async () => {
+        const now = await left();
+        return now < before ? { now } : undefined;
+      })
+    ).now;
   }
 }
 
