@@ -6,6 +6,7 @@ import {
   visitorAddress,
 } from '#tests/support/booking-bodies.ts';
 import { sellSessionsToConfirm } from '#tests/support/confirmed-sessions.ts';
+import type { PlacedOrder } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { setUpBackups } from '#tests/support/set-up-backups.ts';
 import { query } from '#tests/support/site-state.ts';
@@ -28,7 +29,7 @@ const sums = `select
   (select count(*)::int from orders where state = 'paid' and booking_id is not null) as ordered`;
 
 it('a backup that is made while people pay has equal sums', async () => {
-  const orders = [];
+  const orders: PlacedOrder[] = [];
   for (const booking_date of tuesdaySlots) {
     const body = sessionBody({ booking_date, email: visitorAddress });
     const answer = await api.post('/api/bookings', body);
