@@ -58,7 +58,7 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
 
 function findWords(occasion: OrderOccasion, audience: OrderAudience): OrderWords {
   const words = (audience === 'buyer' ? buyerMails : mentorMails)[occasion];
-  if (!words) throw new Error(`There is no mail to the ${audience} when an order is ${occasion}`);
+  if (!words) throw new Error(`Nothing is mailed to the ${audience} about ${occasion}`);
   return words;
 }
 

@@ -157,7 +157,7 @@ export interface ListedOrder {
   is_unconfirmed: boolean;
   /** Money has come that nothing can be given for. */
   has_unplaced: boolean;
-  /** Whether test money was or will be moved. */
+  /** Whether it was paid for with test money. */
   is_test: boolean;
   item: OrderItem;
   amount_cents: number;

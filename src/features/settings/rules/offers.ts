@@ -74,7 +74,7 @@ const planFields = z.object({
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
   isDigital: z.boolean().meta({
     label: 'Digital product',
-    help: 'Videos, documents and access. Buyers who ask to start at once give up their seven days to cancel.',
+    help: 'Videos, documents and access. Buyers who ask to start right away give up their seven days to cancel.',
   }),
 });
 export type Plan = z.output<typeof planFields>;
