@@ -33,7 +33,6 @@ describe('a booking', () => {
       id: body.id,
       booking_date: tuesdaySlot,
       manage_path: expect.stringMatching(/^\/booking\/[\w-]{43}$/),
-      pay_path: null,
     });
     expect(await findBooking(api.db, body.id)).toMatchObject({
       name: 'Zoë O’Neil',

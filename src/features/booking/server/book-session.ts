@@ -106,7 +106,9 @@ export async function storeBooking(
   const { id, content } = asked;
   const facts = await deps.readFacts();
   const session = toRequestedSession(id, content, facts.offers);
-  const heldUntil = (await deps.orders.findHoldEnd(session)) ?? null;
+  // The mentor has the invitation to one that came while the database was down: it is not held.
+  const isInvited = deps.journal.isMailed(noticeKey(asked));
+  const heldUntil = isInvited ? null : ((await deps.orders.findHoldEnd(session)) ?? null);
   await releaseEndedHolds(deps);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);

@@ -4,6 +4,7 @@ import {
   isReminderWorthwhile,
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
+import { isHoldOver } from '#features/booking/rules/hold.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -51,8 +52,9 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
-      // Paid since: the confirmation tells that.
-      if (occasion === 'held' && booking.heldUntil === null) return undefined;
+      // Paid or over since: another mail tells that.
+      const isHeld = booking.heldUntil !== null && !isHoldOver(booking, deps.now());
+      if (occasion === 'held' && !isHeld) return undefined;
       const facts = await deps.readFacts();
       const kind = toMailKind(audience, occasion);
       if (!kind || !isWanted(payload, facts)) return undefined;
