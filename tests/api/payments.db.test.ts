@@ -251,6 +251,24 @@ describe('money that comes when nothing can be given for it', () => {
   });
 });
 
+describe('two payments of one order', () => {
+  it('at the same time pay once, and the other is kept without a place', async () => {
+    const { id, reference, token } = await buy('payfast');
+    await begin(token, 'paystack');
+    const deliveries = [payfast.pay(reference), paystack.pay(reference)];
+    await Promise.all(deliveries.map(({ settled: taken }) => taken));
+    await settled(id);
+    const { state, papers, payments, paid_cents } = await read(id);
+    expect([state, papers.length, paid_cents]).toEqual(['paid', 1, 200_000]);
+    expect(payments.map(({ is_unplaced }) => is_unplaced).sort()).toEqual([false, true]);
+    const mails = await site.takeMails();
+    expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
+      ...[`Money without a place: ${reference}`, `Paid: ${reference}`],
+      `Payment received: ${reference}`,
+    ]);
+  });
+});
+
 describe('a refund', () => {
   async function paidBy(provider: ProviderName) {
     const bought = await buy(provider);
