@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inquiryBody } from '#tests/support/orders.ts';
 import { setUpOutage } from '#tests/support/outage.ts';
@@ -64,3 +65,38 @@ it('a notification that a process was stopped with is verified by the next one',
   await untilPaid();
   expect(await query('select number from papers')).toHaveLength(1);
 });
+
+/** Counts the orders that are paid without everything that belongs to it, or have it without being paid. */
+const countTorn = async () => {
+  const [row] = await query(`
+    select count(*)::int as torn from orders o
+    where (o.state = 'paid') <> exists (select from payments p where p.order_id = o.id and not p.is_unplaced)
+      or (o.state = 'paid') <> exists (select from papers p where p.order_id = o.id)
+      or (o.state = 'paid') <> exists (
+        select from mail_deliveries where key like 'order:' || o.id || ':paid:%:buyer')
+      or o.paid_cents <> coalesce((select sum(amount_cents) from payments p where p.order_id = o.id), 0)`);
+  return row.torn;
+};
+
+it('cut off at any moment, an order is paid with all that belongs to it, or not at all', async () => {
+  const api = await startSite();
+  const rounds = 12;
+  for (let round = 0; round < rounds; round += 1) {
+    const { reference } = await orderOn(api);
+    payfast.pay(reference);
+    // Each time a little later within the moments in which the payment is settled.
+    await pass(round * 6);
+    await outage.passage.cut();
+    expect(await countTorn()).toBe(0);
+    await outage.passage.restore();
+    await expect
+      .poll(async () => (await api.app.request('/readyz')).status, { timeout: 15_000 })
+      .toBe(200);
+  }
+  await expect
+    .poll(() => query(`select from orders where state = 'paid'`), { timeout: 30_000 })
+    .toHaveLength(rounds);
+  expect(await countTorn()).toBe(0);
+  expect(await query('select from payments')).toHaveLength(rounds);
+  expect(await query('select last_number from paper_series')).toEqual([{ last_number: rounds }]);
+}, 120_000);
