@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
-import { toMailbox } from '#features/people/rules/person.ts';
+import { toMailbox } from '#features/people/rules/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
