@@ -95,8 +95,10 @@ const confirmations = {
 const headings: Record<Managed['state'], string> = {
   changeable: 'Your session is booked',
   locked: 'Your session is coming up',
+  held: 'Your session is held',
   past: 'This session has taken place',
   cancelled: 'This session is cancelled',
+  released: 'This session was not paid in time',
 };
 
 export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -9,8 +9,11 @@ import {
   createBookingServices,
   createManageLinks,
   followReminders,
+  releaseEndedHolds,
+  releaseHold,
   sendBookingMail,
   sendBookingReminder,
+  sendHoldReminder,
 } from '#features/booking/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
 import {
@@ -23,7 +26,6 @@ import {
   createOrderPort,
   createOrderServices,
   createPayLinks,
-  isStillThere,
   type OrderDeps,
   sendOrderMail,
 } from '#features/orders/server/index.ts';
@@ -81,7 +83,6 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     ...shared,
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
-    confirmHold: isStillThere,
   } satisfies OrderDeps;
   const deps = {
     ...orderDeps,
@@ -108,6 +109,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendBookingMail(jobDeps, payload);
       case 'booking-reminder':
         return sendBookingReminder(jobDeps, payload);
+      case 'hold-reminder':
+        return sendHoldReminder(jobDeps, payload);
       case 'account-mail':
         return sendAccountMail(jobDeps, payload);
       case 'account-notice':
@@ -140,7 +143,12 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: bookings.readBusyCalendars,
     verifyPayment: ({ notificationId: id }) => jobOrders.verifyNotification({ id }),
-    keepOrders: () => jobOrders.keepOrders(),
+    releaseHold: ({ bookingId: id }) => releaseHold(jobDeps, { id }),
+    async keepOrders() {
+      // First, as an order that has expired still takes money.
+      await releaseEndedHolds(jobDeps);
+      await jobOrders.keepOrders();
+    },
     makeBackup,
   };
   return {

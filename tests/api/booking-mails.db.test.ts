@@ -250,6 +250,7 @@ describe('the private link', () => {
       changeableUntil: '2030-01-08T04:00:00.000Z',
       cutOffHours: 12,
       joinDetails: null,
+      hold: null,
       state: 'changeable',
       reminders: { isRefused: false, minutesBefore: [1440, 60] },
     });

@@ -24,6 +24,7 @@ beforeAll(async () => {
     sendMail: async () => {},
     giveUpMail: async () => {},
     verifyPayment: async () => {},
+    releaseHold: async () => {},
     keepOrders: async () => {},
     sweepAccounts: async () => {},
     sweepUploads: async () => {},

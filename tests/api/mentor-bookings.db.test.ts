@@ -325,10 +325,10 @@ describe('what the mentor records about a booking', () => {
       '"Cancelled (UTC)";"How to join";"Paid (UTC)";"Payment reference";"Outcome";"Your note";"Booked by";"Reminders refused (UTC)";',
     );
     expect(head).toMatch(
-      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price";"Phone"$/,
+      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price";"Phone";"Held until \(UTC\)"$/,
     );
     expect(line).toMatch(
-      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000";""$/,
+      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000";"";""$/,
     );
   });
 });

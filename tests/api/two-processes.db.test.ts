@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
 import type { OrderDetails } from '#features/orders/rules/order.ts';
 import { callWith, enrolAuthenticator, mentor, toCookie } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -112,6 +113,47 @@ describe('bookings', () => {
       }),
     );
     expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it('that are held are confirmed or released by either process, and go to one', async () => {
+    const { version } = await (await call(0, 'GET', '/api/settings/offers')).json();
+    const mentorshipOptions = defaults.offers.mentorshipOptions.map((option) =>
+      option.priceCents === null ? option : { ...option, payment: 'confirm' },
+    );
+    const value = { ...defaults.offers, mentorshipOptions };
+    expect((await call(0, 'PUT', '/api/settings/offers', { version, value })).status).toBe(200);
+    const isToConfirm = async () =>
+      (await sites[1].settings.read()).offers.mentorshipOptions[1]?.payment;
+    await expect.poll(isToConfirm).toBe('confirm');
+    const rush = () =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const body = sessionBody({ email: `${randomUUID()}@example.com` });
+          const site = sites[index % 2 === 0 ? 0 : 1];
+          return (await site.post('/api/bookings', body, newVisitor())).status;
+        }),
+      );
+    const oneOfTwenty = [201, ...Array(19).fill(409)];
+    const readOrders = async () => (await (await call(0, 'GET', '/api/orders')).json()).items;
+
+    expect((await rush()).toSorted()).toEqual(oneOfTwenty);
+    site.clock.now = new Date(+openingMorning + 30 * 60_000);
+    expect((await rush()).toSorted()).toEqual(oneOfTwenty);
+    const [{ id, booking_id }, released] = await readOrders();
+    expect(released.state).toBe('cancelled');
+
+    site.clock.now = new Date(+openingMorning + 60 * 60_000);
+    await Promise.all([
+      call(0, 'POST', `/api/orders/${id}/paid`, { note: null }),
+      call(1, 'POST', `/api/orders/${id}/paid`, { note: null }),
+      sites[0].services.jobHandlers.releaseHold({ bookingId: booking_id }),
+      sites[1].services.jobHandlers.releaseHold({ bookingId: booking_id }),
+    ]);
+    const [{ state }] = await readOrders();
+    const booking = await (await call(1, 'GET', `/api/bookings/${booking_id}`)).json();
+    const isConfirmed = booking.held_until === null && booking.cancelled_at === null;
+    expect([state, isConfirmed]).toEqual(state === 'paid' ? ['paid', true] : ['cancelled', false]);
+    await untilMailed(api);
   });
 });
 

@@ -51,7 +51,13 @@ async function createJobQueues(connectionString: string): Promise<void> {
   const jobs = createJobs({ connectionString, log: createLogger('error') });
   const idle = async () => {};
   await jobs.start({
-    ...{ sendMail: idle, giveUpMail: idle, verifyPayment: idle, keepOrders: idle },
+    ...{
+      sendMail: idle,
+      giveUpMail: idle,
+      verifyPayment: idle,
+      releaseHold: idle,
+      keepOrders: idle,
+    },
     ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle, keepRetention: idle },
     ...{ readBusyCalendars: idle, makeBackup: idle },
   });

@@ -23,7 +23,7 @@ afterEach(async () => {
 const handle = async () => {};
 const handlers = {
   ...{ sendMail: handle, giveUpMail: handle, sweepAccounts: handle, sweepUploads: handle },
-  ...{ verifyPayment: handle, keepOrders: handle },
+  ...{ verifyPayment: handle, releaseHold: handle, keepOrders: handle },
   ...{ keepRetention: handle, sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle },
 };
 

@@ -7,6 +7,7 @@ import { createSockets } from '#platform/db/sockets.ts';
 import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { mailsAtOnce } from '#platform/mail/mailer.ts';
+import { type ReleaseHoldPayload, releaseHoldPayload, releaseHoldQueue } from './release-hold.ts';
 import {
   mailQueues,
   type SendMailPayload,
@@ -28,6 +29,8 @@ export interface JobHandlers
   giveUpMail(payload: SendMailPayload): Promise<void>;
   /** Verifies what a payment provider has told the site. */
   verifyPayment(payload: VerifyPaymentPayload): Promise<void>;
+  /** Gives up a session that was not paid in time. */
+  releaseHold(payload: ReleaseHoldPayload): Promise<void>;
 }
 
 type TimedJob = keyof typeof timetable;
@@ -107,7 +110,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 
   async function createQueues(timeZone: string): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
-    for (const { name, options: usual } of [sendMailQueue, verifyPaymentQueue]) {
+    for (const { name, options: usual } of [
+      ...[sendMailQueue, verifyPaymentQueue, releaseHoldQueue],
+    ]) {
       const options = { ...usual, retryDelay: pace.retryDelay };
       await boss.createQueue(name, options);
       // An existing queue keeps its options unless it is updated.
@@ -182,6 +187,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await workQueue(sendMailQueue.name, sendMailPayload, handlers.sendMail);
         await workQueue(sendMailFailedQueue.name, sendMailPayload, handlers.giveUpMail);
         await workQueue(verifyPaymentQueue.name, verifyPaymentPayload, handlers.verifyPayment);
+        await workQueue(releaseHoldQueue.name, releaseHoldPayload, handlers.releaseHold);
         await workTimed(handlers);
         isRunning = true;
       } catch (error) {
@@ -242,6 +248,14 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       requireRunning();
       const options = { db: jobsWithin(transaction), singletonKey: notificationId };
       await asked(boss.send(verifyPaymentQueue.name, { notificationId }, options));
+    },
+    /** Schedules the end of a hold within the transaction that begins it. */
+    async releaseHold(transaction: Transaction, bookingId: string, heldUntil: Date): Promise<void> {
+      requireRunning();
+      // A second later, for a clock that is a little behind the database's.
+      const startAfter = new Date(+heldUntil + 1_000);
+      const options = { db: jobsWithin(transaction), startAfter };
+      await asked(boss.send(releaseHoldQueue.name, { bookingId }, options));
     },
     /** Deletes the jobs that contain one of these email addresses: those of account mails. All others have only ids. */
     async forgetAddresses(transaction: Transaction, emails: string[]): Promise<void> {

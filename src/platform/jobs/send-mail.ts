@@ -36,6 +36,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     occasion: z.enum([
       ...['booked', 'moved', 'cancelled'],
       ...['booked-by-mentor', 'moved-by-mentor', 'cancelled-by-mentor', 'updated-by-mentor'],
+      ...['held', 'released'],
     ] as const),
     audience: z.enum(['visitor', 'mentor']),
     /** The version of the booking that the email is about; a newer version has its own email. */
@@ -50,6 +51,8 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     minutesBefore: z.int(),
     mail: z.string(),
   }),
+  /** To pay before the hold of a session ends. */
+  z.object({ kind: z.literal('hold-reminder'), bookingId: z.uuid(), mail: z.string() }),
   z.object({
     kind: z.literal('account-mail'),
     purpose: z.enum(tokenPurposes),
@@ -92,6 +95,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
 export type SendMailPayload = z.infer<typeof sendMailPayload>;
 export type BookingMailPayload = Extract<SendMailPayload, { kind: 'booking-mail' }>;
 export type BookingReminderPayload = Extract<SendMailPayload, { kind: 'booking-reminder' }>;
+export type HoldReminderPayload = Extract<SendMailPayload, { kind: 'hold-reminder' }>;
 export type AccountMailPayload = Extract<SendMailPayload, { kind: 'account-mail' }>;
 export type AccountNoticePayload = Extract<SendMailPayload, { kind: 'account-notice' }>;
 export type OrderMailPayload = Extract<SendMailPayload, { kind: 'order-mail' }>;

@@ -32,6 +32,7 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
       ...{ session_type: row.sessionType, meeting_type: row.meetingType },
       booking_date: row.startsAt.toISOString(),
       ends_at: sessionSpan(row).to.toISOString(),
+      held_until: row.heldUntil?.toISOString() ?? null,
       time_zone: row.timeZone,
       joining: findJoinDetails(row, joining),
     })),

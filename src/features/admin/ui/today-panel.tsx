@@ -153,7 +153,7 @@ interface SessionLineProps {
 
 function SessionLine({ session, day, isNext, isOver }: SessionLineProps) {
   const { timeZone } = useFacts();
-  const { name, session_type, booking_date: startsAt, ends_at } = session;
+  const { name, session_type, booking_date: startsAt, ends_at, held_until } = session;
   return (
     <details
       open={isNext}
@@ -171,7 +171,10 @@ function SessionLine({ session, day, isNext, isOver }: SessionLineProps) {
           </time>
           <span>
             <span className="font-semibold">{name}</span>{' '}
-            <span className="text-muted">{session_type}</span>
+            <span className="text-muted">
+              {session_type}
+              {held_until && ' · Held until it is paid'}
+            </span>
           </span>
         </span>
         {isOver && <span className="text-sm">Over</span>}

@@ -10,6 +10,24 @@ import { fillMailWords, type MailWords } from '#features/settings/rules/index.ts
 
 /** The heading of each email to a visitor, and how it goes on after the greeting. */
 const visitorMails = {
+  'visitor-held': {
+    eyebrow: 'Your session is held',
+    introduction:
+      'this session is held for you. Your payment confirms it, and you get the invitation for your calendar then. If it isn’t paid by the time below, others can book it.',
+    subject: 'Pay to confirm',
+  },
+  'visitor-hold-ending': {
+    eyebrow: 'Your session is waiting for your payment',
+    introduction:
+      'this session is not paid for yet. Pay by the time below to confirm it. Otherwise others can book it.',
+    subject: 'Still to pay',
+  },
+  'visitor-released': {
+    eyebrow: 'Your session was not paid in time',
+    introduction:
+      'the session below will not take place, because it was not paid in time. You can book another time. If you have paid, we’ll contact you.',
+    subject: 'Not paid in time',
+  },
   'visitor-moved': {
     eyebrow: 'Your session has moved',
     introduction: 'this is the new time. The attached invitation replaces the earlier one.',
@@ -50,6 +68,11 @@ const ownWords = { 'visitor-booked': 'confirmation', 'visitor-reminder': 'remind
 
 const mentorMails = {
   'mentor-booked': { eyebrow: 'New Mentorship Booking', introduction: null },
+  'mentor-held': {
+    eyebrow: 'Session held',
+    introduction:
+      'This session is not confirmed yet: it is held until it is paid. You get the invitation with the payment. Without one its time is free again.',
+  },
   'mentor-moved': {
     eyebrow: 'Booking moved',
     introduction: 'The client chose another time.',
@@ -100,6 +123,8 @@ export interface BookingMailProps {
   /** As the offer states it; null if unknown. */
   sessionPrice: string | null;
   when: string;
+  /** Until when it can be paid for; null where nothing is held. */
+  heldUntil: string | null;
   siteName: string;
   /** The mentor's own texts. */
   words: Record<'confirmation' | 'reminder', MailWords>;
@@ -123,8 +148,8 @@ export interface BookingMailProps {
   action: MailAction | null;
   /** What is to be paid, and where; null for nothing. */
   payment: { value: string; href: string } | null;
-  /** Where the visitor can refuse reminders; null where none are to come, or it is not mentioned. */
-  remindersHref: string | null;
+  /** What else the visitor can do: refuse reminders, or see what is held. */
+  footerLink: MailAction | null;
 }
 
 const isForMentor = (kind: BookingMailKind): kind is keyof typeof mentorMails =>
@@ -136,11 +161,6 @@ type BookingMailHead = Pick<
   BookingMailProps,
   'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words'
 >;
-
-const toFooterLink = ({ remindersHref }: BookingMailProps): MailAction | null =>
-  remindersHref === null
-    ? null
-    : { label: 'No more reminders for this session', href: remindersHref };
 
 const visitorFooter = 'You’re receiving this because you booked a session.';
 
@@ -184,6 +204,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: 'Price', value: props.sessionPrice },
     { label: 'When', value: props.when },
     { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
+    { label: 'Held until', value: props.heldUntil },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
     { label: 'To pay', value: null, ...props.payment },
@@ -209,7 +230,7 @@ export function BookingMail(props: BookingMailProps) {
       siteName={props.siteName}
       rows={toRows(props)}
       action={props.action}
-      footerLink={toFooterLink(props)}
+      footerLink={props.footerLink}
     >
       {props.message && <Quote text={props.message} />}
       {closing && <Closing text={closing} />}
@@ -224,8 +245,7 @@ export function bookingMailText(props: BookingMailProps): string {
   const facts = toRows(props).flatMap(({ label, value }) =>
     value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],
   );
-  const { action, message } = props;
-  const footerLink = toFooterLink(props);
+  const { action, message, footerLink } = props;
   return [
     ...[eyebrow, title],
     ...(introduction ? ['', introduction] : []),
@@ -233,7 +253,9 @@ export function bookingMailText(props: BookingMailProps): string {
     ...(message ? ['', message] : []),
     ...(closing ? ['', closing] : []),
     ...(props.payment ? ['', 'Pay:', props.payment.href] : []),
-    ...(action && !action.href.startsWith('mailto:') ? ['', `${action.label}:`, action.href] : []),
+    ...(action && !/^mailto:/.test(action.href) && action.href !== props.payment?.href
+      ? ['', `${action.label}:`, action.href]
+      : []),
     ...['', '-- ', `${props.siteName} · ${footer}`],
     ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),
   ].join('\n');

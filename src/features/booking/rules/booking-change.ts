@@ -1,9 +1,12 @@
-/** A move or a cancellation of a booking, as stored in its row. Instants are ISO texts in UTC. */
+/**
+ * A move or a cancellation of a booking, as its row keeps it; by the site where a hold was not paid in
+ * time. Instants are ISO texts in UTC.
+ */
 export interface BookingChange {
   /** A UUID, by which the history pages. */
   id: string;
   at: string;
-  by: 'client' | 'mentor';
+  by: 'client' | 'mentor' | 'site';
   from: string;
   /** The new start; null for a cancellation. */
   to: string | null;

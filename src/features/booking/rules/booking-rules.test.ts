@@ -87,14 +87,26 @@ describe('a session may be booked', () => {
 });
 
 describe('a booking', () => {
-  const state = (at: string, isCancelled = false) =>
-    bookingState({ startsAt: tuesdayEvening, isCancelled }, { now: new Date(at), cutOffHours: 12 });
+  const state = (at: string, facts: { cancelledAt?: Date; heldUntil?: Date } = {}) =>
+    bookingState(
+      { startsAt: tuesdayEvening, cancelledAt: null, heldUntil: null, ...facts },
+      { now: new Date(at), cutOffHours: 12 },
+    );
 
   it('can be changed up to the cut-off', () => {
     expect(state('2026-11-24T03:59:59Z')).toBe('changeable');
     expect(state('2026-11-24T04:00:00Z')).toBe('locked');
     expect(state('2026-11-24T16:00:00Z')).toBe('past');
-    expect(state('2026-11-23T00:00:00Z', true)).toBe('cancelled');
+    expect(state('2026-11-23T00:00:00Z', { cancelledAt: new Date(0) })).toBe('cancelled');
+  });
+
+  it('that is held can’t be changed, and is released when it is not paid in time', () => {
+    const heldUntil = new Date('2026-11-24T03:00:00Z');
+    expect(state('2026-11-24T02:00:00Z', { heldUntil })).toBe('held');
+    expect(state('2026-11-24T16:00:00Z', { heldUntil })).toBe('past');
+    const now = '2026-11-24T03:30:00Z';
+    expect(state(now, { heldUntil, cancelledAt: heldUntil })).toBe('released');
+    expect(state(now, { heldUntil, cancelledAt: new Date(+heldUntil - 1) })).toBe('cancelled');
   });
 });
 

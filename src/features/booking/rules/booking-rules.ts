@@ -1,4 +1,5 @@
 import { formatMinutes } from '#rules/measures.ts';
+import { wasReleased } from './hold.ts';
 import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
 import {
   type BookingWindow,
@@ -80,19 +81,24 @@ export function findSlotFault(
   return undefined;
 }
 
-/** changeable: can be moved and cancelled. locked: too close to its start. */
-export type BookingState = 'changeable' | 'locked' | 'past' | 'cancelled';
+/**
+ * changeable: can be moved and cancelled. locked: too close to its start. held: waits for its payment, and
+ * can be cancelled. released: was not paid in time.
+ */
+export type BookingState = 'changeable' | 'locked' | 'held' | 'past' | 'cancelled' | 'released';
 
 /**
  * Returns the state of a booking at an instant. It can be changed until `cutOffHours` before its
  * start.
  */
 export function bookingState(
-  { startsAt, isCancelled }: { startsAt: Date; isCancelled: boolean },
+  booking: { startsAt: Date; cancelledAt: Date | null; heldUntil: Date | null },
   { now, cutOffHours }: { now: Date; cutOffHours: number },
 ): BookingState {
-  if (isCancelled) return 'cancelled';
+  const { startsAt, cancelledAt, heldUntil } = booking;
+  if (cancelledAt) return wasReleased(booking) ? 'released' : 'cancelled';
   if (now >= startsAt) return 'past';
+  if (heldUntil) return 'held';
   return now < changeableUntil(startsAt, cutOffHours) ? 'changeable' : 'locked';
 }
 

@@ -16,6 +16,8 @@ export interface TodaySession {
   meeting_type: string;
   booking_date: string;
   ends_at: string;
+  /** Until when its payment is awaited; null once it is confirmed. */
+  held_until: string | null;
   time_zone: string | null;
   /** A link, a number or a short text. */
   joining: string | null;

@@ -5,6 +5,7 @@ import { queueDelivery, recordGivenUp } from '#features/mail/server/index.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
 import { isHandled } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
+import { releaseEndedHolds } from './hold-session.ts';
 import { type Offers, toSessionTerms } from './mentorship-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { keepHours } from './queries/availability.ts';
@@ -12,15 +13,16 @@ import { insertBooking } from './queries/bookings.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /**
- * Books a session on behalf of a client, at any free time: the row, its emails and its reminders in
- * one transaction. No limit applies, and a repeat succeeds. Throws 422, `slot-taken` or `id-reused`
- * (409).
+ * Books a session for a client who asked the mentor, at any time without another session: the row, its
+ * mails and its reminders in one transaction. It is never held for a payment, and no limit applies, and a repeat succeeds. Throws 422,
+ * `slot-taken` or `id-reused` (409).
  */
 export async function bookForVisitor(
   deps: BookingDeps,
   { id, mentor_note, ...rest }: MentorBooking,
 ): Promise<void> {
   const { offers } = await deps.readFacts();
+  await releaseEndedHolds(deps);
   await deps.db.transaction(async (transaction) => {
     const { startsAt, session_type: sessionType } = rest;
     const agreement = { privacy_version: null, agreed_to: null };

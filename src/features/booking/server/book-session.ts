@@ -26,6 +26,7 @@ import {
   slotTaken,
   toTerms,
 } from './check-booking.ts';
+import { releaseEndedHolds, scheduleHold } from './hold-session.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
 import { toRequestedSession } from './mentorship-session.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from './queries/bookings.ts';
@@ -67,7 +68,7 @@ export async function bookSession(
   if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
   if (fault) throw invalidBody([fault]);
   const isTaken =
-    (await isTimeTaken(deps.db, session, facts.offers)) &&
+    (await isTimeTaken(deps.db, session, { offers: facts.offers, now: deps.now() })) &&
     !(await isHandled(deps.db, booking)) &&
     !(await isBookingIdTaken(deps.db, id));
   // A taken time does not count against the limit.
@@ -106,6 +107,10 @@ export async function storeBooking(
   const { id, content } = asked;
   const facts = await deps.readFacts();
   const session = toRequestedSession(id, content, facts.offers);
+  // The mentor has the invitation to one that came while the database was down: it is not held.
+  const isInvited = deps.journal.isMailed(noticeKey(asked));
+  const heldUntil = isInvited ? null : ((await deps.orders.findHoldEnd(session)) ?? null);
+  await releaseEndedHolds(deps);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
     // Delivery records outlive the row, so a late repeat does not restore a deleted booking.
@@ -118,16 +123,18 @@ export async function storeBooking(
       ...toOriginOfRow(content.origin),
       ...(receivedAt && { createdAt: receivedAt }),
     };
-    const booking = (await isTimeTaken(transaction, session, facts.offers))
+    const { offers } = facts;
+    const booking = (await isTimeTaken(transaction, session, { offers, now: deps.now() }))
       ? undefined
-      : await insertBooking(transaction, { ...session, ...known });
+      : await insertBooking(transaction, { ...session, ...known, heldUntil });
     if (!booking) {
       if (await isHandled(transaction, asked)) return 'same';
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
     await deps.orders.placeForBooking(transaction, booking);
-    const notice = { booking, occasion: 'booked', audience: 'mentor' } as const;
+    const occasion = heldUntil ? 'held' : 'booked';
+    const notice = { booking, occasion, audience: 'mentor' } as const;
     await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });
     // A booking that waited in the journal until after its start needs no confirmation.
     if (session.startsAt > deps.now()) {
@@ -135,6 +142,7 @@ export async function storeBooking(
       await queueBookingMail(deps, transaction, { ...notice, audience: 'visitor', mail });
     }
     await scheduleReminders(deps, transaction, booking);
+    await scheduleHold(deps, transaction, booking);
     return 'stored';
   });
 }

@@ -2,6 +2,7 @@ import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import type { PayLink } from '#features/orders/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { ManageLinks } from './manage-links.ts';
 import type { Booking } from './queries/bookings.ts';
 
@@ -9,6 +10,8 @@ import type { Booking } from './queries/bookings.ts';
 export interface BookingOrders {
   /** Locks the order of a booking. Whoever locks both begins with this. */
   lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
+  /** Returns until when a session is held that is paid to confirm; nothing where it is confirmed at once. */
+  findHoldEnd: (session: Pick<Booking, 'sessionType' | 'startsAt'>) => Promise<Date | undefined>;
   /** Makes the order of a new booking, in its transaction: none where it is free or can't be paid for here. */
   placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
   /** Returns how the order of a booking is paid for, while it is to be paid. */
@@ -24,7 +27,7 @@ export interface BookingOrders {
 }
 
 /** The dependencies of the booking use cases. Each use case picks what it needs. */
-export interface BookingDeps extends MailDeps {
+export interface BookingDeps extends MailDeps, Pick<Jobs, 'releaseHold'> {
   manageLinks: ManageLinks;
   orders: LeadOrders & BookingOrders;
 }

@@ -10,8 +10,10 @@ import {
   findHoursFault,
   notOffered,
   requireChangeAllowance,
+  requireConfirmed,
   slotTaken,
 } from './check-booking.ts';
+import { releaseEndedHolds } from './hold-session.ts';
 import { listFreeOnDay } from './list-free-slots.ts';
 import { keepHours } from './queries/availability.ts';
 import {
@@ -43,17 +45,20 @@ export async function moveBooking(
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
   const facts = await deps.readFacts();
+  await releaseEndedHolds(deps);
   const refused = await db.transaction(async (transaction) => {
     // Before the row's lock: a change of the reminder settings takes both locks in this order.
     await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
     requireChangeable(before, now(), facts.booking);
+    requireConfirmed(before);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
     await requireChangeAllowance(deps, transaction, before);
     const moved = { ...before, startsAt };
     const fault = await findHoursFault(transaction, moved, facts, now());
     if (fault) return { moved, fault };
-    if (await isTimeTaken(transaction, moved, facts.offers, id)) return { moved, fault: undefined };
+    if (await isTimeTaken(transaction, moved, { ...facts, now: now(), exceptId: id }))
+      return { moved, fault: undefined };
     const changes = noteChange(before, { by: 'client', at: now(), to: startsAt });
     const booking = await unlessTaken(transaction, (savepoint) =>
       updateBooking(savepoint, id, { startsAt, changes }),
@@ -86,7 +91,8 @@ export async function cancelBooking(
     await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');
     if (before?.cancelledAt) return;
-    requireChangeable(before, now(), rules);
+    // What is only held can be given up until it begins.
+    requireChangeable(before, now(), before?.heldUntil ? { changeCutOffHours: 0 } : rules);
     await requireChangeAllowance(deps, transaction, before);
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
@@ -144,7 +150,7 @@ function requireChangeable(
 ): asserts booking is Booking {
   if (!booking) throw bookingNotFound();
   const { startsAt, cancelledAt } = booking;
-  const state = bookingState({ startsAt, isCancelled: cancelledAt !== null }, { now, cutOffHours });
+  const state = bookingState({ startsAt, cancelledAt, heldUntil: null }, { now, cutOffHours });
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
   if (state !== 'changeable')
     throw bookingClosed(

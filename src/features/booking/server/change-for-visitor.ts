@@ -3,8 +3,9 @@ import { findTimeFault } from '#features/booking/rules/mentor-booking.ts';
 import { isAnyQueued } from '#features/mail/server/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { bookingClosed, slotTaken } from './check-booking.ts';
+import { bookingClosed, requireConfirmed, slotTaken } from './check-booking.ts';
 import { type EditedBooking, editBooking } from './edit-booking.ts';
+import { releaseEndedHolds } from './hold-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { editBookingRow, unlessTaken, updateBooking } from './queries/bookings.ts';
 import {
@@ -23,14 +24,16 @@ interface ChangeWithMessage extends EditedBooking {
  * Moves a booking to any free time, with new invitations and reminders, in one transaction. Resets
  * its outcome. Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
  */
-export const moveForVisitor = (
+export async function moveForVisitor(
   deps: BookingDeps,
   { startsAt, message, ...edited }: ChangeWithMessage & { startsAt: Date },
-) =>
-  editBooking(deps, edited, {
+) {
+  await releaseEndedHolds(deps);
+  return editBooking(deps, edited, {
     isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
     async edit(transaction, before) {
       if (before.cancelledAt) throw bookingClosed('This session has been cancelled.');
+      requireConfirmed(before);
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
@@ -47,6 +50,7 @@ export const moveForVisitor = (
       await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');
     },
   });
+}
 
 /**
  * Cancels a session that has not started, and its reminders, in one transaction. Throws 404,
@@ -80,10 +84,12 @@ export const saveJoinDetails = (
     isDone: (booking) => booking.joinDetails === joinDetails,
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
-      if (!isToCome) return editBookingRow(transaction, before.id, { joinDetails });
-      // The new email replaces a queued one and includes its message.
-      const isMailUnsent = await isAnyQueued(transaction, visitorMailKeys(before));
-      const messageToVisitor = isMailUnsent ? before.messageToVisitor : null;
+      // The confirmation of what is held says it.
+      if (!isToCome || before.heldUntil)
+        return editBookingRow(transaction, before.id, { joinDetails });
+      // The new mail replaces a queued one and carries its message.
+      const isUntold = await isAnyQueued(transaction, visitorMailKeys(before));
+      const messageToVisitor = isUntold ? before.messageToVisitor : null;
       const change = { joinDetails, messageToVisitor };
       const booking = await updateBooking(transaction, before.id, change);
       await queueChangeMails(deps, transaction, booking, 'updated-by-mentor');

@@ -152,6 +152,11 @@ export function slotTaken(freeSlots?: Date[]) {
 export const bookingNotFound = () =>
   new AppError(404, 'booking-not-found', 'This booking no longer exists.');
 
-/** The booking can no longer be changed (409). */
+/** Throws `booking-closed` (409) for a session that is held: its time is what the payment is for. */
+export function requireConfirmed({ heldUntil }: Pick<Booking, 'heldUntil'>): void {
+  if (heldUntil) throw bookingClosed('This session can be moved once it is paid.');
+}
+
+/** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>
   new AppError(409, 'booking-closed', userMessage);

@@ -29,7 +29,9 @@ interface BookingMailOptions {
   facts: SiteFacts;
   sequence: number;
   receivedAt: Date;
-  /** The mentor's message to the visitor about the change. */
+  /** Until when the session is held, or was; null for one that was confirmed, which calendars know. */
+  heldUntil?: Date | null;
+  /** What the mentor writes to the visitor about the change. */
   message?: string | null;
   /** The visitor's private link; absent for a cancelled booking. */
   manageUrl?: string | undefined;
@@ -72,10 +74,14 @@ export function toMailKind(
   occasion: Occasion,
 ): BookingMailKind | undefined {
   if (audience === 'visitor') return `visitor-${occasion}`;
-  return isByMentor(occasion) ? undefined : `mentor-${occasion}`;
+  // Of a hold that ended they hear nothing: it was never theirs.
+  return isByMentor(occasion) || occasion === 'released' ? undefined : `mentor-${occasion}`;
 }
 
 const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
+
+/** Those that ask for a payment, and say until when. */
+const isAboutHold = (kind: BookingMailKind) => /-(held|hold-ending)$/.test(kind);
 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
 
@@ -83,13 +89,14 @@ const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
  * Returns the time of the session for the reader, and in the other party's time zone if it differs.
  */
 function describeTimes(
-  { startsAt, timeZone }: MentorshipSession,
+  at: Date,
+  { timeZone }: Pick<MentorshipSession, 'timeZone'>,
   kind: BookingMailKind,
   { booking: clock }: SiteFacts,
 ) {
-  const forMentor = formatMentorTime(startsAt, clock);
+  const forMentor = formatMentorTime(at, clock);
   if (!timeZone || timeZone === clock.timeZone) return { when: forMentor, whenElsewhere: null };
-  const forVisitor = formatVisitorTime(startsAt, timeZone);
+  const forVisitor = formatVisitorTime(at, timeZone);
   return isForMentor(kind)
     ? { when: forMentor, whenElsewhere: forVisitor }
     : { when: forVisitor, whenElsewhere: forMentor };
@@ -111,7 +118,8 @@ export const bookingMailSubject = (
   facts: SiteFacts,
 ) =>
   bookingWords({
-    ...{ ...toShown(session, kind), kind, ...describeTimes(session, kind, facts) },
+    ...{ ...toShown(session, kind), kind },
+    ...describeTimes(session.startsAt, session, kind, facts),
     ...{ siteName: facts.site.name, words: facts.texts.mails },
   }).subject;
 
@@ -133,26 +141,54 @@ function findVisitorAction(
     facts: { calendar },
     manageUrl,
     isChangeable,
-  }: Pick<BookingMailOptions, 'facts' | 'manageUrl' | 'isChangeable'>,
+    payLink,
+  }: Pick<BookingMailOptions, 'facts' | 'manageUrl' | 'isChangeable' | 'payLink'>,
 ): BookingMailProps['action'] {
+  if (isAboutHold(kind) && payLink)
+    return { label: 'Pay now', href: new URL(payLink.path, calendar.siteUrl).href };
   if (manageUrl)
     return { label: isChangeable ? 'Move or cancel' : 'See your booking', href: manageUrl };
-  if (kind !== 'visitor-cancelled-by-mentor') return null;
+  if (kind !== 'visitor-cancelled-by-mentor' && kind !== 'visitor-released') return null;
   return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
 }
 
 /** Composes an email about a session, as text and HTML, with its invitation. */
+
+function findFooterLink(
+  kind: BookingMailKind,
+  { manageUrl, isRefusable }: Pick<BookingMailOptions, 'manageUrl' | 'isRefusable'>,
+): BookingMailProps['footerLink'] {
+  if (!manageUrl) return null;
+  if (isAboutHold(kind)) return { label: 'See or cancel this session', href: manageUrl };
+  return isRefusable
+    ? { label: 'No more reminders for this session', href: `${manageUrl}#reminders` }
+    : null;
+}
+
+/** Writes a mail about a session, as text and as HTML, with its invitation. */
 export async function composeBookingMail(
   booked: MentorshipSession,
-  { key, kind, recipient, facts, sequence, receivedAt, message, ...link }: BookingMailOptions,
+  {
+    key,
+    kind,
+    recipient,
+    facts,
+    sequence,
+    receivedAt,
+    message,
+    heldUntil,
+    ...link
+  }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);
   const { site, booking: rules, texts } = facts;
-  const { manageUrl, isChangeable = false, isRefusable = false, payLink } = link;
+  const { manageUrl, payLink } = link;
   const { name, email } = session;
   const props: BookingMailProps = {
     ...session,
-    ...describeTimes(session, kind, facts),
+    ...describeTimes(session.startsAt, session, kind, facts),
+    heldUntil:
+      heldUntil && isAboutHold(kind) ? describeTimes(heldUntil, session, kind, facts).when : null,
     kind,
     words: texts.mails,
     joinDetails: isCancelled(kind) ? null : findJoinDetails(session, rules.joining),
@@ -161,16 +197,16 @@ export async function composeBookingMail(
     message: message ?? null,
     action: isForMentor(kind)
       ? findMentorAction(session, site.name)
-      : findVisitorAction(kind, { facts, manageUrl, isChangeable }),
+      : findVisitorAction(kind, { facts, ...link }),
     payment: payLink
       ? {
           value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,
           href: new URL(payLink.path, facts.calendar.siteUrl).href,
         }
       : null,
-    remindersHref: manageUrl && isRefusable ? `${manageUrl}#reminders` : null,
+    footerLink: findFooterLink(kind, link),
   };
-  const method = calendarMethods[kind];
+  const method = heldUntil ? undefined : calendarMethods[kind];
   return {
     key,
     to: recipient,

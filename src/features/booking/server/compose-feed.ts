@@ -24,7 +24,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
     ttl: refreshSeconds,
   });
   for (const booking of bookings) {
-    const { id, startsAt, createdAt, calendarSequence } = booking;
+    const { id, startsAt, createdAt, calendarSequence, heldUntil } = booking;
     const joinDetails = findJoinDetails(booking, rules.joining);
     const sessionType = toHeaderText(booking.sessionType);
     const meetingType = toHeaderText(booking.meetingType);
@@ -37,7 +37,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
       stamp: createdAt,
       start: startsAt,
       end: new Date(startsAt.getTime() + minutes * 60_000),
-      summary: `${toHeaderText(booking.name)} · ${sessionType}`,
+      summary: `${heldUntil ? 'Held: ' : ''}${toHeaderText(booking.name)} · ${sessionType}`,
       location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
       description: [
         `${sessionType} (${minutes} minutes), via ${meetingType}.`,
@@ -47,7 +47,7 @@ export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
         ...(booking.mentorNote ? ['', `Your note: ${booking.mentorNote}`] : []),
       ].join('\n'),
       url: `${siteUrl}/admin/bookings?view=calendar&day=${day}`,
-      status: ICalEventStatus.CONFIRMED,
+      status: heldUntil ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     });
   }
   return feed.toString();

@@ -14,7 +14,7 @@ export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, spa
       ...['Meeting type', 'Trading knowledge', 'Notes', 'Booked (UTC)', 'Cancelled (UTC)'],
       ...['How to join', 'Paid (UTC)', 'Payment reference', 'Outcome', 'Your note'],
       ...['Booked by', 'Reminders refused (UTC)', ...agreementHeadings, ...originHeadings],
-      ...['Minutes', 'Price', 'Phone'],
+      ...['Minutes', 'Price', 'Phone', 'Held until (UTC)'],
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }, now()),
     toLine: (booking) => [
@@ -29,5 +29,6 @@ export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, spa
       ...toOriginCells(booking),
       ...[booking.session_minutes?.toString() ?? null, booking.session_price],
       toPhoneCell(booking.phone),
+      booking.held_until?.toISOString() ?? null,
     ],
   });

@@ -28,14 +28,11 @@ export async function getManagedBookingId(deps: BookingDeps, token: string) {
 export async function findManagedBooking(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
-  const { startsAt, cancelledAt, sessionType, meetingType, timeZone } = booking;
+  const { startsAt, heldUntil, sessionType, meetingType, timeZone } = booking;
   const facts = await deps.readFacts();
   const { booking: rules, offers } = facts;
   const { changeCutOffHours: cutOffHours } = rules;
-  const state = bookingState(
-    { startsAt, isCancelled: cancelledAt !== null },
-    { now: deps.now(), cutOffHours },
-  );
+  const state = bookingState(booking, { now: deps.now(), cutOffHours });
   const isUpcoming = state === 'changeable' || state === 'locked';
   return {
     id: booking.id,
@@ -53,6 +50,14 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     startsAt: startsAt.toISOString(),
     /** The mentor's message, if the mentor made the latest change. */
     message: booking.messageToVisitor,
+    /** While it waits for its payment: until when, and where it is paid. */
+    hold:
+      state === 'held' && heldUntil
+        ? {
+            until: heldUntil.toISOString(),
+            payPath: (await deps.orders.findForBooking(deps.db, booking.id))?.path ?? null,
+          }
+        : null,
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
     cutOffHours,
@@ -73,10 +78,10 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
   };
 }
 
-/** Returns the same as a calendar file (iCalendar); undefined if there is no live booking. */
+/** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking, or one that is held. */
 export async function composeCalendarFile(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
-  if (!booking || booking.cancelledAt) return undefined;
+  if (!booking || booking.cancelledAt || booking.heldUntil) return undefined;
   const facts = await deps.readFacts();
   return composeInvitation(booking, {
     facts,

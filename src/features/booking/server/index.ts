@@ -17,17 +17,24 @@ export {
 export { composeBookingMail } from './compose-booking-mail.ts';
 export { createBookingServices } from './create-booking-services.ts';
 export type { findManagedBooking } from './find-managed-booking.ts';
+export {
+  confirmPaidBooking,
+  releaseEndedHolds,
+  releaseHold,
+  sendHoldReminder,
+} from './hold-session.ts';
 export { createManageLinks, type ManageLinks } from './manage-links.ts';
 export { toRequestedSession } from './mentorship-session.ts';
 export { keepHours } from './queries/availability.ts';
 export {
   type Booking,
   findBooking,
+  findLockedBooking,
   findTrashedBooking,
   isBookingIdTaken,
   listBookingsFrom,
   listLiveBookings,
-  markBookingPaid,
+  markBookingUnpaid,
   unlessTaken,
   untrashBooking,
 } from './queries/bookings.ts';

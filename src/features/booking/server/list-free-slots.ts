@@ -38,7 +38,7 @@ export async function listFreeSlots(
   // A session in the last slot ends after the span.
   const around = { from: span.from, to: slotSpan(span.to, session).to };
   const [taken, availability] = await Promise.all([
-    listTakenSpans(db, around, facts.offers, bookingId),
+    listTakenSpans(db, around, { offers: facts.offers, now: present, exceptId: bookingId }),
     readAvailability(db, around),
   ]);
   const opening = toOpening(facts.booking);

@@ -13,20 +13,20 @@ import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
 
 /** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(
-  { readFacts }: Pick<BookingDeps, 'readFacts'>,
+  { readFacts, now }: Pick<BookingDeps, 'readFacts' | 'now'>,
   transaction: Transaction,
   session: Timed & Pick<Booking, 'id'>,
 ): Promise<void> {
   const { booking: clock } = await readFacts();
   const [other] = await listSessionsWithin(transaction, sessionSpan(session), {
-    exceptId: session.id,
+    ...{ now: now(), exceptId: session.id },
   });
   if (other) throw timeTaken(other, clock);
 }
 
 /** Returns what conflicts with a session at a time. Only another session prevents it. */
 export async function readPlacement(
-  { db, readFacts }: BookingDeps,
+  { db, readFacts, now }: BookingDeps,
   { startsAt, sessionType, bookingId, email }: PlacementQuery,
 ) {
   const { offers, booking: rules } = await readFacts();
@@ -35,7 +35,7 @@ export async function readPlacement(
   const span = sessionSpan({ startsAt, sessionType, sessionMinutes });
   const clientEmail = booking?.email ?? email;
   const [[other], { extra, closed }, knownZone] = await Promise.all([
-    listSessionsWithin(db, span, { exceptId: bookingId }),
+    listSessionsWithin(db, span, { now: now(), exceptId: bookingId }),
     readAvailability(db, span),
     clientEmail ? findTimeZoneOf(db, clientEmail) : null,
   ]);

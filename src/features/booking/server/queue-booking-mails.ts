@@ -16,7 +16,9 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
-/** The common start of the keys of a booking's emails. */
+type BookingMailDeps = Pick<BookingDeps, 'readFacts' | 'journal' | 'sendMail'>;
+
+/** How the keys of a booking's mails begin. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
 
 /**
@@ -33,7 +35,7 @@ export const changeMailKey = (
  * address, or it is about the mentor's own change.
  */
 export async function queueBookingMail(
-  deps: BookingDeps,
+  deps: BookingMailDeps,
   transaction: Transaction,
   { booking, occasion, audience, mail }: BookingMailInput,
 ): Promise<void> {
@@ -87,8 +89,8 @@ const readReminderMinutes = async (transaction: Transaction): Promise<readonly n
   readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
 
 /**
- * Schedules the remaining reminders within the booking's transaction: those of the settings, or the
- * given ones.
+ * Schedules the reminders that are still to come, within the booking's transaction: those of the
+ * settings, or so many minutes before. A session that is held gets them once it is confirmed.
  */
 export async function scheduleReminders(
   { sendMail, now }: Pick<BookingDeps, 'sendMail' | 'now'>,
@@ -97,7 +99,7 @@ export async function scheduleReminders(
   minutes?: readonly number[],
 ): Promise<void> {
   const { id: bookingId, startsAt, email } = booking;
-  if (email === null) return;
+  if (email === null || booking.heldUntil) return;
   const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   for (const { minutesBefore, at } of remindersOf(startsAt, reminderMinutes, now())) {
     const mail = reminderKey(booking, minutesBefore);

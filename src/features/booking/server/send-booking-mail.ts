@@ -4,6 +4,7 @@ import {
   isReminderWorthwhile,
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
+import { isHoldOver } from '#features/booking/rules/hold.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -40,8 +41,10 @@ const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: 
   remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
 /** Returns whether the mentor wants emails of this kind; visitors get all of theirs. */
-const isWanted = ({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) =>
-  audience === 'visitor' || (site.notices as Partial<Record<string, boolean>>)[occasion] !== false;
+function isWanted({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) {
+  const notices: Partial<Record<string, boolean>> = site.notices;
+  return audience === 'visitor' || notices[occasion === 'held' ? 'booked' : occasion] !== false;
+}
 
 /**
  * Sends an email about a new or changed booking, once. Sends nothing if the booking was deleted or
@@ -54,6 +57,9 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
     async compose(transaction, { recipient }) {
       const booking = await findBooking(transaction, bookingId);
       if (booking?.calendarSequence !== sequence) return undefined;
+      // Paid or over since: another mail tells that.
+      const isHeld = booking.heldUntil !== null && !isHoldOver(booking, deps.now());
+      if (occasion === 'held' && !isHeld) return undefined;
       const facts = await deps.readFacts();
       const kind = toMailKind(audience, occasion);
       if (!kind || !isWanted(payload, facts)) return undefined;
@@ -63,6 +69,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         ...{ key, recipient, sequence, facts },
         kind,
         receivedAt: booking.createdAt,
+        heldUntil: booking.heldUntil,
         message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, facts)),
         ...(isManageable && (await toPayment(deps, transaction, booking))),
@@ -123,6 +130,7 @@ async function findDueBooking(
   const startsAt = new Date(start);
   const booking = await findLockedBooking(transaction, bookingId, 'share');
   if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
+  if (booking.heldUntil) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
   const { reminderMinutes } = (await readFacts()).booking;
   // The settings may have changed since a process scheduled it.

@@ -1,3 +1,4 @@
+import { isHoldOver } from '#features/booking/rules/hold.ts';
 import { slotSpan } from '#features/booking/rules/offered-slots.ts';
 import { doOverlap, type Span } from '#features/booking/rules/slots.ts';
 import type { Executor } from '#platform/db/executor.ts';
@@ -25,29 +26,36 @@ export const takenSpan = (session: Timed, offers: Offers): Span =>
 const spanWithGap = (session: Timed, offers: Offers): Span =>
   spanOf(session, minutesOf(session) + shapeOfSession(session, offers).gapMinutes);
 
-/** Lists the sessions whose `toSpan` overlaps a span, except one booking, in order. */
+interface AskedAt {
+  now: Date;
+  exceptId?: string | undefined;
+}
+
+/** Lists the sessions that overlap a span by `toSpan`, except one booking and, with `now`, holds that are over, in order. */
 export async function listSessionsWithin(
   db: Executor,
   span: Span,
   {
+    now,
     exceptId,
     toSpan = sessionSpan,
-  }: { exceptId?: string | undefined; toSpan?: (session: Timed) => Span } = {},
+  }: Partial<AskedAt> & { toSpan?: (session: Timed) => Span } = {},
 ): Promise<Booking[]> {
   const from = new Date(span.from.getTime() - longestSessionMs);
   const sessions = await listLiveBookings(db, { from, to: span.to }, exceptId);
-  return sessions.filter((session) => doOverlap(toSpan(session), span));
+  return sessions.filter(
+    (session) => !(now && isHoldOver(session, now)) && doOverlap(toSpan(session), span),
+  );
 }
 
 /** Lists the spans of sessions, including gaps, that overlap a span, except one booking. */
 export async function listTakenSpans(
   db: Executor,
   span: Span,
-  offers: Offers,
-  exceptId?: string,
+  { offers, ...asked }: AskedAt & { offers: Offers },
 ): Promise<Span[]> {
   const toSpan = (session: Timed) => spanWithGap(session, offers);
-  return (await listSessionsWithin(db, span, { exceptId, toSpan })).map(toSpan);
+  return (await listSessionsWithin(db, span, { ...asked, toSpan })).map(toSpan);
 }
 
 /**
@@ -57,7 +65,6 @@ export async function listTakenSpans(
 export const isTimeTaken = async (
   db: Executor,
   session: Timed,
-  offers: Offers,
-  exceptId?: string,
+  asked: AskedAt & { offers: Offers },
 ): Promise<boolean> =>
-  (await listTakenSpans(db, takenSpan(session, offers), offers, exceptId)).length > 0;
+  (await listTakenSpans(db, takenSpan(session, asked.offers), asked)).length > 0;

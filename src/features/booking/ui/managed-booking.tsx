@@ -4,6 +4,7 @@ import { reasonLength } from '#features/booking/rules/booking.ts';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
 import { FormErrors } from '#features/forms/ui/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
+import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -28,6 +29,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   const { sessionType, meetingType, timeZone } = booking;
   const state = usePresentState(booking);
   const startsAt = new Date(booking.startsAt);
+  const isOff = state === 'cancelled' || state === 'released';
   const isUpcoming = state === 'changeable' || state === 'locked';
   const sending = useNavigation().formData?.get('intent');
   useEffect(() => {
@@ -48,7 +50,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
         <p className="-mt-3 text-muted">
           {[formatMinutes(booking.rules.minutes), booking.price].filter(Boolean).join(' · ')}
         </p>
-        <div className={state === 'cancelled' ? 'line-through decoration-1 opacity-70' : undefined}>
+        <div className={isOff ? 'line-through decoration-1 opacity-70' : undefined}>
           <SessionTimes startsAt={startsAt} timeZone={timeZone} />
         </div>
         {booking.message && (
@@ -67,74 +69,42 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           />
         )}
       </section>
+      {booking.hold && state === 'held' && <Hold {...booking.hold} timeZone={timeZone} />}
       {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
       {state === 'changeable' && (
-        <>
-          <section aria-labelledby="move" className="grid gap-6">
-            <h2 id="move" className="text-heading">
-              Move to another time
-            </h2>
-            <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
-              <Form method="post" className="grid gap-6">
-                <input type="hidden" name="intent" value="move" />
-                {/* The key changes after a move, which resets the choice. */}
-                <SlotPicker
-                  key={booking.startsAt}
-                  session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
-                  ids={{ date: 'move-date', time: 'move-time' }}
-                  errors={{ time: errorsOf('move') }}
-                  timeZone={timeZone}
-                  leftOver={refusal?.slots}
-                />
-                <SubmitButton
-                  isSending={sending === 'move'}
-                  className="justify-self-start max-sm:w-full"
-                >
-                  {sending === 'move' ? 'Moving...' : 'Move Session'}
-                </SubmitButton>
-              </Form>
-            </NeedsScripts>
-          </section>
-          <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
-            <h2 id="cancel" className="text-heading">
-              Cancel
-            </h2>
-            <FormErrors id="cancel-error" errors={errorsOf('cancel')} />
-            {/* Asks for confirmation, without JavaScript too. */}
-            <details open={refusal?.intent === 'cancel' || undefined}>
-              <summary
-                className={buttonClass(
-                  'secondary',
-                  'cursor-pointer [&::-webkit-details-marker]:hidden',
-                )}
+        <section aria-labelledby="move" className="grid gap-6">
+          <h2 id="move" className="text-heading">
+            Move to another time
+          </h2>
+          <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
+            <Form method="post" className="grid gap-6">
+              <input type="hidden" name="intent" value="move" />
+              {/* A move resets the choice. */}
+              <SlotPicker
+                key={booking.startsAt}
+                session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
+                ids={{ date: 'move-date', time: 'move-time' }}
+                errors={{ time: errorsOf('move') }}
+                timeZone={timeZone}
+                leftOver={refusal?.slots}
+              />
+              <SubmitButton
+                isSending={sending === 'move'}
+                className="justify-self-start max-sm:w-full"
               >
-                Cancel Session
-              </summary>
-              <Form method="post" className="mt-6 grid max-w-prose gap-4">
-                <p>Cancel this session? Someone else can then book this time.</p>
-                <input type="hidden" name="intent" value="cancel" />
-                <TextAreaField
-                  id="cancel-reason"
-                  name="reason"
-                  label="Reason"
-                  hint="Only the mentor sees this."
-                  isOptional
-                  rows={3}
-                  maxLength={reasonLength}
-                  defaultValue={refusal?.reason}
-                  className="min-h-24!"
-                />
-                <SubmitButton
-                  variant="danger"
-                  isSending={sending === 'cancel'}
-                  className="justify-self-start"
-                >
-                  {sending === 'cancel' ? 'Cancelling...' : 'Yes, cancel it'}
-                </SubmitButton>
-              </Form>
-            </details>
-          </section>
-        </>
+                {sending === 'move' ? 'Moving...' : 'Move Session'}
+              </SubmitButton>
+            </Form>
+          </NeedsScripts>
+        </section>
+      )}
+      {(state === 'changeable' || state === 'held') && (
+        <CancelSection
+          errors={errorsOf('cancel')}
+          isOpen={refusal?.intent === 'cancel'}
+          reason={refusal?.reason}
+          isSending={sending === 'cancel'}
+        />
       )}
       {state === 'locked' && (
         <p>
@@ -146,7 +116,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           instead.
         </p>
       )}
-      {!isUpcoming && (
+      {!isUpcoming && state !== 'held' && (
         <ButtonLink to="/mentorship" className="justify-self-start">
           Book another session
         </ButtonLink>
@@ -155,7 +125,77 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   );
 }
 
-/** Returns the state of a booking, also if the page was left open past the cut-off. */
+/** Says until when the session is held, and leads to where it is paid. */
+function Hold({
+  until,
+  payPath,
+  timeZone,
+}: NonNullable<Booking['hold']> & Pick<Booking, 'timeZone'>) {
+  const rules = useBookingRules();
+  const zone = timeZone ?? rules.timeZone;
+  return (
+    <section aria-label="Payment" className="grid gap-4">
+      <p>
+        Held for you until{' '}
+        <strong className="font-semibold">
+          {formatDateAndClock(until, zone)}, {describeTimeZone(zone, until)}
+        </strong>
+        . Your payment confirms it. If it isn’t paid by then, others can book its time.
+      </p>
+      {payPath && (
+        <ButtonLink to={payPath} className="justify-self-start">
+          Pay now
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+interface CancelSectionProps {
+  errors: string[] | undefined;
+  isOpen: boolean;
+  reason: string | undefined;
+  isSending: boolean;
+}
+
+function CancelSection({ errors, isOpen, reason, isSending }: CancelSectionProps) {
+  return (
+    <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
+      <h2 id="cancel" className="text-heading">
+        Cancel
+      </h2>
+      <FormErrors id="cancel-error" errors={errors} />
+      {/* Asks first, without JavaScript too. */}
+      <details open={isOpen || undefined}>
+        <summary
+          className={buttonClass('secondary', 'cursor-pointer [&::-webkit-details-marker]:hidden')}
+        >
+          Cancel Session
+        </summary>
+        <Form method="post" className="mt-6 grid max-w-prose gap-4">
+          <p>Cancel this session? Someone else can then book its time.</p>
+          <input type="hidden" name="intent" value="cancel" />
+          <TextAreaField
+            id="cancel-reason"
+            name="reason"
+            label="Reason"
+            hint="The mentor reads it."
+            isOptional
+            rows={3}
+            maxLength={reasonLength}
+            defaultValue={reason}
+            className="min-h-24!"
+          />
+          <SubmitButton variant="danger" isSending={isSending} className="justify-self-start">
+            {isSending ? 'Cancelling...' : 'Yes, cancel it'}
+          </SubmitButton>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+/** Returns the state of a booking, also on a page that was left open past the cut-off. */
 function usePresentState({ state, changeableUntil }: Booking): Booking['state'] {
   const [now, setNow] = useState<Date>();
   useReturn(() => setNow(new Date()));

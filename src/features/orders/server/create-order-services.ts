@@ -1,6 +1,4 @@
-import { findBooking } from '#features/booking/server/index.ts';
 import type { PaymentSettings } from '#platform/config/payments.ts';
-import type { Transaction } from '#platform/db/executor.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import type { OrderQuery } from '../rules/order.ts';
 import { exportOrders } from './export-orders.ts';
@@ -12,7 +10,6 @@ import type { OrderDeps } from './order-deps.ts';
 import { createPayfast } from './providers/payfast.ts';
 import { createPaystack } from './providers/paystack.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import type { Order } from './queries/orders.ts';
 import { countOrders, getOrder, listOrders, listProblems, sumOrders } from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
@@ -30,13 +27,6 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
   ...(payfast ? [createPayfast(payfast)] : []),
   ...(paystack ? [createPaystack(paystack)] : []),
 ];
-
-/** Whether what was ordered is still there: an order of a session that was cancelled or deleted takes no money. */
-export async function isStillThere(transaction: Transaction, { bookingId }: Order) {
-  if (bookingId === null) return true;
-  const booking = await findBooking(transaction, bookingId);
-  return booking !== undefined && booking.cancelledAt === null;
-}
 
 /** Creates the use cases of orders and payments. Starts nothing. */
 export const createOrderServices = (deps: OrderDeps) => ({

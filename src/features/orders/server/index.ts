@@ -1,7 +1,6 @@
 export {
   createOrderServices,
   createProviders,
-  isStillThere,
   type OrderServices,
 } from './create-order-services.ts';
 export { createPayLinks, type OrderDeps } from './order-deps.ts';

@@ -1,4 +1,4 @@
-import { markBookingPaid } from '#features/booking/server/index.ts';
+import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { wayInWords } from '../rules/order.ts';
@@ -66,7 +66,7 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
     ...{ state: 'awaiting', paidCents: 0, paidAt: null },
   });
   const { bookingId } = order;
-  if (bookingId) await markBookingPaid(transaction, bookingId, null);
+  if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(transaction, {
     ...{ order: awaiting, facts: await deps.readFacts(), now, totalCents: order.amountCents },
     ...{ method: 'No money moved', reason: 'Marked as paid by mistake' },

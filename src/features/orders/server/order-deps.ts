@@ -1,7 +1,6 @@
 import type { ManageLinks } from '#features/booking/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
-import type { Transaction } from '#platform/db/executor.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { PayLink, ProviderName } from '../rules/order.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -34,11 +33,6 @@ export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   providers: readonly PaymentProvider[];
   /** Whether only this machine reaches the site: samples count as real then. */
   isLocal: boolean;
-  /**
-   * Asks whether what was ordered can still be given to whoever pays now, and keeps it for them. Called
-   * within the payment's transaction, with the order locked.
-   */
-  confirmHold: (transaction: Transaction, order: Order) => Promise<boolean>;
 }
 
 /** Returns the provider with this name, if the site has its keys. */

@@ -4,6 +4,7 @@ import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
+import { toHoldEnd } from '../rules/hold-end.ts';
 import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purchase.ts';
 import { createReference } from '../rules/reference.ts';
 import { markByHand } from './mark-paid.ts';
@@ -35,11 +36,14 @@ async function placeOrder(
     buyer,
     purchase,
     facts,
+    expiresAt,
   }: {
     of: OrderOf;
     buyer: Buyer;
     purchase: Purchase | undefined;
     facts: SiteFacts;
+    /** Instead of after the days of the settings. */
+    expiresAt?: Date | null;
   },
 ): Promise<Order | undefined> {
   if (!purchase || readWaysToPay(deps, facts).length === 0) return undefined;
@@ -51,7 +55,7 @@ async function placeOrder(
       ...{ ...of, name: buyer.name, email: buyer.email, phone: buyer.phone, amountCents },
       reference: createReference(randomInt),
       item: { ...item, deliveryText: terms.delivery },
-      ...{ createdAt: now, expiresAt: new Date(+now + daysToPay * dayMs) },
+      ...{ createdAt: now, expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs) },
     });
     if (order) return order;
     if (await findOrderOf(transaction, of)) return undefined;
@@ -81,11 +85,20 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
     },
     findForLead: (db, leadId) => findLink(db, { leadId }),
     lockForBooking: (transaction, bookingId) => lockOrderOf(transaction, { bookingId }),
+    async findHoldEnd({ sessionType, startsAt }) {
+      const facts = await deps.readFacts();
+      const { offers, payments } = facts;
+      const option = offers.mentorshipOptions.find(({ title }) => title === sessionType);
+      const ways = readWaysToPay(deps, facts);
+      const isHeld = option?.payment === 'confirm' && option.priceCents && ways.length > 0;
+      return isHeld ? toHoldEnd({ ...payments, startsAt, ways, now: deps.now() }) : undefined;
+    },
     async placeForBooking(transaction, booking) {
       const facts = await deps.readFacts();
       const purchase = toSessionPurchase(booking.sessionType, facts.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
-      await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts });
+      const expiresAt = booking.heldUntil;
+      await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
     async cancelForBooking(transaction, bookingId) {

@@ -1,4 +1,4 @@
-import { markBookingPaid } from '#features/booking/server/index.ts';
+import { confirmPaidBooking, findLockedBooking } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { type PaymentWay, wayInWords } from '../rules/order.ts';
 import { issueReceipt } from './issue-paper.ts';
@@ -61,7 +61,7 @@ export async function settlePayment(
     if (known.orderId !== order.id) return refuse('other-order');
     return { outcome: known.isUnplaced ? 'unplaced' : 'placed', order, isNew: false };
   }
-  const isPlaced = await canTake(deps, transaction, order);
+  const isPlaced = await canTake(transaction, order);
   const { provider, providerPaymentId, amountCents, isTest, isVerified } = received;
   const payment = await insertPayment(transaction, {
     ...{ orderId: order.id, provider, providerPaymentId, amountCents, isTest },
@@ -78,10 +78,16 @@ export async function settlePayment(
   return { outcome: 'placed', order: await place(deps, transaction, order, payment), isNew: true };
 }
 
-/** Whether an order can take money now: late money, too, while what was ordered is still there. */
-const canTake = async (deps: OrderDeps, transaction: Transaction, order: Order) =>
-  (order.state === 'awaiting' || order.state === 'expired') &&
-  (await deps.confirmHold(transaction, order));
+/**
+ * Whether an order can take money now: late money, too, while what was ordered is still there. A session
+ * that was cancelled, deleted or released takes none, and is kept from that until the transaction ends.
+ */
+async function canTake(transaction: Transaction, { state, bookingId }: Order) {
+  if (state !== 'awaiting' && state !== 'expired') return false;
+  if (bookingId === null) return true;
+  const booking = await findLockedBooking(transaction, bookingId, 'update');
+  return booking !== undefined && booking.cancelledAt === null;
+}
 
 async function place(
   deps: OrderDeps,
@@ -94,7 +100,7 @@ async function place(
     ...{ state: 'paid', paidCents: payment.amountCents, paidAt, isTest: payment.isTest },
   });
   const { bookingId, reference } = order;
-  if (bookingId) await markBookingPaid(transaction, bookingId, { paidAt, reference });
+  if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
   const facts = await deps.readFacts();
   const method = wayInWords(payment.provider);
   const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };

@@ -133,7 +133,7 @@ async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promis
   const session = toRequestedSession(sent.id, sent.content, offers);
   if (await isHandled(db, sent)) return 'same';
   if (await isBookingIdTaken(db, sent.id)) return 'different';
-  if (await isTimeTaken(db, session, offers)) return 'taken';
+  if (await isTimeTaken(db, session, { offers, now: deps.now() })) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
   await requireMailAllowance(deps, email);
   return 'unknown';

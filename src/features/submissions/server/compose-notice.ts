@@ -70,7 +70,7 @@ async function composeUndatedNotice(
     receivedAt: formatMentorTime(receivedAt, clock),
     message: null,
     payment: null,
-    remindersHref: null,
+    ...{ heldUntil: null, footerLink: null },
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
   return {

@@ -23,6 +23,7 @@ async function fill(connectionString: string): Promise<void> {
     sendMail: never,
     giveUpMail: never,
     verifyPayment: never,
+    releaseHold: never,
     keepOrders: never,
     sweepAccounts: never,
     sweepUploads: never,

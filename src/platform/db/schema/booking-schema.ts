@@ -63,7 +63,9 @@ export const bookings = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** A cancelled booking stays for its emails and its visitor, but frees its slot. */
     cancelledAt: instant('cancelled_at'),
-    /** How to join this session, a link or a number, overriding that of its meeting type. */
+    /** Until when its payment is awaited; null once it is confirmed, as most are from the start. */
+    heldUntil: instant('held_until'),
+    /** How this one session is joined, a link or a number, in place of what its meeting type says. */
     joinDetails: text('join_details'),
     paidAt: instant('paid_at'),
     /** The reference by which the mentor finds the payment. */
@@ -94,6 +96,9 @@ export const bookings = pgTable(
     // No two sessions overlap. Drizzle cannot express the constraint, so a migration adds it
     // (bookings_no_overlap).
     index('bookings_booking_date_idx').on(table.startsAt, table.id).where(isKept),
+    index('bookings_held_until_idx')
+      .on(table.heldUntil)
+      .where(sql`held_until is not null and cancelled_at is null and deleted_at is null`),
     index('bookings_created_at_idx').on(table.createdAt).where(isKept),
     index('bookings_email_idx').on(sql`lower(${table.email})`),
     index('bookings_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { BookingQuery, BookingView } from '#features/booking/rules/booking.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import { toSearchTerms } from '#features/leads/rules/index.ts';
@@ -110,7 +124,10 @@ export const editBookingRow = (
   transaction: Transaction,
   id: string,
   edit: Partial<
-    Pick<Booking, 'paidAt' | 'paymentReference' | 'outcome' | 'mentorNote' | 'joinDetails'>
+    Pick<
+      Booking,
+      'paidAt' | 'paymentReference' | 'heldUntil' | 'outcome' | 'mentorNote' | 'joinDetails'
+    >
   >,
 ) =>
   transaction
@@ -118,16 +135,19 @@ export const editBookingRow = (
     .set({ ...edit, version: nextVersion })
     .where(eq(bookings.id, id));
 
-/** Notes that a booking was paid, with what the payment is found by, or that it is not. */
-export const markBookingPaid = (
-  transaction: Transaction,
-  id: string,
-  paid: { paidAt: Date; reference: string } | null,
-) =>
-  editBookingRow(transaction, id, {
-    paidAt: paid?.paidAt ?? null,
-    paymentReference: paid?.reference ?? null,
-  });
+/** Notes that a booking is not paid after all. It stays confirmed. */
+export const markBookingUnpaid = (transaction: Transaction, id: string) =>
+  editBookingRow(transaction, id, { paidAt: null, paymentReference: null });
+
+/** Lists the bookings whose hold is over and not released yet, the longest over first. */
+export async function listEndedHolds(db: Executor, now: Date): Promise<string[]> {
+  const ended = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(lte(bookings.heldUntil, now), isLive))
+    .orderBy(asc(bookings.heldUntil), asc(bookings.id));
+  return ended.map(({ id }) => id);
+}
 
 /**
  * Turns the reminders of a booking off or on, also in the trash, from which it may be restored. A

@@ -74,6 +74,7 @@ function describeState({ cancelled_at, outcome, paid_at, state }: Entry): string
 function describeEntry({ kind, title, change }: Entry, { name, is_booked_by_mentor }: Booking) {
   if (kind === 'booked') return is_booked_by_mentor ? 'Booked by you' : `Booked by ${name}`;
   if (!change) return title;
+  if (change.by === 'site') return 'Not paid in time';
   const by = change.by === 'mentor' ? 'you' : name;
   return change.to === null ? `Cancelled by ${by}` : `Moved by ${by}`;
 }

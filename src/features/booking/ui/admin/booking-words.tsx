@@ -7,12 +7,14 @@ import {
   type SessionOutcome,
   standingOf,
 } from '#features/booking/rules/booking-standing.ts';
+import { wasReleased } from '#features/booking/rules/hold.ts';
 import {
   type EditedRecord,
   type RowOf,
   Time,
   useAdminForm,
   useChange,
+  useMentorClock,
 } from '#features/desk/ui/index.ts';
 import { readProblem, ShownError } from '#features/forms/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
@@ -79,7 +81,8 @@ export function useSessionActions(booking: Booking): SessionAction[] {
     hasBegun && outcome !== 'done' && toMark(CheckCheck, 'Mark as done', 'done'),
     hasBegun && outcome !== 'missed' && toMark(UserX, 'Mark as missed', 'missed'),
     outcome !== null && toMark(Undo2, `Remove “${outcome === 'done' ? 'Done' : 'Missed'}”`, null),
-    { icon: CalendarClock, label: 'Move', task: 'move' },
+    // Not before it is paid.
+    booking.held_until === null && { icon: CalendarClock, label: 'Move', task: 'move' },
     !hasBegun && { icon: CalendarX2, label: 'Cancel session', task: 'cancel' },
   ];
   return actions.filter((action) => action !== false);
@@ -117,13 +120,23 @@ const looks = {
   bad: 'border-danger/60 text-danger',
 };
 
-/** A booking's state as labels. */
+const toInstant = (text: string | null) => (text === null ? null : new Date(text));
+
+const toHold = ({ held_until, cancelled_at }: Booking) => ({
+  heldUntil: toInstant(held_until),
+  cancelledAt: toInstant(cancelled_at),
+});
+
+/** A booking's state in words. */
 export function BookingState({ booking }: { booking: Booking }) {
   const { standing } = useStanding(booking);
-  const { reminders_refused_at, paid_at, outcome } = booking;
+  const { toTime } = useMentorClock();
+  const { reminders_refused_at, paid_at, outcome, held_until } = booking;
   const isToCome = standing === 'upcoming' || standing === 'today';
   const states: [text: string | false | null, look: keyof typeof looks][] = [
     [standingWords[standing], isToCome ? 'gold' : 'quiet'],
+    [isToCome && held_until && `Held until ${toTime(held_until)}`, 'gold'],
+    [wasReleased(toHold(booking)) && 'Not paid in time', 'bad'],
     [isToCome && reminders_refused_at && 'No reminders', 'quiet'],
     [paid_at && 'Paid', 'good'],
     [outcome === 'done' && 'Done', 'good'],

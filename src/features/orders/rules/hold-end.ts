@@ -1,0 +1,29 @@
+import type { WayToPay } from './ways-to-pay.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A bank transfer takes up to two days. */
+const longestHoldMs = 48 * hourMs;
+
+interface Hold {
+  now: Date;
+  startsAt: Date;
+  ways: readonly WayToPay[];
+  holdMinutes: number;
+  /** How long before the session a transfer has to be there. */
+  bankHoldHours: number;
+}
+
+/**
+ * Returns until when a session is held for its payment; nothing where it has begun. The visitor has not
+ * chosen a way to pay yet, so the slowest one that is offered counts: a bank transfer has until
+ * `bankHoldHours` before the session, at most two days, and never less than `holdMinutes`.
+ */
+export function toHoldEnd({ now, startsAt, ways, ...terms }: Hold): Date | undefined {
+  if (startsAt <= now) return undefined;
+  const online = +now + terms.holdMinutes * minuteMs;
+  const transfer = Math.min(+now + longestHoldMs, +startsAt - terms.bankHoldHours * hourMs);
+  const end = ways.includes('bank') ? Math.max(online, transfer) : online;
+  return new Date(Math.min(end, +startsAt));
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "held_until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "bookings_held_until_idx" ON "bookings" USING btree ("held_until") WHERE held_until is not null and cancelled_at is null and deleted_at is null;
