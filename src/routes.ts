@@ -8,6 +8,7 @@ export default [
     route('about', 'routes/about.tsx'),
     route('mentorship', 'routes/mentorship.tsx'),
     route('booking/:token', 'routes/booking.tsx'),
+    route('pay/:token', 'routes/pay.tsx'),
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Takes the form where JavaScript has not, or not yet, come alive. */
 export async function action({ context }: Route.ActionArgs) {
-  const refusal = await takeLeadForm(context, {
+  const { refusal } = await takeLeadForm(context, {
     schema: contactForm,
     toLead: (values) => ({ ...values, source: leadSources.contact, phone: null }),
     failed: 'Failed to send message. Please try again.',

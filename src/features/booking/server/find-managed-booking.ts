@@ -46,6 +46,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     hasEmail: booking.email !== null,
     /** The words of the offer it was booked by; null where they are not known. */
     price: booking.sessionPrice,
+    /** How it is paid for; null where it need not be. */
+    payLink: (await deps.orders.findForBooking(deps.db, booking.id)) ?? null,
     /** How it is joined: a link, a number, or a few words; null where nothing was said. */
     joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),

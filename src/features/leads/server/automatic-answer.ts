@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
-import { queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
+import { postponeMail, queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import { toMailbox } from '#features/people/rules/index.ts';
 import { fillMailWords } from '#features/settings/rules/index.ts';

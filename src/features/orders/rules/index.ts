@@ -5,10 +5,13 @@ export {
   orderStates,
   type PayLink,
   type PayPage,
+  payAction,
   paymentWays,
   providerNames,
   refundStates,
 } from './order.ts';
+export { readPayPath } from './pay-path.ts';
+export { payStage } from './pay-stage.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { type WayToPay, waysToPay } from './ways-to-pay.ts';

@@ -13,7 +13,15 @@ import { createPayfast } from './providers/payfast.ts';
 import { createPaystack } from './providers/paystack.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import type { Order } from './queries/orders.ts';
-import { countOrders, getOrder, listOrders, listProblems, sumOrders } from './read-orders.ts';
+import {
+  countOrders,
+  getOrder,
+  listLinkedOrders,
+  listOrders,
+  listProblems,
+  readPaymentSetUp,
+  sumOrders,
+} from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
@@ -44,6 +52,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
+    ...{ listLinkedOrders, readPaymentSetUp },
     ...{ markPaid, undoPaid, cancelOrder, refundOrder, resolveRefund },
     ...{ proposeStatement, bookStatementLines },
   }),

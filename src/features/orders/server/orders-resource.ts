@@ -7,6 +7,7 @@ import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import {
+  linkedQuery,
   orderFilter,
   orderQuery,
   paidMark,
@@ -38,6 +39,10 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     .get('/sums', signedIn, valid('query', sumsQuery), async (c) =>
       c.json(await orders.sumOrders(c.req.valid('query'))),
     )
+    .get('/linked', signedIn, valid('query', linkedQuery), async (c) =>
+      c.json(await orders.listLinkedOrders(c.req.valid('query'))),
+    )
+    .get('/ways', signedIn, async (c) => c.json(await orders.readPaymentSetUp()))
     .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))
     .get('/export', signedIn, valid('query', orderFilter), (c) =>
       c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),

@@ -7,6 +7,7 @@ import {
   type OrderCounts,
   type OrderFilter,
   type OrderState,
+  type OrderView,
   orderStates,
 } from '../../rules/order.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
@@ -48,8 +49,18 @@ function matches(search: string): SQL | undefined {
   );
 }
 
-const toList = ({ state, search }: OrderFilter) => ({
-  ...{ table: orders, newest: orders.createdAt, where: matches(search) },
+const views: Record<OrderView, SQL> = {
+  awaiting: eq(orders.state, 'awaiting'),
+  unconfirmed: hasPending,
+  paid: inArray(orders.state, ['paid', 'partly-refunded']),
+  unplaced: hasUnplaced,
+  refunded: inArray(orders.state, ['partly-refunded', 'refunded']),
+  closed: inArray(orders.state, ['expired', 'cancelled']),
+};
+
+const toList = ({ state, view, search }: OrderFilter) => ({
+  ...{ table: orders, newest: orders.createdAt },
+  where: and(matches(search), view && views[view]),
   within: state && { column: orders.state, value: state },
 });
 
@@ -100,6 +111,15 @@ export const listUnplacedOrders = (db: Executor) =>
     .where(hasUnplaced)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(100);
+
+/** Returns the orders of these leads and bookings. */
+export const listOrdersOf = (db: Executor, ids: string[]) => {
+  const { id, reference, state, amount_cents, is_test, lead_id, booking_id } = nameColumns(orders);
+  return db
+    .select({ id, reference, state, amount_cents, is_test, lead_id, booking_id })
+    .from(orders)
+    .where(or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids)));
+};
 
 /** Returns how many orders are in each state, and how many need a look. */
 export async function countOrderRows(db: Executor): Promise<OrderCounts> {

@@ -1,0 +1,3 @@
+export { HandOver } from './online-payment.tsx';
+export { toPayAction } from './pay-action.ts';
+export { PayView } from './pay-view.tsx';
