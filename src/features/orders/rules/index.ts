@@ -1,5 +1,6 @@
 export { agreesWithWords, findRandAmounts, formatRand, parseAmount } from './money.ts';
 export {
+  type LinkedOrder,
   notificationStates,
   type OrderItem,
   orderStates,

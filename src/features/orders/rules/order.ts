@@ -326,7 +326,7 @@ export const refundOutcome = z.object({
 export interface StatementProposal {
   proposed: ProposedMatch[];
   /** Lines that name an order and are not proposed. */
-  questions: { line: StatementLine; order?: AwaitingOrder; reason: string }[];
+  questions: { line: StatementLine; order?: AwaitingOrder | undefined; reason: string }[];
   unread: { lineNumber: number; text: string }[];
   /** How many lines were read. */
   lines: number;

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useFacts } from '#features/shell/ui/index.ts';
-import { formatDate, formatDateAndClock } from '#rules/time-zone.ts';
+import { formatDateAndClock, formatLongDate } from '#rules/time-zone.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
@@ -95,8 +95,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Pay {total}
-          {page.expiresAt && ` by ${toTime(page.expiresAt)}`}. Your order is safe with us until
-          then.
+          {page.expiresAt && ` by ${formatLongDate(page.expiresAt, timeZone)}`}.
         </p>
       );
     case 'unconfirmed':
@@ -105,7 +104,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       if (!page.isPayable) return <NotNow />;
       return (
         <p>
-          It was to be paid by {page.expiresAt ? toTime(page.expiresAt) : 'now'}. You can still pay:
+          It was to be paid by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}. You can still pay:
           if we can’t give you what you ordered any more, you get your money back.
         </p>
       );
@@ -222,7 +221,7 @@ const Papers = ({ papers, timeZone }: Pick<PayPage, 'papers'> & { timeZone: stri
               {capitalise(kind)} <span translate="no">{number}</span>
             </span>
             <span className="text-sm font-normal text-muted">
-              PDF, {formatDate(issuedAt, timeZone, 'long')}
+              PDF, {formatLongDate(issuedAt, timeZone)}
             </span>
           </ExternalLink>
         </li>
