@@ -49,7 +49,7 @@ export function BankTransfer({ page, bank, timeZone }: BankTransferProps) {
           />
         </tbody>
       </table>
-      <p role="status" data-copied="" className="sr-only" />
+      <p aria-live="polite" data-copied="" className="sr-only" />
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-semibold text-gold">
           Show as a QR code

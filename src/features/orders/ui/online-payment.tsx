@@ -11,7 +11,7 @@ import { StartNow } from './start-now.tsx';
 
 /** Says that no money moves. */
 const TestMark = () => (
-  <span className="rounded-sm border border-danger px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-danger">
+  <span className="w-fit rounded-sm border border-danger px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-danger">
     TEST: NO REAL MONEY
   </span>
 );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
@@ -8,14 +8,12 @@ import type { PayPage } from '../rules/order.ts';
 type Row = readonly [label: string, value: ReactNode];
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-2.5 lg:grid-cols-[minmax(0,1fr)] lg:gap-y-1">
+  <dl className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
     {rows.map(([label, value]) => (
-      <Fragment key={label}>
-        <dt className="text-sm text-muted not-first:mt-2 sm:not-first:mt-0 lg:not-first:mt-2">
-          {label}
-        </dt>
+      <div key={label}>
+        <dt className="text-sm text-muted">{label}</dt>
         <dd className="break-words">{value}</dd>
-      </Fragment>
+      </div>
     ))}
   </dl>
 );

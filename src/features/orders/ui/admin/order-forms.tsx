@@ -28,7 +28,7 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
       </p>
       <TextInput
         field={fields.note}
-        label="Note"
+        label="Reference or note"
         hint="e.g. what the bank statement says. Only you see it."
         isOptional
       />

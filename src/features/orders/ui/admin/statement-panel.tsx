@@ -176,9 +176,12 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
             Look at these yourself
           </h3>
           <ul className="divide-y divide-hairline">
-            {questions.map(({ line, reason }) => (
+            {questions.map(({ line, order, reason }) => (
               <li key={line.lineNumber} className="grid gap-0.5 py-2.5">
-                <span className="font-semibold">{reason}</span>
+                <span className="font-semibold">
+                  {reason}
+                  {order && ` ${order.reference} is ${formatRand(order.amountCents)}.`}
+                </span>
                 <Line line={line} />
               </li>
             ))}
