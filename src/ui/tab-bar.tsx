@@ -7,7 +7,7 @@ interface TabBarProps {
 }
 
 const tabClass =
-  'relative flex min-h-11 items-center px-3 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2';
+  'relative flex min-h-11 items-center px-3 lg:max-xl:px-2.5 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-gold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 lg:max-xl:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-gold focus-visible:-outline-offset-2';
 
 /** Links to related pages, or to the parts of one. On wide screens they are next to the admin's title. */
 export function TabBar({ label, tabs }: TabBarProps) {

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
+offerSampleBank();
 const { connectionString, api, admin, receiver, startAnother } = await openTestSite();
 
 const read = async () => {

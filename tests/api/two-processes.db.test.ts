@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDetails } from '#features/orders/rules/order.ts';
 import { callWith, enrolAuthenticator, mentor, toCookie } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { showNextCode } from '#tests/support/authenticator.ts';
 import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
+import { inquiryBody } from '#tests/support/orders.ts';
+import { startPayfastDouble } from '#tests/support/payfast-double.ts';
 import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
 import { openTestSite, untilMailed } from '#tests/support/site.ts';
 import { createTusClient } from '#tests/support/tus-client.ts';
@@ -20,7 +23,9 @@ import { createTusClient } from '#tests/support/tus-client.ts';
 
 const objects = await mkdtemp(path.join(tmpdir(), 'objects-'));
 const store = await startObjectStore(objects);
+const payfast = await startPayfastDouble();
 const site = await openTestSite({
+  environment: payfast.env,
   ...{ objectStorage: store.config, now: openingMorning, trustedProxies: 1, isLimited: true },
 });
 const { api, admin, receiver } = site;
@@ -31,6 +36,7 @@ beforeEach(async () => {
   sites = [api, await site.startAnother()];
 });
 afterAll(async () => {
+  await payfast.close();
   await store.close();
   await rm(objects, { recursive: true, force: true });
 });
@@ -107,6 +113,52 @@ describe('bookings', () => {
     );
     expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
   });
+});
+
+describe('payments', () => {
+  it('are settled once, by whichever process is told or takes the job', async () => {
+    const { notify, id, untilPaid } = await orderAndPay();
+    await Promise.all(Array.from({ length: 20 }, (_, index) => notify(index % 2 === 0 ? 0 : 1)));
+    const marks = await Promise.all(
+      ([0, 1] as const).map((index) =>
+        call(index, 'POST', `/api/orders/${id}/paid`, { note: null }),
+      ),
+    );
+    expect(marks.map(({ status }) => status)).toEqual([200, 200]);
+    const { state, papers, payments } = await untilPaid();
+    expect([state, papers.length]).toEqual(['paid', 1]);
+    const placed = payments.filter(({ is_unplaced }) => !is_unplaced);
+    expect(placed).toHaveLength(1);
+    await untilMailed(api);
+    // The mentor gets no mail about what they have marked themselves.
+    const receipts = placed[0]?.provider === 'payfast' ? 2 : 1;
+    expect(mailIds().filter((found) => found?.includes('RCT-'))).toHaveLength(receipts);
+  });
+
+  /** Makes an order that a PayFast on this machine says is paid for. */
+  async function orderAndPay() {
+    const answer = await sites[0].post('/api/leads', inquiryBody(), newVisitor());
+    const { pay_path: path } = await answer.json();
+    const token = path.split('/').at(-1);
+    const choice = { token, provider: 'payfast', startNow: false } as const;
+    const start = await sites[1].services.orders.startPayment(choice, { ipAddress: '192.0.2.7' });
+    if (start.kind !== 'form') throw new Error('PayFast is paid by a form');
+    await payfast.open(start);
+    const { body } = payfast.pay(start.transactionReference);
+    const { items } = await (await call(0, 'GET', '/api/orders')).json();
+    const [{ id }] = items;
+    const read = async (): Promise<OrderDetails> =>
+      (await call(1, 'GET', `/api/orders/${id}`)).json();
+    return {
+      id,
+      notify: (index: 0 | 1) =>
+        sites[index].app.request('/api/payments/payfast', { method: 'POST', body }),
+      async untilPaid() {
+        await expect.poll(async () => (await read()).notifications[0]?.state).toBe('accepted');
+        return read();
+      },
+    };
+  }
 });
 
 describe('what the mentor changes', () => {

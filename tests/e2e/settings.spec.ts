@@ -101,6 +101,13 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
   await openSection('offers', 'Plans');
   await unfold(page, 'TP Strategy Course');
   await page.getByLabel('Price', { exact: true }).first().fill('R2400');
+  const amount = page.getByLabel('Amount to pay', { exact: true }).first();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('The price says R2 400.00, but the amount is R2 000.00.'),
+  ).toBeVisible();
+  await expect(amount).toBeFocused();
+  await amount.fill('R2 400,00');
   await page.getByRole('button', { name: 'Add feature' }).first().click();
   await page.getByLabel('Features: feature 6').fill('A call with the mentor');
   await unfold(page, 'Sale');
@@ -111,6 +118,8 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
   const course = services
     .getByRole('listitem')
     .filter({ has: services.getByRole('heading', { name: 'TP Strategy Course' }) });
+  const offers = await (await page.request.get('/api/settings/offers')).json();
+  expect(offers.value.plans[0]).toMatchObject({ originalPrice: 'R2400', priceCents: 240_000 });
   await expect(course).toContainText('R2400');
   await expect(course).toContainText('50% OFF');
   await expect(course).toContainText('A call with the mentor');

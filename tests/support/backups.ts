@@ -144,6 +144,27 @@ const rows: [statement: string, values?: unknown[]][] = [
     `insert into visit_sums (day, kind, key, visits, views) values ('2030-01-07', 'utm_source', $1, 1, 2)`,
     [nasty],
   ],
+  [
+    `with sold as (
+      insert into orders (reference, state, item, amount_cents, paid_cents, refunded_cents, paid_at, name, email)
+      values ('TP-7K4Q2', 'partly-refunded', '{"title": "Course"}', 100000, 100000, 1, now(), $1, 'a@example.com') returning id
+    ), payment as (
+      insert into payments (order_id, provider, provider_payment_id, amount_cents, refunded_cents)
+      select id, 'payfast', '1089251', 100000, 1 from sold returning id
+    ), refund as (
+      insert into refunds (payment_id, amount_cents, state, created_by) select id, 1, 'done', 'mentor@example.com' from payment
+    ), paper as (
+      insert into papers (number, kind, order_id, issued_at, data)
+      select 'RCT-2030-0001', 'receipt', id, now(), '{"totalCents": 100000}' from sold
+    ) insert into statement_lines (fingerprint, order_id, amount_cents, day, booked_by)
+      select 'hash', id, 100000, '2030-01-07', 'mentor@example.com' from sold`,
+    [nasty],
+  ],
+  [
+    `insert into payment_notifications (provider, body, headers, digest) values ('payfast', $1, '{"a": "b"}', 'hash')`,
+    [nasty],
+  ],
+  [`insert into paper_series (series, year, last_number) values ('RCT', 2030, 1)`],
   [`insert into visit_salts (day, salt) values ('2030-01-07', 'salt')`],
   [`insert into visit_marks (hash) values ('hash')`],
 ];

@@ -18,6 +18,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /calendar/:file',
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
+  'GET /pay/:token/papers/:file',
   'GET /community/events/:file',
   'GET /storage/*',
   'GET /images/*',
@@ -26,6 +27,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /api/availability',
   'POST /api/bookings',
   'POST /api/visits',
+  // Payment providers sign what they say.
+  'POST /api/payments/payfast',
+  'POST /api/payments/paystack',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/passkey/options',
   'POST /api/auth/passkey',

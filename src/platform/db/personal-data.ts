@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { toAddress } from '#features/people/rules/index.ts';
 import type { Executor } from './executor.ts';
 import { accountEvent, accountToken, user } from './schema/account-schema.ts';
-import { bookings, leads, mailDeliveries, personRequests } from './schema/schema.ts';
+import { bookings, leads, mailDeliveries, orders, personRequests } from './schema/schema.ts';
 
 /**
  * Every table that names a visitor, and the column with their email address. Searching, exporting,
@@ -13,6 +13,8 @@ import { bookings, leads, mailDeliveries, personRequests } from './schema/schema
 export const personalTables = {
   leads: { table: leads, email: leads.email, madeAt: leads.createdAt },
   bookings: { table: bookings, email: bookings.email, madeAt: bookings.createdAt },
+  /** What was paid for outlives its buyer's name and address. */
+  orders: { table: orders, email: orders.email, madeAt: orders.createdAt },
   requests: { table: personRequests, email: personRequests.email, madeAt: personRequests.askedAt },
   mails: {
     table: mailDeliveries,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderOccasions } from '#features/orders/rules/order-occasions.ts';
 import { tokenPurposes } from '#platform/db/schema/account-schema.ts';
 
 /** What needs a person. */
@@ -71,7 +72,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-mail'),
     orderId: z.uuid(),
-    occasion: z.enum(['placed', 'paid', 'said-paid', 'unplaced', 'refunded', 'undone']),
+    occasion: z.enum(orderOccasions),
     audience: z.enum(['buyer', 'mentor']),
     /** What it tells of: the number of a paper, the id of a payment, or the order itself. */
     about: z.string(),

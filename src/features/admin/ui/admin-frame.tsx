@@ -76,7 +76,7 @@ function Title({ email, pathname }: { email: string; pathname: string }) {
         className={classNames(
           'min-w-0 text-sm leading-7 text-muted',
           // The row of the sections needs the room.
-          isSettings && 'lg:max-xl:hidden',
+          isSettings && 'lg:max-2xl:hidden',
         )}
       >
         {subtitle}

@@ -42,7 +42,7 @@ const words: Record<FirstStep, StepWords> = {
   },
   payments: {
     title: 'How people pay you',
-    text: 'Your bank details and who sells. With them, people get an order to pay when they book or buy.',
+    text: 'Your bank details and who sells. Once they are there, clients see how to pay after they book or ask for a plan.',
     link: { to: '/admin/settings/payments', label: 'Add details' },
     confirmation: 'Not needed',
   },

@@ -62,8 +62,9 @@ export function createBookings({
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
       const booking = c.req.valid('json');
-      const { id, startsAt, ...booked } = await services.bookSession(booking, toVisitor(c));
-      const paths = { manage_path: booked.managePath, pay_path: booked.payLink?.path ?? null };
+      const booked = await services.bookSession(booking, toVisitor(c));
+      const { id, startsAt, managePath: manage_path, payLink } = booked;
+      const paths = { manage_path, ...(payLink && { pay_path: payLink.path }) };
       return c.json({ id, booking_date: startsAt.toISOString(), ...paths }, 201);
     })
     .get('/', signedIn, valid('query', bookingQuery), async (c) =>

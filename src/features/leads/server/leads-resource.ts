@@ -29,7 +29,7 @@ export function createLeads({
     .post('/', publicForm(form), async (c) => {
       const lead = c.req.valid('json');
       const { payLink } = await services.submitLead(lead, toVisitor(c));
-      return c.json({ id: lead.id, pay_path: payLink?.path ?? null }, 201);
+      return c.json({ id: lead.id, ...(payLink && { pay_path: payLink.path }) }, 201);
     })
     .get('/', signedIn, valid('query', leadQuery), async (c) =>
       c.json(await services.listLeads(c.req.valid('query'))),

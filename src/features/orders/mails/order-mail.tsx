@@ -4,10 +4,7 @@ import {
   type NoticeRow,
   Paragraph,
 } from '#features/mail/mails/index.ts';
-import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
-
-type Occasion = OrderMailPayload['occasion'];
-type Audience = OrderMailPayload['audience'];
+import type { OrderAudience, OrderOccasion } from '../rules/order-occasions.ts';
 
 interface OrderWords {
   subject: string;
@@ -15,7 +12,7 @@ interface OrderWords {
   introduction: string;
 }
 
-const buyerMails: Partial<Record<Occasion, OrderWords>> = {
+const buyerMails: Partial<Record<OrderOccasion, OrderWords>> = {
   placed: {
     subject: 'Your order',
     title: 'How to pay',
@@ -39,7 +36,7 @@ const buyerMails: Partial<Record<Occasion, OrderWords>> = {
   },
 };
 
-const mentorMails: Partial<Record<Occasion, OrderWords>> = {
+const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
   paid: {
     subject: 'Paid',
     title: 'An order is paid',
@@ -59,9 +56,9 @@ const mentorMails: Partial<Record<Occasion, OrderWords>> = {
   },
 };
 
-function findWords(occasion: Occasion, audience: Audience): OrderWords {
+function findWords(occasion: OrderOccasion, audience: OrderAudience): OrderWords {
   const words = (audience === 'buyer' ? buyerMails : mentorMails)[occasion];
-  if (!words) throw new Error(`There is no mail to the ${audience} when an order is ${occasion}`);
+  if (!words) throw new Error(`Nothing is mailed to the ${audience} about ${occasion}`);
   return words;
 }
 
@@ -70,13 +67,13 @@ export const orderMailSubject = ({
   occasion,
   audience,
   reference,
-}: Pick<OrderMailPayload, 'occasion' | 'audience'> & { reference: string }): string =>
+}: Pick<OrderMailProps, 'occasion' | 'audience'> & { reference: string }): string =>
   `${findWords(occasion, audience).subject}: ${reference}`;
 
 /** What a mail about an order says. Amounts are written out. */
 export interface OrderMailProps {
-  occasion: Occasion;
-  audience: Audience;
+  occasion: OrderOccasion;
+  audience: OrderAudience;
   siteName: string;
   /** The order, and what is said about it. */
   rows: NoticeRow[];

@@ -90,8 +90,8 @@ export interface PayPage {
   refundedCents: number;
   /** Whether it can be paid for now. */
   isPayable: boolean;
-  /** Null once the person was erased. */
-  name: string | null;
+  /** The buyer’s. */
+  name: string;
   createdAt: string;
   /** Until when money is awaited. */
   expiresAt: string | null;
@@ -144,6 +144,13 @@ export const orderFilter = z.object({
   state: z.enum(orderStates).optional(),
   view: z.enum(orderViews).optional(),
   search: optionalText(200).default(''),
+  /** The ids of leads and bookings whose orders are meant, with commas between them. */
+  of: z
+    .string()
+    .max(10_000)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(recordId('Invalid id.')).max(200))
+    .optional(),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
@@ -159,7 +166,7 @@ export interface ListedOrder {
   is_unconfirmed: boolean;
   /** Money has come that nothing can be given for. */
   has_unplaced: boolean;
-  /** Whether test money was or will be moved. */
+  /** Whether it was paid for with test money. */
   is_test: boolean;
   item: OrderItem;
   amount_cents: number;
@@ -180,17 +187,6 @@ export interface ListedOrder {
   /** The buyer’s private page, for the mentor to pass on. */
   pay_path: string;
 }
-
-/** How many leads or bookings are asked about at once. */
-const mostLinked = 200;
-
-/** The query of `GET /api/orders/linked`: ids of leads or bookings, with commas between them. */
-export const linkedQuery = z.object({
-  of: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(recordId('Invalid id.')).max(mostLinked)),
-});
 
 /** What a lead or a booking says of its order. */
 export type LinkedOrder = Pick<

@@ -41,7 +41,7 @@ const names = {
 };
 
 const description =
-  /^(?:.* )?(?:description|details|narrative|narration|reference|memo|particulars|payee|beskrywing|verwysing)$/;
+  /^(?:.* )?(?:description|details|narrative|narration|reference|memo|particular[s]|payee|beskrywing|verwysing)$/;
 
 /** `MoneyIn(R)` is `moneyin`, `Description 1` is `description`. */
 const toName = (cell: string) =>

@@ -20,7 +20,7 @@ export const unreadReasons = {
   quotes: 'A quotation mark is not closed.',
   date: 'The date can’t be read.',
   amount: 'The amount can’t be read.',
-  'no amount': 'There is no amount, as beside a balance.',
+  'no amount': 'There is no amount, as in a line with a balance only.',
 } as const;
 
 export interface UnreadLine {

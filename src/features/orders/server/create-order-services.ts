@@ -16,7 +16,6 @@ import type { Order } from './queries/orders.ts';
 import {
   countOrders,
   getOrder,
-  listLinkedOrders,
   listOrders,
   listProblems,
   readPaymentSetUp,
@@ -52,7 +51,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
-    ...{ listLinkedOrders, readPaymentSetUp },
+    ...{ readPaymentSetUp },
     ...{ markPaid, undoPaid, cancelOrder, refundOrder, resolveRefund },
     ...{ proposeStatement, bookStatementLines },
   }),

@@ -14,13 +14,14 @@ import { readWaysToPay } from './read-ways-to-pay.ts';
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
 
-/** Returns the order that a private link leads to, if there is one. */
+/** Returns the order that a private link leads to, if there is one: none once its buyer was erased. */
 export async function followPayLink(
   { db, payLinks }: Pick<OrderDeps, 'db' | 'payLinks'>,
   token: string,
 ): Promise<Order | undefined> {
   const id = payLinks.readToken(token);
-  return id === undefined ? undefined : findOrder(db, id);
+  const order = id === undefined ? undefined : await findOrder(db, id);
+  return order?.name === null ? undefined : order;
 }
 
 /** Whether money is taken for an order here: late money, too. */
@@ -38,7 +39,8 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);
   return {
-    ...{ reference: order.reference, state: order.state, item: order.item, name: order.name },
+    ...{ reference: order.reference, state: order.state, item: order.item },
+    name: order.name ?? '',
     isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
     amountCents: order.amountCents,
     paidCents: order.paidCents,

@@ -59,7 +59,7 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
     const order = await lockOrder(transaction, line.order_id);
     if (!order) return { left: 'The order no longer exists.' };
     if (order.state !== 'awaiting' && order.state !== 'expired') {
-      return { left: 'The order is not awaiting money any more.' };
+      return { left: 'The order no longer awaits money.' };
     }
     if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
     const isNew = await insertStatementLine(transaction, {
@@ -76,5 +76,5 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
     });
     return settled.outcome === 'placed'
       ? { paid: order.reference }
-      : { left: 'What was ordered can’t be given any more. The money is kept as unplaced.' };
+      : { left: 'What was ordered is no longer available. The money is kept as unplaced.' };
   });

@@ -5,7 +5,7 @@ import { formatPaperNumber, paperSeries } from '../rules/paper-number.ts';
 import { toStoredPaper } from '../rules/stored-paper.ts';
 import { standardVatRate, vatWithin } from '../rules/vat.ts';
 import type { Order } from './queries/orders.ts';
-import { findLastReceipt, insertPaper, type PaperRow, takeNumber } from './queries/papers.ts';
+import { findLastReceipt, insertPaper, takeNumber } from './queries/papers.ts';
 
 interface PaperOf {
   order: Order;
@@ -16,56 +16,62 @@ interface PaperOf {
   totalCents: number;
 }
 
+type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
+
 /** Gives the paper the next number of its series, so this comes last in the transaction, and stores it. */
 async function issue(
   transaction: Transaction,
   { order, facts, now, method, totalCents }: PaperOf,
-  kind: Paper['kind'],
-  about: Pick<Paper, 'lines' | 'reversedNumber' | 'reason'>,
+  about: About,
 ): Promise<string> {
-  const { seller } = facts.payments;
-  const { timeZone } = facts.booking;
+  const { kind } = about;
   const series = paperSeries(kind);
   const year = Number(mentorDay(now, facts.booking).slice(0, 4));
   const sequence = await takeNumber(transaction, { series, year });
   const number = formatPaperNumber({ series, year, sequence });
-  const { vatNumber } = seller;
-  const paper: Paper = {
-    ...{ kind, number, issuedAt: now, timeZone, totalCents, ...about },
-    seller: {
-      ...{ name: seller.legalName, legalStatus: seller.legalStatus, address: seller.address },
-      ...{ phone: facts.site.phone, email: facts.site.email },
-      ...(vatNumber && { vatNumber }),
-    },
+  const data = toStoredPaper({
+    ...{ ...about, number, issuedAt: now, timeZone: facts.booking.timeZone, totalCents },
     buyer: { name: order.name ?? '', email: order.email ?? '' },
     payment: { method, paidAt: now, reference: order.reference },
-    ...(vatNumber && {
-      vat: { rateBasisPoints: standardVatRate, vatCents: vatWithin(totalCents, standardVatRate) },
-    }),
-  };
-  const data = toStoredPaper(paper);
+  });
   await insertPaper(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
   return number;
 }
 
-/** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
-export const issueReceipt = (transaction: Transaction, paper: PaperOf): Promise<string> =>
-  issue(transaction, paper, paper.facts.payments.seller.vatNumber ? 'tax invoice' : 'receipt', {
-    lines: [
-      { description: paper.order.item.title, quantity: 1, unitCents: paper.order.amountCents },
-    ],
-  });
+/** Returns the VAT within an amount at the standard rate. */
+const standardVat = (totalCents: number) => ({
+  rateBasisPoints: standardVatRate,
+  vatCents: vatWithin(totalCents, standardVatRate),
+});
 
-/** Issues a credit note against the last receipt of an order. Returns its number. */
+/** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
+export function issueReceipt(transaction: Transaction, paper: PaperOf): Promise<string> {
+  const { order, facts } = paper;
+  const { legalName: name, vatNumber, ...seller } = facts.payments.seller;
+  const { phone, email } = facts.site;
+  return issue(transaction, paper, {
+    kind: vatNumber ? 'tax invoice' : 'receipt',
+    seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
+    lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
+    ...(vatNumber && { vat: standardVat(paper.totalCents) }),
+  });
+}
+
+/**
+ * Issues a credit note against the last receipt of an order, by the seller and with the VAT of that one.
+ * Returns its number.
+ */
 export async function issueCreditNote(
   transaction: Transaction,
   { reason, ...paper }: PaperOf & { reason: string },
 ): Promise<string> {
-  const receipt: PaperRow | undefined = await findLastReceipt(transaction, paper.order.id);
+  const receipt = await findLastReceipt(transaction, paper.order.id);
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
-  const { title } = paper.order.item;
-  return issue(transaction, paper, 'credit note', {
-    ...{ reversedNumber: receipt.number, reason },
-    lines: [{ description: `Refund: ${title}`, quantity: 1, unitCents: paper.totalCents }],
+  const description = `Refund: ${paper.order.item.title}`;
+  return issue(transaction, paper, {
+    ...{ kind: 'credit note', reversedNumber: receipt.number, reason },
+    seller: receipt.data.seller,
+    lines: [{ description, quantity: 1, unitCents: paper.totalCents }],
+    ...(receipt.data.vat && { vat: standardVat(paper.totalCents) }),
   });
 }

@@ -7,7 +7,6 @@ import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import {
-  linkedQuery,
   orderFilter,
   orderQuery,
   paidMark,
@@ -38,9 +37,6 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     .get('/counts', signedIn, async (c) => c.json(await orders.countOrders()))
     .get('/sums', signedIn, valid('query', sumsQuery), async (c) =>
       c.json(await orders.sumOrders(c.req.valid('query'))),
-    )
-    .get('/linked', signedIn, valid('query', linkedQuery), async (c) =>
-      c.json(await orders.listLinkedOrders(c.req.valid('query'))),
     )
     .get('/ways', signedIn, async (c) => c.json(await orders.readPaymentSetUp()))
     .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))

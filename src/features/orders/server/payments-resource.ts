@@ -38,10 +38,10 @@ const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollo
 
 /** `GET /pay/<token>/papers/<number>.pdf`, public: a receipt or credit note of the order that the link leads to. */
 export const createPaperFiles = ({ services }: WithOrders) =>
-  new Hono<HttpEnv>().get('/:token/papers/:file{[A-Z]+-[0-9-]+\\.pdf}', async (c) => {
+  new Hono<HttpEnv>().get('/:token/papers/:file', async (c) => {
     const { token, file } = c.req.param();
-    const number = file.slice(0, -'.pdf'.length);
-    const pdf = await services.orders.findPaperFile({ token, number });
+    const number = /^(.+)\.pdf$/.exec(file)?.[1];
+    const pdf = number && (await services.orders.findPaperFile({ token, number }));
     if (!pdf) throw notFound();
     return c.body(pdf, 200, {
       ...privacy,

@@ -2,7 +2,6 @@ import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import type { ListPage } from '#rules/list-page.ts';
 import type {
-  LinkedOrder,
   ListedOrder,
   ListedPaper,
   OrderCounts,
@@ -23,7 +22,6 @@ import {
   findListedOrder,
   type ListedRow,
   listOrderRows,
-  listOrdersOf,
   listUnplacedOrders,
 } from './queries/order-list.ts';
 import {
@@ -58,12 +56,6 @@ export async function listOrders(
   const { items, ...page } = await listOrderRows(deps.db, query);
   return { ...page, items: items.map((row) => toListed(deps, row)) };
 }
-
-/** Returns the orders of leads or bookings. */
-export const listLinkedOrders = async (
-  { db }: Pick<OrderDeps, 'db'>,
-  { of }: { of: string[] },
-): Promise<{ items: LinkedOrder[] }> => ({ items: await listOrdersOf(db, of) });
 
 /** Returns how people can pay now, and what the providers with keys have to be told. */
 export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import type { ProviderName } from '../rules/order.ts';
+import { type ProviderName, wayInWords } from '../rules/order.ts';
 import { followPayLink, isPayable, orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
@@ -20,7 +20,7 @@ interface PaymentChoice {
 async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (!isPayable(order)) throw orderClosed('There is nothing to pay for this order any more.');
+  if (!isPayable(order)) throw orderClosed('There is nothing left to pay for this order.');
   return order;
 }
 
@@ -38,7 +38,7 @@ export async function startPayment(
   const facts = await deps.readFacts();
   const provider = findProvider(deps, name);
   const isOffered = readWaysToPay(deps, facts).includes(name);
-  if (!provider || !isOffered || order.email === null) throw providerUnavailable(name);
+  if (!provider || !isOffered) throw providerUnavailable(wayInWords(name));
   await noteStart(deps, order, startNow);
   const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
@@ -47,7 +47,7 @@ export async function startPayment(
     return await provider.start({
       ...{ orderReference: order.reference, amountCents: order.amountCents },
       itemName: order.item.title,
-      buyer: { firstName, lastName: others.join(' '), email: order.email },
+      buyer: { firstName, lastName: others.join(' '), email: order.email ?? '' },
       ...{ returnUrl: toUrl(`${path}?returned`), cancelUrl: toUrl(path) },
       notifyUrl: toUrl(`/api/payments/${name}`),
     });

@@ -11,3 +11,11 @@ export function keepsSince(
   const at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
   return new Date(at.subtract(span).epochMilliseconds);
 }
+
+/** Returns the same instant so many calendar years (UTC) before. */
+export const yearsAgo = (now: Date, years: number): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime())
+      .toZonedDateTimeISO('UTC')
+      .subtract({ years }).epochMilliseconds,
+  );

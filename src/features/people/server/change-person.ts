@@ -35,8 +35,8 @@ export function correctPerson(
   { name, email, phone, ...shown }: PersonCorrection,
 ): Promise<Person> {
   return deps.db.transaction(async (transaction) => {
-    const { leads, bookings, mailboxes } = await findShown(deps, shown, transaction);
-    const ids = [...leads, ...bookings].map(({ id }) => id);
+    const { leads, bookings, orders, mailboxes } = await findShown(deps, shown, transaction);
+    const ids = [...leads, ...bookings, ...orders].map(({ id }) => id);
     await correctRows(transaction, { ids, mailboxes }, { name, email, phone });
     return findPerson(deps, email === null ? shown : { text: email, with: [] }, transaction);
   });

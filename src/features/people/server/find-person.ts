@@ -21,6 +21,7 @@ import {
   listLeadsOf,
   listMailsOf,
   listNear,
+  listOrdersOf,
   listRequestsOf,
 } from './queries/people.ts';
 
@@ -38,18 +39,25 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   const mailboxes = [...new Set([...(isAddress ? [first] : []), ...search.with])].sort();
   const leads = await listLeadsOf(db, { mailboxes });
   const bookings = await listBookingsOf(db, { mailboxes, phones: isAddress ? [] : [first] });
+  const sources = [...leads, ...bookings].map(({ id }) => id);
+  const orders = await listOrdersOf(db, { mailboxes, ids: sources });
   const requests = await listRequestsOf(db, mailboxes);
   const pending = deps.journal.listPending();
   const journal_entries = pending.flatMap((submission) => toEntry(submission, mailboxes));
-  const given = [isAddress ? null : first, ...[...leads, ...bookings].map(({ phone }) => phone)];
+  const given = [
+    isAddress ? null : first,
+    ...[...leads, ...bookings, ...orders].map(({ phone }) => phone),
+  ];
   const written = [...given, ...journal_entries.map(({ phone }) => phone)];
   const phones = [...new Set(written.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
 
   const siteMailboxes = await listSiteMailboxes(deps, db);
   const strangers = mailboxes.filter((one) => !siteMailboxes.includes(one));
-  const ids = [...leads, ...bookings, ...requests, ...journal_entries].map(({ id }) => id);
+  const ids = [...leads, ...bookings, ...orders, ...requests, ...journal_entries].map(
+    ({ id }) => id,
+  );
   const records = {
-    ...{ leads, bookings, journal_entries, requests },
+    ...{ leads, bookings, orders, journal_entries, requests },
     mails: await listMailsOf(db, { mailboxes: strangers, ids }),
     files: await listCaptured(deps.mailboxDirectory, {
       ids,
@@ -61,13 +69,13 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
     ({ booking_date, cancelled_at, deleted_at }) =>
       booking_date > deps.now() && cancelled_at === null && deleted_at === null,
   );
-  const versions = [...leads, ...bookings].map(({ id, version }) => [id, version]);
+  const versions = [...leads, ...bookings, ...orders].map(({ id, version }) => [id, version]);
   return {
     ...{ mailboxes, phones },
     suggestions: await suggest(db, { mailboxes, phones, pending }),
     /** Addresses of the site itself: admin accounts, and the recipient of notices. */
     own_mailboxes: mailboxes.filter((one) => siteMailboxes.includes(one)),
-    names: [...new Set([...leads, ...bookings].map(({ name }) => name))],
+    names: [...new Set([...leads, ...bookings, ...orders].flatMap(({ name }) => name ?? []))],
     ...records,
     counts: countRecords(records, upcoming.length),
     sessions_to_come: upcoming.map(({ id }) => id),

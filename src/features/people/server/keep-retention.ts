@@ -1,6 +1,7 @@
 import { and, lt, ne } from 'drizzle-orm';
-import { blankDeliveries, deleteRows } from '#features/erasures/server/index.ts';
-import { keepsSince } from '#features/people/rules/keeps-since.ts';
+import { blankDeliveries, deleteOldOrders, deleteRows } from '#features/erasures/server/index.ts';
+import { recordYears } from '#features/orders/rules/index.ts';
+import { keepsSince, yearsAgo } from '#features/people/rules/keeps-since.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
@@ -27,7 +28,11 @@ export async function keepRetention(deps: RetentionDeps): Promise<void> {
     const leadIds = await deleteRows(transaction, 'leads', isOldLead);
     const bookingIds = await deleteRows(transaction, 'bookings', isOldBooking);
     await blankDeliveries(transaction, isAbout(mailDeliveries.key, [...leadIds, ...bookingIds]));
-    return { leads: leadIds.length, bookings: bookingIds.length };
+    const ordersGone = await deleteOldOrders(transaction, {
+      paidBefore: yearsAgo(deps.now(), recordYears),
+      unpaidBefore: since('leadMonths'),
+    });
+    return { leads: leadIds.length, bookings: bookingIds.length, orders: ordersGone };
   });
   const mailsBefore = since('mailMonths');
   const { status, createdAt } = mailDeliveries;

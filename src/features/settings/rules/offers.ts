@@ -74,7 +74,7 @@ const planFields = z.object({
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
   isDigital: z.boolean().meta({
     label: 'Digital product',
-    help: 'Videos, documents and access. Buyers who ask to start at once give up their seven days to cancel.',
+    help: 'Videos, documents and access. Buyers who choose to start right away give up their seven days to cancel.',
   }),
 });
 export type Plan = z.output<typeof planFields>;
@@ -161,7 +161,7 @@ export type MentorshipOption = z.output<typeof sessionFields>;
 
 const mentorshipOption = sessionFields.superRefine(refuse(findSessionFaults));
 
-/** What the mentor sells. Prices are texts, as visitors read them. */
+/** What the mentor sells. Prices are texts, as visitors read them, with amounts in cents beside them. */
 export const offersSettings = z
   .object({
     plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })

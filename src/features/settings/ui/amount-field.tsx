@@ -5,14 +5,13 @@ import { TextField } from '#ui/field.tsx';
 import { HiddenField, keepOnOneLine, writeHidden } from './basic-fields.tsx';
 import type { FieldProps } from './section-context.ts';
 
-/** What the form holds of a text that is no amount: no number, so the schema refuses it. */
-const unclear = 'unclear';
+/** Before a text that is no amount: the schema reads no number in it, and a draft keeps it. */
+const unclearMark = '? ';
 
 /** An amount in rand. The form holds it in cents. */
 export function AmountField({ field, schema }: FieldProps) {
   const { label = field.name, help } = metaOf(schema);
-  const initialCents = Number(field.initialValue || Number.NaN);
-  const initialText = Number.isSafeInteger(initialCents) ? formatRand(initialCents) : '';
+  const initialText = toText(String(field.initialValue ?? ''));
   const [text, setText] = useState(initialText);
   const cents = parseAmount(text);
   const isWorthSaying = cents !== undefined && cents > 0 && text !== initialText;
@@ -32,9 +31,15 @@ export function AmountField({ field, schema }: FieldProps) {
         onKeyDown={keepOnOneLine}
         onChange={({ target: { value } }) => {
           setText(value);
-          writeHidden(field, value.trim() && String(parseAmount(value) ?? unclear));
+          writeHidden(field, value.trim() && String(parseAmount(value) ?? unclearMark + value));
         }}
       />
     </div>
   );
+}
+
+/** Writes what the form holds as it is typed. */
+function toText(held: string): string {
+  if (held.startsWith(unclearMark)) return held.slice(unclearMark.length);
+  return held && formatRand(Number(held));
 }

@@ -11,7 +11,15 @@ import {
   personalTables,
 } from '#platform/db/personal-data.ts';
 import { verification } from '#platform/db/schema/account-schema.ts';
-import { mailDeliveries, mailHandovers, rateLimits } from '#platform/db/schema/schema.ts';
+import {
+  bookings as bookingsTable,
+  leads as leadsTable,
+  mailDeliveries,
+  mailHandovers,
+  orders,
+  rateLimits,
+} from '#platform/db/schema/schema.ts';
+import { eraseOrders } from './erase-orders.ts';
 
 interface RowsToErase {
   /** Email addresses, as `toAddress` writes them. */
@@ -27,7 +35,10 @@ interface RowsToErase {
 interface ErasedRows {
   /** The ids of the erased records. */
   ids: string[];
-  counts: Pick<ErasureCounts, 'leads' | 'bookings' | 'requests' | 'mails' | 'log_entries'>;
+  counts: Pick<
+    ErasureCounts,
+    'leads' | 'bookings' | 'orders' | 'requests' | 'mails' | 'log_entries'
+  >;
 }
 
 /**
@@ -41,29 +52,48 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   const recipients = strangers.filter((one) => !ownMailboxes.includes(one));
   const isMeant = (kind: PersonalTable, mailboxes: string[]) =>
     sql`(${isOf(kind, mailboxes)} and ${personalTables[kind].madeAt} <= ${until?.toISOString() ?? 'infinity'})`;
-  const isRecord = (kind: 'leads' | 'bookings' | 'requests') =>
+  const isRecord = (kind: 'leads' | 'bookings' | 'orders' | 'requests') =>
     or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
 
+  // First: whoever locks an order and its booking begins with the order.
+  const orderIds = await eraseOrders(
+    db,
+    or(
+      isRecord('orders'),
+      inArray(orders.leadId, listIds(db, leadsTable, isRecord('leads'))),
+      inArray(orders.bookingId, listIds(db, bookingsTable, isRecord('bookings'))),
+      inArray(orders.leadId, rows.ids),
+      inArray(orders.bookingId, rows.ids),
+    ),
+  );
   const leads = await deleteRows(db, 'leads', isRecord('leads'));
   const bookings = await deleteRows(db, 'bookings', isRecord('bookings'));
   const requests = await deleteRows(db, 'requests', isRecord('requests'));
   const events = await deleteRows(db, 'log_entries', isMeant('log_entries', strangers));
   await deleteRows(db, 'tokens', isMeant('tokens', strangers));
   await eraseKeys(db, strangers);
-  const ids = [...new Set([...leads, ...bookings, ...requests, ...rows.ids])];
+  const ids = [...new Set([...leads, ...bookings, ...orderIds, ...requests, ...rows.ids])];
   await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
   const isMail = or(isAbout(mailDeliveries.key, ids), isMeant('mails', recipients));
   const counts = {
     ...{ leads: leads.length, bookings: bookings.length, requests: requests.length },
+    orders: orderIds.length,
     ...{ mails: await blankDeliveries(db, isMail), log_entries: events.length },
   };
   return { ids, counts };
 }
 
+/** Selects the ids of rows. */
+const listIds = (
+  db: Executor,
+  table: typeof leadsTable | typeof bookingsTable,
+  where: SQL | undefined,
+) => db.select({ id: table.id }).from<PgTable>(table).where(where);
+
 /** Deletes rows. Returns their ids. */
 export async function deleteRows(
   db: Executor,
-  kind: Exclude<PersonalTable, 'mails'>,
+  kind: Exclude<PersonalTable, 'mails' | 'orders'>,
   where: SQL | undefined,
 ): Promise<string[]> {
   const { table } = personalTables[kind];

@@ -58,9 +58,13 @@ const views: Record<OrderView, SQL> = {
   closed: inArray(orders.state, ['expired', 'cancelled']),
 };
 
-const toList = ({ state, view, search }: OrderFilter) => ({
+/** Returns the condition: these leads and bookings have made the order. */
+const isMadeBy = (ids: string[] | undefined) =>
+  ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
+
+const toList = ({ state, view, search, of }: OrderFilter) => ({
   ...{ table: orders, newest: orders.createdAt },
-  where: and(matches(search), view && views[view]),
+  where: and(matches(search), view && views[view], isMadeBy(of)),
   within: state && { column: orders.state, value: state },
 });
 
@@ -111,15 +115,6 @@ export const listUnplacedOrders = (db: Executor) =>
     .where(hasUnplaced)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(100);
-
-/** Returns the orders of these leads and bookings. */
-export const listOrdersOf = (db: Executor, ids: string[]) => {
-  const { id, reference, state, amount_cents, is_test, lead_id, booking_id } = nameColumns(orders);
-  return db
-    .select({ id, reference, state, amount_cents, is_test, lead_id, booking_id })
-    .from(orders)
-    .where(or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids)));
-};
 
 /** Returns how many orders are in each state, and how many need a look. */
 export async function countOrderRows(db: Executor): Promise<OrderCounts> {

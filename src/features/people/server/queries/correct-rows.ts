@@ -2,11 +2,17 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/executor.ts';
 import { isAbout, isOf } from '#platform/db/personal-data.ts';
-import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema/schema.ts';
+import {
+  bookings,
+  leads,
+  mailDeliveries,
+  orders,
+  personRequests,
+} from '#platform/db/schema/schema.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 
 interface RowsToCorrect {
-  /** The ids of leads and bookings. */
+  /** The ids of leads, bookings and orders. */
   ids: string[];
   /** The addresses that the person's mails go to until now. */
   mailboxes: string[];
@@ -30,7 +36,7 @@ export async function correctRows(
     ...(email !== null && { email }),
     ...(phone !== null && { phone: toStoredPhone(phone) }),
   };
-  for (const table of [leads, bookings]) {
+  for (const table of [leads, bookings, orders]) {
     await transaction
       .update<PgTable>(table)
       .set({ ...changes, version: sql`${table.version} + 1` })

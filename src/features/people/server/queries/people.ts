@@ -12,7 +12,13 @@ import type { Executor } from '#platform/db/executor.ts';
 import { nameColumns } from '#platform/db/keyset.ts';
 import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
 import { accountEvent } from '#platform/db/schema/account-schema.ts';
-import { bookings, leads, mailDeliveries, personRequests } from '#platform/db/schema/schema.ts';
+import {
+  bookings,
+  leads,
+  mailDeliveries,
+  orders,
+  personRequests,
+} from '#platform/db/schema/schema.ts';
 
 /** What the rows of a person are found by. */
 export interface RowsOf {
@@ -45,6 +51,16 @@ export const listBookingsOf = (db: Executor, { mailboxes, phones = [] }: RowsOf)
       or(isOf('bookings', mailboxes), and(isNull(bookings.email), inArray(bookings.phone, phones))),
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
+
+/** Returns the orders of a person: by their address, or made by these leads and bookings. */
+export const listOrdersOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
+  db
+    .select(nameColumns(orders))
+    .from(orders)
+    .where(
+      or(isOf('orders', mailboxes), inArray(orders.leadId, ids), inArray(orders.bookingId, ids)),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id));
 
 /** Returns the mails to these addresses and about these records, newest first. */
 export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>

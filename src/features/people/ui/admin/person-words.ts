@@ -5,6 +5,7 @@ const words: Record<keyof ErasureCounts, [one: string, several: string]> = {
   leads: ['lead', 'leads'],
   bookings: ['booking', 'bookings'],
   sessions: ['upcoming session', 'upcoming sessions'],
+  orders: ['order', 'orders'],
   mails: ['email', 'emails'],
   journal_entries: ['unsaved message', 'unsaved messages'],
   files: ['saved email', 'saved emails'],

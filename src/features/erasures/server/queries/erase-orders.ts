@@ -1,0 +1,83 @@
+import { and, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/executor.ts';
+import {
+  orders,
+  papers,
+  paymentNotifications,
+  payments,
+  refunds,
+  statementLines,
+} from '#platform/db/schema/schema.ts';
+
+const listIds = async (db: Executor, where: SQL | undefined) => {
+  const rows = await db
+    .select({ id: orders.id, reference: orders.reference })
+    .from(orders)
+    .where(where);
+  return { ids: rows.map(({ id }) => id), references: rows.map(({ reference }) => reference) };
+};
+
+/** No money ever came for it. */
+const isWithoutMoney = notExists(
+  sql`(select from ${payments} where ${payments.orderId} = ${orders.id})`,
+);
+
+/** Deletes orders, with the money and the papers that belong to them. */
+async function deleteOrders(db: Executor, where: SQL | undefined): Promise<string[]> {
+  const { ids, references } = await listIds(db, where);
+  if (ids.length === 0) return [];
+  const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
+  await db.delete(refunds).where(inArray(refunds.paymentId, paid));
+  await db.delete(payments).where(inArray(payments.orderId, ids));
+  await db.delete(papers).where(inArray(papers.orderId, ids));
+  await db.delete(statementLines).where(inArray(statementLines.orderId, ids));
+  await db
+    .delete(paymentNotifications)
+    .where(inArray(paymentNotifications.orderReference, references));
+  await db.delete(orders).where(inArray(orders.id, ids));
+  return ids;
+}
+
+/**
+ * Erases who made these orders. Those without money are deleted; of the others the date, number and amount
+ * stay, as the tax law asks for. Returns the ids of all.
+ */
+export async function eraseOrders(db: Executor, where: SQL | undefined): Promise<string[]> {
+  const deleted = await deleteOrders(db, and(where, isWithoutMoney));
+  const { ids, references } = await listIds(db, where);
+  if (ids.length === 0) return deleted;
+  const nobody = { name: null, email: null, phone: null, leadId: null, bookingId: null };
+  await db
+    .update(orders)
+    .set({ ...nobody, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.id, ids));
+  const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
+  await db.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, paid));
+  await db.update(payments).set({ note: null }).where(inArray(payments.orderId, ids));
+  const buyer = JSON.stringify({ name: 'Erased on request', email: '' });
+  await db
+    .update(papers)
+    .set({
+      data: sql`jsonb_set(${papers.data}, '{buyer}', ${buyer}::jsonb) - 'reason' || case when ${papers.kind} = 'credit note' then '{"reason": "Refund"}'::jsonb else '{}'::jsonb end`,
+    })
+    .where(inArray(papers.orderId, ids));
+  await db
+    .update(paymentNotifications)
+    .set({ body: '', headers: {} })
+    .where(inArray(paymentNotifications.orderReference, references));
+  return [...deleted, ...ids];
+}
+
+/** Deletes the orders that are older than these instants: those with money, and those without. Returns how many. */
+export async function deleteOldOrders(
+  db: Executor,
+  { paidBefore, unpaidBefore }: { paidBefore: Date; unpaidBefore: Date },
+): Promise<number> {
+  const isMoneyRecent = sql`exists (select from ${papers} where ${papers.orderId} = ${orders.id} and ${papers.issuedAt} >= ${paidBefore.toISOString()}) or exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.receivedAt} >= ${paidBefore.toISOString()})`;
+  const unpaid = await deleteOrders(db, and(lt(orders.createdAt, unpaidBefore), isWithoutMoney));
+  const paid = await deleteOrders(
+    db,
+    and(lt(orders.createdAt, paidBefore), sql`not (${isMoneyRecent})`),
+  );
+  return unpaid.length + paid.length;
+}

@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import { mentorAddress } from '#tests/support/api.ts';
+import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
+import { contactBody } from '#tests/support/lead-bodies.ts';
+import { buyerAddress, inquiryBody, withOrders } from '#tests/support/orders.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
+import { openTestSite } from '#tests/support/site.ts';
+
+offerSampleBank();
+const site = await openTestSite({ now: openingMorning });
+const { api, admin, clock, takeMails } = site;
+const { order, follow, see, read, mark } = withOrders(site);
+
+const hours = (count: number) => +openingMorning + count * 3_600_000;
+const later = (ms: number) => {
+  clock.now = new Date(+openingMorning + ms);
+};
+const days = 24 * 3_600_000;
+
+async function save(section: 'payments' | 'offers', value: unknown) {
+  const { version } = await admin.read(`/api/settings/${section}`);
+  const saved = await admin.call('PUT', `/api/settings/${section}`, { version, value });
+  expect(saved.status).toBe(200);
+}
+
+/** Books a session as a visitor. Returns the answer. */
+async function book(changes: Record<string, unknown> = {}) {
+  const body = sessionBody({ email: buyerAddress, ...changes });
+  const response = await api.post('/api/bookings', body);
+  expect(response.status).toBe(201);
+  return response.json();
+}
+
+const count = async (table: string) =>
+  Number((await api.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+describe('an inquiry', () => {
+  it('makes one order, however often it is sent', async () => {
+    const body = inquiryBody();
+    const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', body)));
+    const paths = await Promise.all(answers.map(async (answer) => (await answer.json()).pay_path));
+    expect(new Set(paths).size).toBe(1);
+    expect(await count('orders')).toBe(1);
+    const { reference } = await follow(paths[0]);
+    expect(reference).toMatch(/^TP-[2-9CDFGHJKMNPQRTWX]{5}$/);
+    expect(await see(await follow(paths[0]))).toMatchObject({
+      ...{ state: 'awaiting', isPayable: true, amountCents: 200_000, name: 'Thandi Mbeki' },
+      item: { kind: 'plan', title: 'TP Strategy Course', priceText: 'R2000', isDigital: true },
+      bank: { accountNumber: '0000000000' },
+      seller: { legalName: 'Sample seller', phone: defaults.site.phone },
+      expiresAt: new Date(+openingMorning + 7 * days).toISOString(),
+      ...{ providers: [], papers: [], session: null, paidAt: null },
+    });
+  });
+
+  it.each([
+    ['while its own sale runs', { sale_end_time: hours(1) }, 100_000],
+    ['15 minutes late', { sale_end_time: hours(-0.24) }, 100_000],
+    ['with a sale that is over', { sale_end_time: hours(-1) }, 200_000],
+    ['with a sale that is made up', { sale_end_time: hours(25) }, 200_000],
+    ['with a sale that is no number', { sale_end_time: 'soon' }, 200_000],
+  ])('has the price of the moment, %s', async (_, changes, amountCents) => {
+    expect((await order(changes)).amountCents).toBe(amountCents);
+  });
+
+  it('keeps its price when the offer changes', async () => {
+    const { token } = await order();
+    const [plan, ...plans] = defaults.offers.plans;
+    const dearer = { ...plan, originalPrice: 'R9000', priceCents: 900_000 };
+    await save('offers', { ...defaults.offers, plans: [dearer, ...plans] });
+    expect(await see({ token })).toMatchObject({ amountCents: 200_000 });
+  });
+
+  it('is told how to pay by mail, as no automatic answer goes out', async () => {
+    const { reference, path } = await order();
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(mail.subject).toBe(`Your order: ${reference}`);
+    expect(mail.text).toContain('Account number: 0000000000');
+    expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('Amount: R2 000.00');
+    expect(mail.text).toContain(`http://localhost:3000${path}`);
+  });
+
+  it('makes no order where nothing is to be paid', async () => {
+    const answer = await (await api.post('/api/leads', contactBody())).json();
+    expect(answer).not.toHaveProperty('pay_path');
+    expect(await count('orders')).toBe(0);
+  });
+});
+
+describe('the automatic answer', () => {
+  it('says how to pay, instead of a mail of its own', async () => {
+    clock.now = new Date();
+    defaults.texts.mails.received.isSent = true;
+    try {
+      const { reference, path } = await order();
+      const { mail } = (await takeMails()).only(buyerAddress);
+      expect(mail.subject).toBe('We received your message');
+      expect(mail.text).toContain(`Reference: ${reference}`);
+      expect(mail.text).toContain(path);
+    } finally {
+      defaults.texts.mails.received.isSent = false;
+    }
+  });
+});
+
+it('a site without a way to pay is as before', async () => {
+  const none = { accountNumber: '', bankName: '', accountHolder: '', branchCode: '' };
+  const bank = { ...defaults.payments.bank, ...none, accountType: '' };
+  await save('payments', { ...defaults.payments, bank });
+  const answer = await api.post('/api/leads', inquiryBody());
+  expect(await answer.json()).not.toHaveProperty('pay_path');
+  expect(await book()).not.toHaveProperty('pay_path');
+  expect(await count('orders')).toBe(0);
+  const { mail } = (await takeMails()).only(buyerAddress);
+  expect(mail.text).not.toMatch(/pay/i);
+});
+
+describe('a booking', () => {
+  it('makes one order, and its mail says where to pay', async () => {
+    const { pay_path: path, manage_path: manage, id } = await book();
+    const placed = await follow(path);
+    expect(placed.amountCents).toBe(100_000);
+    expect(await see(placed)).toMatchObject({
+      item: { kind: 'session', title: '1-on-1 Session', isDigital: false },
+      session: { path: manage },
+    });
+    expect(await read(placed.id)).toMatchObject({ booking_id: id, lead_id: null });
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(mail.text).toContain(`reference ${placed.reference}`);
+    expect(mail.text).toContain(`http://localhost:3000${path}`);
+  });
+
+  it('that is free makes none', async () => {
+    expect(await book({ session_type: 'Intro Call' })).not.toHaveProperty('pay_path');
+  });
+
+  it('is marked as paid with its order, and the other way round', async () => {
+    const { id, pay_path: path } = await book();
+    const placed = await follow(path);
+    await mark(placed.id);
+    const paid = await admin.read(`/api/bookings/${id}`);
+    expect(paid).toMatchObject({
+      ...{ paid_at: openingMorning.toISOString(), payment_reference: placed.reference },
+    });
+    const put = (isPaid: boolean, version: number) =>
+      admin.call('PUT', `/api/bookings/${id}/payment`, {
+        ...{ version, is_paid: isPaid, reference: null },
+      });
+    const unpaid = await put(false, paid.version);
+    expect(unpaid.body.paid_at).toBeNull();
+    expect((await read(placed.id)).state).toBe('awaiting');
+    expect((await put(true, unpaid.body.version)).status).toBe(200);
+    expect(await read(placed.id)).toMatchObject({ state: 'paid', paid_cents: 100_000 });
+  });
+
+  it('that is cancelled is not paid for any more', async () => {
+    const { id, pay_path: path } = await book();
+    const placed = await follow(path);
+    await api.services.cancelBooking({ id }, { ipAddress: '192.0.2.1' });
+    expect(await see(placed)).toMatchObject({ state: 'cancelled', isPayable: false });
+    expect(await mark(placed.id)).toMatchObject({ status: 409, body: { code: 'order-closed' } });
+  });
+});
+
+describe('a bank transfer', () => {
+  it('that is marked as paid sends one receipt once', async () => {
+    const placed = await order();
+    await takeMails();
+    const marks = await Promise.all([1, 2, 3, 4, 5].map(() => mark(placed.id, 'EFT of today')));
+    for (const { status, body } of marks) {
+      expect([status, body.state]).toEqual([200, 'paid']);
+    }
+    const { payments, papers } = await read(placed.id);
+    expect(payments).toMatchObject([
+      { provider: 'manual', amount_cents: 200_000, note: 'EFT of today' },
+    ]);
+    expect(papers).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
+    const mails = await takeMails();
+    expect(mails.all).toHaveLength(1);
+    const { mail } = mails.only(buyerAddress);
+    expect(mail.subject).toBe(`Payment received: ${placed.reference}`);
+    expect(mail.attachments).toMatchObject([
+      { filename: 'RCT-2030-0001.pdf', mimeType: 'application/pdf' },
+    ]);
+    const content = mail.attachments[0]?.content;
+    expect(
+      Buffer.from(content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('that the buyer only claims changes nothing, and the mentor is told once', async () => {
+    const placed = await order();
+    await takeMails();
+    const visitor = { ipAddress: '192.0.2.1' };
+    await api.services.orders.sayPaid(placed.token, visitor);
+    await api.services.orders.sayPaid(placed.token, visitor);
+    expect(await read(placed.id)).toMatchObject({
+      ...{ state: 'awaiting', paid_cents: 0, said_paid_at: openingMorning.toISOString() },
+    });
+    const mails = await takeMails();
+    expect(mails.all).toHaveLength(1);
+    expect(mails.only(mentorAddress).mail.subject).toBe(`Says paid: ${placed.reference}`);
+  });
+
+  it('that was marked by mistake is taken back with a credit note, and can be marked again', async () => {
+    const { id, reference } = await order();
+    await mark(id);
+    await takeMails();
+    later(60_000);
+    const undone = await admin.call('POST', `/api/orders/${id}/undo`);
+    expect(undone.body).toMatchObject({ state: 'awaiting', paid_cents: 0, paid_at: null });
+    expect(undone.body.papers.map(({ number }: { number: string }) => number)).toEqual([
+      ...['RCT-2030-0001', 'CN-2030-0001'],
+    ]);
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(mail.subject).toBe(`Payment not received: ${reference}`);
+    await admin.call('POST', `/api/orders/${id}/undo`);
+    await mark(id);
+    const { state, papers, payments } = await read(id);
+    expect(state).toBe('paid');
+    expect(papers).toHaveLength(3);
+    expect(payments.filter(({ undone_at }) => undone_at === null)).toHaveLength(1);
+  });
+
+  it('that comes late pays all the same, where nothing was lost by it', async () => {
+    const placed = await order();
+    later(7 * days + 1);
+    await api.services.orders.keepOrders();
+    expect(await see(placed)).toMatchObject({ state: 'expired', isPayable: true });
+    expect((await mark(placed.id)).body.state).toBe('paid');
+  });
+
+  it('is awaited up to its last moment', async () => {
+    const placed = await order();
+    later(7 * days);
+    await api.services.orders.keepOrders();
+    expect((await see(placed)).state).toBe('awaiting');
+  });
+});
+
+describe('papers', () => {
+  it('are numbered without gaps, whoever is paid at the same time', async () => {
+    const placed = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => order({ email: `buyer${index}@example.com` })),
+    );
+    await Promise.all(placed.map(({ id }) => mark(id)));
+    const { rows } = await api.pool.query('select number from papers order by number');
+    expect(rows.map(({ number }) => number)).toEqual(
+      placed.map((_, index) => `RCT-2030-000${index + 1}`),
+    );
+  });
+
+  it('begin again with the year of the mentor’s calendar', async () => {
+    const [one, other] = [await order(), await order()];
+    clock.now = new Date('2030-12-31T21:59:00Z');
+    await mark(one.id);
+    clock.now = new Date('2030-12-31T22:01:00Z');
+    await mark(other.id);
+    expect((await read(one.id)).papers).toMatchObject([{ number: 'RCT-2030-0001' }]);
+    expect((await read(other.id)).papers).toMatchObject([{ number: 'RCT-2031-0001' }]);
+  });
+
+  it('are tax invoices with the VAT, once the seller has a VAT number', async () => {
+    const seller = { ...defaults.payments.seller, vatNumber: '4123456789' };
+    await save('payments', { ...defaults.payments, seller });
+    const { id } = await order();
+    await mark(id);
+    const { rows } = await api.pool.query('select kind, number, data from papers');
+    expect(rows).toMatchObject([
+      { kind: 'tax invoice', number: 'INV-2030-0001', data: { vat: { vatCents: 26_087 } } },
+    ]);
+  });
+
+  it('are read by the private link of their own order only', async () => {
+    const [one, other] = [await order(), await order()];
+    await mark(one.id);
+    const get = (path: string) => api.app.request(`${path}/papers/RCT-2030-0001.pdf`);
+    const file = await get(one.path);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('Content-Type')).toBe('application/pdf');
+    expect(file.headers.get('Cache-Control')).toBe('no-store');
+    expect(file.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+    expect((await get(other.path)).status).toBe(404);
+    expect((await get(`/pay/${'A'.repeat(43)}`)).status).toBe(404);
+  });
+});
+
+describe('a stranger', () => {
+  it('is led nowhere by any other token', async () => {
+    const { token } = await order();
+    const other = token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const wrong of [other, `${token}=`, token.slice(0, -1), '', randomUUID()]) {
+      expect(await api.services.orders.findPayPage(wrong)).toBeUndefined();
+      await expect(
+        api.services.orders.sayPaid(wrong, { ipAddress: '192.0.2.1' }),
+      ).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  it('gets no link by repeating the words of somebody else', async () => {
+    const { id: _, ...content } = inquiryBody();
+    const visitor = { ipAddress: '192.0.2.1' };
+    const lead = { ...content, message: null, source: 'Course Purchase Inquiry' as const };
+    const sent = { ...lead, privacy_version: null, agreed_to: null };
+    expect(await api.services.takeLead(sent, visitor)).toMatchObject({ amountCents: 200_000 });
+    expect(await api.services.takeLead(sent, visitor)).toBeUndefined();
+  });
+
+  it('cannot read or change orders', async () => {
+    const { id } = await order();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/counts'],
+      ['GET', '/problems'],
+      ['GET', '/export'],
+      ['GET', '/sums?period=2030'],
+      ['GET', `/${id}`],
+      ['POST', `/${id}/paid`],
+      ['POST', `/${id}/undo`],
+      ['POST', `/${id}/cancel`],
+      ['POST', `/${id}/refund`],
+      ['POST', '/statement'],
+      ['POST', '/statement/book'],
+    ] as const) {
+      const body = method === 'POST' ? {} : undefined;
+      expect((await admin.asStranger(method, `/api/orders${path}`, body)).status).toBe(401);
+    }
+    expect((await read(id)).state).toBe('awaiting');
+  });
+
+  it('finds no token in the log', async () => {
+    const { token, id } = await order();
+    await mark(id);
+    await api.app.request(`/pay/${token}/papers/RCT-2030-0001.pdf`);
+    await api.app.request(`/pay/${token}/papers/RCT-2030-0009.pdf`);
+    await api.app.request(`/pay/${token}`);
+    await takeMails();
+    expect(api.logged()).toContain('/pay/:token/papers/');
+    expect(api.logged()).not.toContain(token);
+  });
+});
+
+describe('the mentor', () => {
+  it('finds an order by its reference, a paper, a name or an email', async () => {
+    const [one] = [await order(), await order({ name: 'Sipho', email: 'sipho@example.com' })];
+    await mark(one.id);
+    const find = async (search: string) => {
+      const { items } = await admin.read(`/api/orders?search=${encodeURIComponent(search)}`);
+      return items.map(({ name }: { name: string }) => name);
+    };
+    const spoken = one.reference.toLowerCase().replace('-', ' ');
+    for (const search of [one.reference, spoken, 'rct-2030-0001', 'mbeki', buyerAddress]) {
+      expect(await find(search)).toEqual(['Thandi Mbeki']);
+    }
+    expect(await find('nobody')).toEqual([]);
+    expect(await find('%')).toEqual([]);
+    const { items } = await admin.read('/api/orders?state=awaiting');
+    expect(items).toMatchObject([{ name: 'Sipho' }]);
+    expect(await admin.read('/api/orders/counts')).toMatchObject({
+      states: { awaiting: 1, paid: 1, expired: 0 },
+      ...{ unconfirmed: 0, unplaced: 0 },
+    });
+  });
+
+  it('finds the orders of leads and bookings', async () => {
+    const [lead, booking] = [await order(), await book()];
+    await order();
+    const { lead_id: leadId } = await read(lead.id);
+    const { items } = await admin.read(`/api/orders?of=${leadId},${booking.id},${randomUUID()}`);
+    const found = items.map(({ id }: { id: string }) => id).sort();
+    expect(found).toEqual([lead.id, (await follow(booking.pay_path)).id].sort());
+    expect((await admin.call('GET', '/api/orders?of=all')).status).toBe(422);
+  });
+
+  it('sees the money of a month and a year by what was sold', async () => {
+    const [course, session] = [await order(), await follow((await book()).pay_path)];
+    await mark(course.id);
+    later(31 * days);
+    await mark(session.id);
+    const [payment] = (await read(course.id)).payments;
+    const refund = { id: randomUUID(), payment_id: payment?.id, amount_cents: 50_000 };
+    const refunded = await admin.call('POST', `/api/orders/${course.id}/refund`, {
+      ...{ ...refund, reason: 'As agreed', by_hand: true },
+    });
+    expect(refunded.body).toMatchObject({ state: 'partly-refunded', refunded_cents: 50_000 });
+    const read2030 = (period: string) => admin.read(`/api/orders/sums?period=${period}`);
+    expect(await read2030('2030-01')).toEqual({
+      items: [{ title: 'TP Strategy Course', orders: 1, paid_cents: 200_000, refunded_cents: 0 }],
+      ...{ paid_cents: 200_000, refunded_cents: 0 },
+    });
+    expect(await read2030('2030')).toMatchObject({ paid_cents: 300_000, refunded_cents: 50_000 });
+    expect(await read2030('2031')).toEqual({ items: [], paid_cents: 0, refunded_cents: 0 });
+  });
+
+  it('exports orders for the bookkeeper', async () => {
+    const { id, reference } = await order();
+    await mark(id);
+    const response = await admin.asMentor('GET', '/api/orders/export?state=paid');
+    const [, line] = (await response.text()).split('\r\n');
+    const cells = line?.split(';').map((cell) => cell.slice(1, -1));
+    expect(cells?.slice(1, 7)).toEqual([
+      ...[reference, 'paid', 'TP Strategy Course', '2000.00', '2000.00', '0.00'],
+    ]);
+    expect(cells?.slice(8, 13)).toEqual([
+      ...['manual', `${reference}:1`, 'RCT-2030-0001', 'no', 'Thandi Mbeki'],
+    ]);
+  });
+
+  it('cancels an order that is not paid, and no other', async () => {
+    const [one, other] = [await order(), await order()];
+    await mark(other.id);
+    const cancel = (id: string) => admin.call('POST', `/api/orders/${id}/cancel`);
+    expect((await cancel(one.id)).body.state).toBe('cancelled');
+    expect((await cancel(other.id)).status).toBe(409);
+    expect(await see(one)).toMatchObject({ state: 'cancelled', isPayable: false });
+  });
+});

@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ProviderName } from '#features/orders/rules/order.ts';
+import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { openPaymentSite } from '#tests/support/payment-site.ts';
+
+const site = await openPaymentSite({ now: openingMorning });
+const { api, admin, clock, payfast, paystack, siteUrl } = site;
+const { order, buy, begin, comeBack, read, see, mark, untilState, settled, tally } = site;
+
+afterEach(() => {
+  Object.assign(payfast.moods, { validate: 'answers', refund: 'answers' });
+  Object.assign(paystack.moods, { initialize: 'answers', verify: 'answers', refund: 'answers' });
+  paystack.dashboard.webhookUrl = `${siteUrl}/api/payments/paystack`;
+});
+
+const paidOnce = (reference: string, number = 'RCT-2030-0001') => ({
+  ...{ state: 'paid', paid: 200_000, payments: 1, papers: [number] },
+  mails: [`Paid: ${reference}`, `Payment received: ${reference}`],
+});
+const nothing = { state: 'awaiting', paid: 0, payments: 0, papers: [], mails: [] };
+
+const passMinute = () => {
+  clock.now = new Date(+openingMorning + 60_000);
+};
+
+const times = <Result>(count: number, work: () => Result) =>
+  Promise.all(Array.from({ length: count }, work));
+
+describe('PayFast', () => {
+  it('pays for an order', async () => {
+    const { id, reference, token } = await buy('payfast');
+    await payfast.pay(reference).settled;
+    await untilState(id, 'paid');
+    expect(await settled(id)).toMatchObject([{ state: 'accepted', provider: 'payfast' }]);
+    expect(await tally(id)).toEqual(paidOnce(reference));
+    const { papers } = await see({ token });
+    expect(papers).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
+    expect((await api.app.request(papers[0]?.href ?? '')).status).toBe(200);
+  });
+
+  it('tells of one payment twenty times at once', async () => {
+    const { id, reference } = await buy('payfast');
+    const delivery = payfast.pay(reference);
+    await times(20, () => payfast.repeat(delivery).settled);
+    await settled(id);
+    await payfast.repeat(delivery).settled;
+    await settled(id);
+    expect(await tally(id)).toEqual(paidOnce(reference));
+  });
+
+  it.each([
+    ['a cent less', { changes: { amount_gross: '1999.99' } }, 'The amount is not the order’s.'],
+    ['a cent more', { changes: { amount_gross: '2000.01' } }, 'The amount is not the order’s.'],
+    ['no amount', { changes: { amount_gross: '' } }, 'The notification names no amount.'],
+    ['another merchant', { changes: { merchant_id: '10099999' } }, 'The money went to another'],
+    ['a bad signature', { signature: 'd41d8cd98f00b204e9800998ecf8427e' }, 'signature is wrong'],
+    ['a payment that failed', { changes: { payment_status: 'FAILED' } }, 'status is FAILED'],
+    ['one that is pending', { changes: { payment_status: 'PENDING' } }, 'status is PENDING'],
+    ['what PayFast denies', { isConfirmed: false }, 'did not send this notification'],
+  ])('changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
+    const { id, reference } = await buy('payfast');
+    await payfast.pay(reference, options).settled;
+    expect(await settled(id)).toMatchObject([
+      { state: 'refused', reason: expect.stringContaining(reason) },
+    ]);
+    const { refused } = await admin.read('/api/orders/problems');
+    expect(refused).toMatchObject([{ order_reference: reference }]);
+    expect(await tally(id)).toEqual(nothing);
+  });
+
+  it('is refused for an order that does not exist', async () => {
+    const { id, reference } = await buy('payfast');
+    await payfast.pay(reference, { changes: { m_payment_id: 'TP-22222' } }).settled;
+    await expect
+      .poll(async () => (await admin.read('/api/orders/problems')).refused)
+      .toMatchObject([{ reason: 'There is no order with this reference.' }]);
+    expect(await tally(id)).toEqual(nothing);
+  });
+
+  it('cannot pay for two orders with one payment', async () => {
+    const one = await buy('payfast');
+    const delivery = payfast.pay(one.reference);
+    await delivery.settled;
+    await untilState(one.id, 'paid');
+    const other = await buy('payfast');
+    const changes = { pf_payment_id: delivery.paymentId };
+    await payfast.pay(other.reference, { changes }).settled;
+    expect(await settled(other.id)).toMatchObject([
+      { state: 'refused', reason: 'The same payment was reported for another order.' },
+    ]);
+    expect(await tally(other.id)).toEqual(nothing);
+  });
+
+  it.each(['is forbidden', 'is broken'] as const)(
+    'that %s confirms later, and nothing is delivered before',
+    async (mood) => {
+      const { id, reference, token } = await buy('payfast');
+      payfast.moods.validate = mood;
+      const delivery = payfast.pay(reference);
+      await delivery.settled;
+      expect(delivery.statuses).toEqual([200]);
+      await expect.poll(async () => (await see({ token })).isUnconfirmed).toBe(true);
+      await expect.poll(async () => (await read(id)).notifications[0]?.reason).toContain('PayFast');
+      expect((await read(id)).is_unconfirmed).toBe(true);
+      expect((await admin.read('/api/orders/problems')).unconfirmed).toEqual([]);
+      clock.now = new Date(+openingMorning + 3_600_001);
+      expect((await admin.read('/api/orders/problems')).unconfirmed).toMatchObject([
+        { order_reference: reference },
+      ]);
+      expect(await tally(id)).toEqual(nothing);
+      payfast.moods.validate = 'answers';
+      await untilState(id, 'paid');
+      expect(await tally(id)).toEqual(paidOnce(reference));
+      expect((await see({ token })).isUnconfirmed).toBe(false);
+    },
+  );
+
+  it('is verified though its job was lost, as after a restore', async () => {
+    const { id, reference } = await buy('payfast');
+    payfast.moods.validate = 'is broken';
+    await payfast.pay(reference).settled;
+    await expect.poll(async () => (await read(id)).notifications[0]?.reason).toContain('PayFast');
+    await api.pool.query(`delete from pgboss.job where name = 'verify-payment'`);
+    payfast.moods.validate = 'answers';
+    await api.services.orders.keepOrders();
+    await untilState(id, 'paid');
+  });
+
+  it('needs no page that the buyer comes back to, and believes none', async () => {
+    const { id, token, reference } = await buy('payfast');
+    await comeBack(token, reference);
+    expect(await tally(id)).toEqual(nothing);
+  });
+});
+
+describe('Paystack', () => {
+  it('pays for an order by its webhook alone', async () => {
+    const { id, reference } = await buy('paystack');
+    await paystack.pay(reference).settled;
+    await untilState(id, 'paid');
+    expect(await tally(id)).toEqual(paidOnce(reference));
+  });
+
+  it('pays for an order by the return alone', async () => {
+    paystack.dashboard.webhookUrl = '';
+    const { id, reference, token, transactionReference } = await buy('paystack');
+    paystack.pay(reference);
+    await comeBack(token, transactionReference);
+    expect(await tally(id)).toEqual(paidOnce(reference));
+  });
+
+  it.each(['webhook', 'return'])('pays once, the %s first and each twice', async (first) => {
+    paystack.dashboard.webhookUrl = '';
+    const { id, reference, token, transactionReference } = await buy('paystack');
+    const held = paystack.pay(reference);
+    paystack.dashboard.webhookUrl = `${siteUrl}/api/payments/paystack`;
+    const notify = async () => {
+      await paystack.repeat(held).settled;
+      await settled(id);
+    };
+    const come = () => comeBack(token, transactionReference);
+    const [one, other] = first === 'webhook' ? [notify, come] : [come, notify];
+    for (const step of [one, one, other, other]) await step();
+    expect(await tally(id)).toEqual(paidOnce(reference));
+  });
+
+  it('pays once when twenty returns and twenty webhooks meet', async () => {
+    paystack.dashboard.webhookUrl = '';
+    const { id, reference, token, transactionReference } = await buy('paystack');
+    const held = paystack.pay(reference);
+    paystack.dashboard.webhookUrl = `${siteUrl}/api/payments/paystack`;
+    await Promise.all([
+      times(20, () => comeBack(token, transactionReference)),
+      times(20, () => paystack.repeat(held).settled),
+    ]);
+    await settled(id);
+    expect(await tally(id)).toEqual(paidOnce(reference));
+  });
+
+  it.each([
+    ['a cent less', { changes: { amount: 199_999 } }, 'The amount is not the order’s.'],
+    ['a cent more', { changes: { amount: 200_001 } }, 'The amount is not the order’s.'],
+    ['another currency', { changes: { currency: 'NGN' } }, 'another currency than rand'],
+    ['a bad signature', { signature: 'f'.repeat(128) }, 'signature is wrong'],
+    ['a payment that failed', { changes: { status: 'failed' } }, 'the payment is failed'],
+  ])('changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
+    const { id, reference } = await buy('paystack');
+    await paystack.pay(reference, options).settled;
+    expect(await settled(id)).toMatchObject([
+      { state: 'refused', reason: expect.stringContaining(reason) },
+    ]);
+    expect(await tally(id)).toEqual(nothing);
+  });
+
+  it('is not believed by the return before it knows', async () => {
+    const { id, token, transactionReference } = await buy('paystack');
+    await comeBack(token, transactionReference);
+    await comeBack(token, 'made-up');
+    paystack.moods.verify = 'is broken';
+    await comeBack(token, transactionReference);
+    expect(await tally(id)).toEqual(nothing);
+  });
+
+  it('of another order cannot be shown as one’s own', async () => {
+    const [one, other] = [await buy('paystack'), await buy('paystack')];
+    paystack.dashboard.webhookUrl = '';
+    paystack.pay(other.reference);
+    await comeBack(one.token, other.transactionReference);
+    expect((await read(one.id)).state).toBe('awaiting');
+  });
+
+  it('tells of other things, which are kept and change nothing', async () => {
+    const { id, reference } = await buy('paystack');
+    await paystack.pay(reference, { event: 'transfer.success' }).settled;
+    const { rows } = await api.pool.query('select state from payment_notifications');
+    expect(rows).toEqual([{ state: 'ignored' }]);
+    expect(await tally(id)).toEqual(nothing);
+  });
+
+  it('that does not answer lets the buyer pay another way', async () => {
+    const { token, id } = await order();
+    paystack.moods.initialize = 'is broken';
+    await expect(begin(token, 'paystack')).rejects.toMatchObject({
+      ...{ status: 503, code: 'provider-unavailable' },
+    });
+    await begin(token, 'payfast');
+    expect((await read(id)).state).toBe('awaiting');
+  });
+});
+
+describe('money that comes when nothing can be given for it', () => {
+  it.each(['paid already', 'cancelled'])('is kept without a place: %s', async (why) => {
+    const { id, reference } = await buy('payfast');
+    if (why === 'cancelled') await admin.call('POST', `/api/orders/${id}/cancel`);
+    else await mark(id);
+    await site.takeMails();
+    const before = await read(id);
+    passMinute();
+    await payfast.pay(reference).settled;
+    expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
+    const { state, papers, payments, has_unplaced } = await read(id);
+    expect([state, papers, has_unplaced]).toEqual([before.state, before.papers, true]);
+    expect(payments.at(-1)).toMatchObject({ is_unplaced: true, amount_cents: 200_000 });
+    const { unplaced } = await admin.read('/api/orders/problems');
+    expect(unplaced).toMatchObject([{ reference }]);
+    const mails = await site.takeMails();
+    expect(mails.all.map(({ mail }) => mail.subject)).toEqual([
+      `Money without a place: ${reference}`,
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  async function paidBy(provider: ProviderName) {
+    const bought = await buy(provider);
+    await (provider === 'payfast' ? payfast : paystack).pay(bought.reference).settled;
+    await untilState(bought.id, 'paid');
+    await site.takeMails();
+    const [payment] = (await read(bought.id)).payments;
+    return { ...bought, paymentId: payment?.id };
+  }
+  const refund = (
+    { id, paymentId }: { id: string; paymentId: string | undefined },
+    amount_cents: number,
+    changes: Record<string, unknown> = {},
+  ) =>
+    admin.call('POST', `/api/orders/${id}/refund`, {
+      ...{ id: randomUUID(), payment_id: paymentId, amount_cents, reason: 'As agreed' },
+      ...changes,
+    });
+
+  it.each(['payfast', 'paystack'] as const)('goes back by %s, in parts', async (provider) => {
+    const bought = await paidBy(provider);
+    passMinute();
+    const part = await refund(bought, 50_000);
+    expect(part.body).toMatchObject({
+      ...{ state: 'partly-refunded', refunded_cents: 50_000, refunds: [{ state: 'done' }] },
+      papers: [{ kind: 'receipt' }, { kind: 'credit note' }],
+    });
+    const { mail } = (await site.takeMails()).only('thandi@example.com');
+    expect(mail.subject).toBe(`Refund: ${bought.reference}`);
+    expect(mail.attachments).toMatchObject([{ filename: 'CN-2030-0001.pdf' }]);
+    expect((await refund(bought, 150_001)).status).toBe(409);
+    expect((await refund(bought, 150_000)).body.state).toBe('refunded');
+    expect((await refund(bought, 1)).status).toBe(409);
+    const sent = (provider === 'payfast' ? payfast : paystack).refunds.slice(-2);
+    expect(sent).toMatchObject([{ amountCents: 50_000 }, { amountCents: 150_000 }]);
+  });
+
+  it('is made once, however often the button is pressed', async () => {
+    const bought = await paidBy('paystack');
+    const before = paystack.refunds.length;
+    const id = randomUUID();
+    await times(5, () => refund(bought, 50_000, { id }));
+    expect(paystack.refunds.length - before).toBe(1);
+    expect(await read(bought.id)).toMatchObject({ refunded_cents: 50_000 });
+  });
+
+  it('without an answer is a question to the mentor, and no second refund', async () => {
+    const bought = await paidBy('paystack');
+    paystack.moods.refund = 'is broken';
+    const asked = await refund(bought, 200_000);
+    expect(asked.body).toMatchObject({ state: 'paid', refunds: [{ state: 'unknown' }] });
+    paystack.moods.refund = 'answers';
+    expect((await refund(bought, 200_000)).status).toBe(409);
+    const { refunds } = await admin.read('/api/orders/problems');
+    expect(refunds).toMatchObject([{ reference: bought.reference }]);
+    const path = `/api/orders/${bought.id}/refunds/${asked.body.refunds[0].id}`;
+    const resolved = await admin.call('PUT', path, { state: 'done' });
+    expect(resolved.body).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] });
+    expect((await admin.call('PUT', path, { state: 'failed' })).status).toBe(409);
+  });
+
+  it('that the provider refuses changes nothing', async () => {
+    const bought = await paidBy('paystack');
+    paystack.change(bought.reference, { status: 'reversed' });
+    const { body } = await refund(bought, 200_000);
+    expect(body).toMatchObject({
+      state: 'paid',
+      refunded_cents: 0,
+      refunds: [{ state: 'failed' }],
+    });
+    paystack.change(bought.reference, { status: 'success' });
+    expect((await refund(bought, 200_000)).body.state).toBe('refunded');
+  });
+
+  it('of a transfer is noted by hand only', async () => {
+    const { id } = await order();
+    await mark(id);
+    const [payment] = (await read(id)).payments;
+    const paid = { id, paymentId: payment?.id };
+    expect((await refund(paid, 200_000)).status).toBe(409);
+    const { body } = await refund(paid, 200_000, { by_hand: true });
+    expect(body).toMatchObject({ state: 'refunded', refunds: [{ state: 'by-hand' }] });
+  });
+
+  it('of money without a place leaves the order as it is', async () => {
+    const { id, reference } = await buy('paystack');
+    await admin.call('POST', `/api/orders/${id}/cancel`);
+    await paystack.pay(reference).settled;
+    await settled(id);
+    const [payment] = (await read(id)).payments;
+    const { body } = await refund({ id, paymentId: payment?.id }, 200_000);
+    expect(body).toMatchObject({ state: 'cancelled', has_unplaced: false, papers: [] });
+  });
+
+  it('asks about a payment that was marked by mistake neither of the provider nor of the buyer', async () => {
+    const bought = await paidBy('payfast');
+    const undone = await admin.call('POST', `/api/orders/${bought.id}/undo`);
+    expect(undone).toMatchObject({ status: 409, body: { code: 'order-closed' } });
+  });
+});
+
+describe('test money', () => {
+  it('is marked everywhere, and in no sum', async () => {
+    const { id, reference, token } = await buy('payfast');
+    expect((await see({ token })).providers).toEqual([
+      { name: 'payfast', label: 'PayFast', isTest: true },
+      { name: 'paystack', label: 'Paystack', isTest: true },
+    ]);
+    await payfast.pay(reference).settled;
+    await untilState(id, 'paid');
+    expect(await read(id)).toMatchObject({ is_test: true, payments: [{ is_test: true }] });
+    expect((await admin.read('/api/orders/sums?period=2030')).items).toEqual([]);
+  });
+});
+
+describe('the address of notifications', () => {
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    api.app.request(path, { method: 'POST', body: 'a=b', headers });
+  const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+
+  it('takes what comes from elsewhere, unlike all others', async () => {
+    expect((await post('/api/payments/payfast', foreign)).status).toBe(200);
+    expect((await post('/api/payments/paystack', foreign)).status).toBe(200);
+    for (const path of ['/api/leads', '/api/orders/statement', '/pay/token'])
+      expect((await post(path, foreign)).status).toBe(403);
+  });
+
+  it('is known for both providers and for posts only', async () => {
+    expect((await post('/api/payments/other')).status).toBe(404);
+    expect((await api.app.request('/api/payments/payfast')).status).toBe(405);
+    const large = { 'Content-Length': '70000' };
+    expect((await post('/api/payments/payfast', large)).status).toBe(413);
+  });
+
+  it('keeps the same notification once', async () => {
+    await times(3, () => post('/api/payments/payfast'));
+    const { rows } = await api.pool.query('select state, code from payment_notifications');
+    expect(rows).toEqual([{ state: 'refused', code: 'bad-signature' }]);
+  });
+});
+
+it('the form of a page that takes payments may lead to the providers, and no other page’s', async () => {
+  const readPolicy = async (path: string) => {
+    const { headers } = await api.app.request(path);
+    return /form-action ([^;]+)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1];
+  };
+  const { path } = await order();
+  expect(await readPolicy(path)).toBe(`'self' ${payfast.url} ${paystack.url}`);
+  for (const other of ['/', '/services', '/admin', '/booking/token', '/payments'])
+    expect(await readPolicy(other)).toBe("'self'");
+});

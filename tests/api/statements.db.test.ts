@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { StatementProposal } from '#features/orders/rules/order.ts';
+import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { withOrders } from '#tests/support/orders.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
+import { openTestSite } from '#tests/support/site.ts';
+
+offerSampleBank();
+const site = await openTestSite({ now: openingMorning });
+const { api, admin, takeMails } = site;
+const { order, read, mark } = withOrders(site);
+
+/** Writes a statement as FNB exports it: newest line first, amounts with a sign. */
+const write = (lines: [amount: string, text: string][]) =>
+  ['Date, Amount, Balance, Description', ...lines.map(toLine)].join('\r\n');
+const toLine = ([amount, text]: [string, string], index: number) =>
+  `2030/01/0${(index % 7) + 1}, ${amount}, ${10_000 + index}.00, ${text}`;
+
+async function propose(file: string): Promise<StatementProposal> {
+  const response = await api.app.request('/api/orders/statement', {
+    method: 'POST',
+    body: file,
+    headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const toBooked = ({ proposed }: StatementProposal) => ({
+  lines: proposed.map(({ line, order: { id } }) => ({
+    ...{ fingerprint: line.fingerprint, order_id: id },
+    ...{ amount_cents: line.amountCents, date: line.date },
+  })),
+});
+const bookLines = (body: unknown) => admin.call('POST', '/api/orders/statement/book', body);
+
+describe('a bank statement', () => {
+  it('proposes what names an order with its exact amount, and books what the mentor confirms, once', async () => {
+    const { id, reference } = await order();
+    await takeMails();
+    const spoken = reference.replace('-', ' ').toLowerCase();
+    const file = write([
+      ['2000.00', `EFT FROM T MBEKI ${spoken}`],
+      ['-89.00', 'MONTHLY FEE'],
+    ]);
+    const proposal = await propose(file);
+    expect(proposal).toMatchObject({
+      proposed: [{ line: { amountCents: 200_000 }, order: { id, reference } }],
+      ...{ questions: [], unread: [], lines: 2 },
+    });
+    expect((await read(id)).state).toBe('awaiting');
+    const body = toBooked(proposal);
+    const answers = await Promise.all([1, 2, 3].map(() => bookLines(body)));
+    expect(answers.flatMap((answer) => answer.body.paid)).toEqual([reference]);
+    expect(await read(id)).toMatchObject({
+      ...{ state: 'paid', payments: [{ provider: 'bank' }], papers: [{ kind: 'receipt' }] },
+    });
+    expect((await takeMails()).all).toHaveLength(1);
+    expect(await propose(file)).toMatchObject({
+      proposed: [],
+      questions: [{ reason: 'This line was imported before.' }],
+    });
+  });
+
+  it('whose booking was taken back can be booked again', async () => {
+    const { id, reference } = await order();
+    const file = write([['2000.00', reference]]);
+    await bookLines(toBooked(await propose(file)));
+    await admin.call('POST', `/api/orders/${id}/undo`);
+    expect((await bookLines(toBooked(await propose(file)))).body.paid).toEqual([reference]);
+    expect((await read(id)).state).toBe('paid');
+  });
+
+  it('is not believed where the order has changed since', async () => {
+    const [one, other] = [await order(), await order()];
+    const body = toBooked(
+      await propose(
+        write([
+          ['2000.00', one.reference],
+          ['2000.00', other.reference],
+        ]),
+      ),
+    );
+    await mark(one.id);
+    const [, second] = body.lines;
+    const wrong = { lines: body.lines.map((line) => ({ ...line, amount_cents: 1 })) };
+    expect((await bookLines(wrong)).body).toMatchObject({ paid: [], left: [{}, {}] });
+    const { paid, left } = (await bookLines(body)).body;
+    expect(paid).toHaveLength(1);
+    expect(left).toHaveLength(1);
+    expect(second).toBeDefined();
+    expect((await read(one.id)).payments).toHaveLength(1);
+  });
+
+  it('proposes only exact matches among a thousand lines, within two seconds', async () => {
+    const placed = [];
+    for (let index = 0; index < 20; index += 1) placed.push(await order());
+    const [real, near] = [placed.slice(0, 10), placed.slice(10)];
+    const swap = (reference: string) => reference.replace(/(.)(.)$/, '$2$1');
+    const lines: [string, string][] = [
+      ...real.map(({ reference }): [string, string] => ['2000.00', `INT PMT ${reference}`]),
+      ...near.flatMap(({ reference }): [string, string][] => [
+        ['2000.00', `PMT X${reference}`],
+        ['2000.00', `PMT ${reference}5`],
+        ['1999.99', `PMT ${reference}`],
+        ['-2000.00', 'REVERSAL'],
+      ]),
+      ...near
+        .filter(({ reference }) => swap(reference) !== reference)
+        .map(({ reference }): [string, string] => ['2000.00', `PMT ${swap(reference)}`]),
+    ];
+    while (lines.length < 1_000) lines.push(['2000.00', `CARD PURCHASE ${lines.length}`]);
+    const startedAt = performance.now();
+    const { proposed, lines: count } = await propose(write(lines));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(count).toBe(1_000);
+    expect(proposed.map((match) => match.order.reference).sort()).toEqual(
+      real.map(({ reference }) => reference).sort(),
+    );
+  });
+
+  it('that cannot be read is refused', async () => {
+    const response = await api.app.request('/api/orders/statement', {
+      ...{ method: 'POST', body: 'Dear Sir, ...' },
+      headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: 'unreadable-statement' });
+  });
+});
