@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { AdminForm, useAdminForm } from '#features/desk/ui/index.ts';
 import { TextInput } from '#features/forms/ui/index.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import { formatDecimal, formatRand } from '../../rules/money.ts';
 import { type OrderDetails, type OrderPayment, paidMark, wayInWords } from '../../rules/order.ts';
-import { refundForm } from '../../rules/refund-form.ts';
+import { createRefundForm } from '../../rules/refund-form.ts';
 
 interface OrderFormProps {
   order: OrderDetails;
@@ -46,8 +47,9 @@ export function RefundForm({
   const { id } = order;
   const way = wayInWords(payment.provider);
   const left = payment.amount_cents - payment.refunded_cents;
+  const [schema] = useState(() => createRefundForm(left));
   const { fields, ...form } = useAdminForm({
-    ...{ id: `order-refund-${payment.id}`, table: 'orders', schema: refundForm },
+    ...{ id: `order-refund-${payment.id}`, table: 'orders', schema },
     defaultValue: { amount: formatDecimal(left), reason: '' },
     save: ({ amount, reason, by_hand }, recordId) =>
       api.orders[':id'].refund.$post({
