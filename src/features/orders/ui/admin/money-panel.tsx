@@ -76,12 +76,9 @@ function OrderList() {
   const orders = useOrders({ view, search });
   const filter = new URLSearchParams({ ...(view && { view }), ...(search && { search }) });
   return (
-    <section aria-labelledby="orders-title" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 id="orders-title" className="sr-only">
-        Orders
-      </h3>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ChoiceLinks
-        label="Orders"
+        label="Views"
         name="view"
         chosen={view}
         choices={[
@@ -112,6 +109,6 @@ function OrderList() {
       >
         {(order) => <OrderCard order={order} />}
       </RecordList>
-    </section>
+    </div>
   );
 }
