@@ -148,17 +148,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
-    ...{
-      ...config,
-      ...jobs,
-      db,
-      jobsDb: jobsDatabase.db,
-      journal,
-      mailer,
-      storage,
-      inbox,
-      limiter,
-    },
+    ...{ ...config, ...jobs, db, jobsDb: jobsDatabase.db, journal, mailer, storage, inbox },
+    limiter,
     ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
     ...{ providers, paymentProviders },
     async findPictureSize(url) {

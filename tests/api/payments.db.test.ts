@@ -251,6 +251,24 @@ describe('money that comes when nothing can be given for it', () => {
   });
 });
 
+describe('two payments of one order', () => {
+  it('at the same time pay once, and the other is kept without a place', async () => {
+    const { id, reference, token } = await buy('payfast');
+    await begin(token, 'paystack');
+    const deliveries = [payfast.pay(reference), paystack.pay(reference)];
+    await Promise.all(deliveries.map(({ settled: taken }) => taken));
+    await settled(id);
+    const { state, papers, payments, paid_cents } = await read(id);
+    expect([state, papers.length, paid_cents]).toEqual(['paid', 1, 200_000]);
+    expect(payments.map(({ is_unplaced }) => is_unplaced).sort()).toEqual([false, true]);
+    const mails = await site.takeMails();
+    expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
+      ...[`Money without a place: ${reference}`, `Paid: ${reference}`],
+      `Payment received: ${reference}`,
+    ]);
+  });
+});
+
 describe('a refund', () => {
   async function paidBy(provider: ProviderName) {
     const bought = await buy(provider);
@@ -384,6 +402,21 @@ describe('the address of notifications', () => {
     const large = { 'Content-Length': '70000' };
     expect((await post('/api/payments/payfast', large)).status).toBe(413);
   });
+
+  it.each(['', '\0', 'm_payment_id=%00&pf_payment_id=%00&signature=%00', 'x'.repeat(32_000)])(
+    'takes whatever is sent to it: %j',
+    async (body) => {
+      for (const provider of ['payfast', 'paystack']) {
+        const sent = { method: 'POST', body };
+        expect((await api.app.request(`/api/payments/${provider}`, sent)).status).toBe(200);
+      }
+      const json = '{"event":"charge.success","data":{"reference":"\\u0000\\ud800.0123abcd"}}';
+      const sent = { method: 'POST', body: json };
+      expect((await api.app.request('/api/payments/paystack', sent)).status).toBe(200);
+      const { refused } = await admin.read('/api/orders/problems');
+      expect(refused).toHaveLength(3);
+    },
+  );
 
   it('keeps the same notification once', async () => {
     await times(3, () => post('/api/payments/payfast'));

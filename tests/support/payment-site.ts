@@ -13,29 +13,44 @@ type Options = Parameters<typeof openTestSite>[0];
 
 const visitor = { ipAddress: '192.0.2.1' };
 
-/**
- * Starts a site that a PayFast and a Paystack on this machine reach by its address, and that takes
- * payments by both.
- */
-export async function openPaymentSite(options: Options = {}) {
-  let handle: TestSite['api']['fetch'] | undefined;
+type Handler = TestSite['api']['fetch'];
+
+/** Listens on a free port for a site that is started later, as that has to know its address. */
+export async function serveLater() {
+  let handle: Handler | undefined;
   const server = createAdaptorServer({
     fetch: (request, bindings) =>
       handle ? handle(request, bindings as HttpBindings) : new Response('Not yet', { status: 503 }),
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    siteUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (handler: Handler) => {
+      handle = handler;
+    },
+    close() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * Starts a site that a PayFast and a Paystack on this machine reach by its address, and that takes
+ * payments by both.
+ */
+export async function openPaymentSite(options: Options = {}) {
+  const { siteUrl, serve, close } = await serveLater();
   const [payfast, paystack] = [await startPayfastDouble(), await startPaystackDouble()];
   paystack.dashboard.webhookUrl = `${siteUrl}/api/payments/paystack`;
   const environment = { ...payfast.env, ...paystack.env };
   const site = await openTestSite({ siteUrl, environment, ...options });
   const { api } = site;
-  handle = api.fetch;
+  serve(api.fetch);
   afterAll(async () => {
     await Promise.all([payfast.close(), paystack.close()]);
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    close();
   });
   const orders = withOrders(site);
 
@@ -53,10 +68,6 @@ export async function openPaymentSite(options: Options = {}) {
     ...site,
     ...orders,
     ...{ siteUrl, payfast, paystack, begin },
-    /** Lets the rest of a test reach the site, or not. */
-    setHandler: (handler: typeof handle) => {
-      handle = handler;
-    },
     /** What the browser asks when it comes back from Paystack. */
     comeBack: (token: string, transactionReference: string) =>
       api.services.orders.confirmReturn({ token, transactionReference }, visitor),

@@ -32,7 +32,7 @@ export const limits = {
   /** Payments that are begun, returned from or said to be made. */
   'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
   /** A provider tells of each payment from few addresses; one that is refused comes again. */
-  'receive-notification': limit(600, 10 * minutes, 'Too many notifications.'),
+  'receive-notification': limit(120, 10 * minutes, 'Too many notifications.'),
   /** What people ask about their own data. */
   'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),
   /** Per mailbox, by its hash: mails that confirm such a request. Nobody is told that it is reached. */

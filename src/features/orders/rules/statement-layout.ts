@@ -40,8 +40,12 @@ const names = {
   direction: ['debit/credit', 'credit/debit', 'dr/cr', 'cr/dr', 'd/c', 'c/d'],
 };
 
-const description =
-  /^(?:.* )?(?:description|details|narrative|narration|reference|memo|particular[s]|payee|beskrywing|verwysing)$/;
+/** The last word of what they call a column of texts. */
+const descriptionNames = [
+  ...['description', 'details', 'narrative', 'narration', 'reference', 'memo', 'particulars'],
+  ...['payee', 'beskrywing', 'verwysing'],
+];
+const isDescription = (name: string) => descriptionNames.includes(name.split(' ').at(-1) ?? '');
 
 /** `MoneyIn(R)` is `moneyin`, `Description 1` is `description`. */
 const toName = (cell: string) =>
@@ -56,7 +60,7 @@ function readHeader(cells: readonly string[]): StatementColumns | undefined {
   const header = cells.map(toName);
   const find = (known: string[]) => known.map((name) => header.indexOf(name)).find((at) => at >= 0);
   const [date, amount, credit] = [find(names.date), find(names.amount), find(names.credit)];
-  const descriptions = header.flatMap((name, at) => (description.test(name) ? [at] : []));
+  const descriptions = header.flatMap((name, at) => (isDescription(name) ? [at] : []));
   if (date === undefined || descriptions.length === 0) return undefined;
   if (amount !== undefined) {
     return { date, amount, direction: find(names.direction), descriptions };

@@ -7,7 +7,7 @@ import type { ProviderName } from '../rules/order.ts';
 import type { WithOrders } from './create-order-services.ts';
 
 /** Several times what providers send. In bytes. */
-const maxNotificationBytes = 64 * 1024;
+const maxNotificationBytes = 32 * 1024;
 
 /** What of a notification's headers is kept: the signature of those that have it there. */
 const keptHeaders = ['x-paystack-signature'];

@@ -17,6 +17,12 @@ import {
 } from './queries/notifications.ts';
 import { settlePayment } from './settle-payment.ts';
 
+/** How much of a notification is kept whose signature is wrong, in UTF-16 units. */
+const longestForgery = 2_000;
+
+/** Returns so much of a text as is kept, without what PostgreSQL cannot keep. */
+const toStorable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest);
+
 /** Returns what is known of a notification without asking anyone. Only one that may be true waits for its job. */
 function judge({ isAuthentic, isAboutPayment }: NotificationReading): {
   state: NotificationState;
@@ -54,9 +60,11 @@ export async function receiveNotification(
     .digest('base64url');
   await deps.db.transaction(async (transaction) => {
     const notification = await insertNotification(transaction, {
-      ...{ provider: name, body: raw.body, headers, digest, receivedAt: deps.now(), ...judged },
-      orderReference: reading.orderReference?.slice(0, 60),
-      providerPaymentId: reading.providerPaymentId?.slice(0, 200),
+      ...{ provider: name, headers, digest, receivedAt: deps.now(), ...judged },
+      // What anybody may have sent takes little room.
+      body: reading.isAuthentic ? raw.body : toStorable(raw.body, longestForgery),
+      orderReference: toStorable(reading.orderReference ?? '', 60) || null,
+      providerPaymentId: toStorable(reading.providerPaymentId ?? '', 200) || null,
       settledAt: judged.state === 'pending' ? null : deps.now(),
     });
     if (notification && judged.state === 'pending') {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
+import { toMailbox } from '#features/people/rules/person.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
@@ -29,10 +31,18 @@ export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promi
     async compose(transaction, { recipient }) {
       const order = await findOrder(transaction, payload.orderId);
       if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
-      if (payload.occasion === 'placed' && order.state !== 'awaiting') return undefined;
+      if (payload.occasion === 'placed' && !(await mayTell(deps, order, payload.mail)))
+        return undefined;
       return composeOrderMail(deps, transaction, order, { ...payload, recipient });
     },
   });
+}
+
+/** Whether a buyer is told how to pay. Anybody can order with anybody's address, so it counts as an automatic answer. */
+async function mayTell({ limiter }: OrderDeps, { state, email }: Order, key: string) {
+  if (state !== 'awaiting' || email === null) return false;
+  const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
+  return (await limiter.take('automatic-answer', mailbox, key)) === 0;
 }
 
 async function composeOrderMail(
