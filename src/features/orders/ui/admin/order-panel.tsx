@@ -10,7 +10,7 @@ import { formatRand } from '../../rules/money.ts';
 import type { OrderDetails } from '../../rules/order.ts';
 import { NotificationLine } from './money-problems.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { nameOf } from './order-card.tsx';
+import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
 import { Buyer, Papers, Part, Payments } from './order-parts.tsx';
 import { OrderMarks } from './order-words.tsx';
@@ -64,7 +64,7 @@ function OneOrder({ id }: { id: string }) {
 }
 
 function Details({ order }: { order: OrderDetails }) {
-  const { id, item, reference, amount_cents, created_at, expires_at, paid_at } = order;
+  const { id, item, reference, amount_cents, created_at, expires_at } = order;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useMoneyPath();
@@ -96,7 +96,7 @@ function Details({ order }: { order: OrderDetails }) {
           <span className="label-caps text-gold">{item.title}</span>
           <span className="block text-sm text-muted">
             Ordered <Time at={created_at} />
-            {paid_at === null && expires_at && (
+            {isOpen(order) && expires_at && (
               <>
                 , to be paid by <Time at={expires_at} />
               </>
