@@ -8,6 +8,7 @@ export default [
     route('about', 'routes/about.tsx'),
     route('mentorship', 'routes/mentorship.tsx'),
     route('booking/:token', 'routes/booking.tsx'),
+    route('pay/:token', 'routes/pay.tsx'),
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
@@ -42,7 +43,7 @@ export default [
       index('routes/admin-place.tsx', { id: 'admin-leads' }),
       ...[
         ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'],
-        ...['today', 'more', 'trash', 'people', 'visits'],
+        ...['today', 'more', 'trash', 'people', 'visits', 'money'],
       ].map((place) => route(place, 'routes/admin-place.tsx', { id: `admin-${place}` })),
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [

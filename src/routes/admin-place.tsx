@@ -11,6 +11,7 @@ import { BookingsTab } from '#features/booking/ui/index.ts';
 import { BlogTab, CoursesTab, EventsTab, TrashPanel } from '#features/content/ui/index.ts';
 import { FailedNotice } from '#features/desk/ui/index.ts';
 import { LeadsTab } from '#features/leads/ui/index.ts';
+import { MoneyPanel } from '#features/orders/ui/index.ts';
 import { PeoplePanel } from '#features/people/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import { VisitsPanel } from '#features/visits/ui/index.ts';
@@ -32,6 +33,7 @@ const places: Record<string, { title: string; Panel: () => React.ReactNode }> = 
   today: { title: 'Today', Panel: TodayPanel },
   more: { title: 'More', Panel: MorePanel },
   people: { title: 'People', Panel: PeoplePanel },
+  money: { title: 'Money', Panel: MoneyPanel },
   visits: { title: 'Visits', Panel: VisitsPanel },
   trash: { title: 'Trash', Panel: TrashPanel },
 };

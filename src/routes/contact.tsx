@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Handles the form without JavaScript, or before hydration. */
 export async function action({ context }: Route.ActionArgs) {
-  const refusal = await takeLeadForm(context, {
+  const { refusal } = await takeLeadForm(context, {
     schema: contactForm,
     toLead: (values) => ({ ...values, source: leadSources.contact, phone: null }),
     failed: 'Failed to send message. Please try again.',

@@ -60,13 +60,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Handles a purchase inquiry from a browser without JavaScript. */
 export async function action({ context }: Route.ActionArgs) {
-  const refusal = await takeLeadForm(context, {
+  const { refusal, payLink } = await takeLeadForm(context, {
     schema: sentInquiry,
     toLead: (values) => ({ ...values, phone: values.phone || null, message: null }),
     failed: 'Failed to submit your request. Please try again.',
   });
   if (refusal) return refusal;
-  throw redirect('/services?sent', 303);
+  throw redirect(payLink ? `${payLink.path}?sent` : '/services?sent', 303);
 }
 
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {

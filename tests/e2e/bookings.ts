@@ -155,7 +155,7 @@ export async function readBookings(email: string): Promise<Record<string, unknow
 /** Books a slot as another visitor. Returns the private path of the booking. */
 export async function bookElsewhere(
   slot: Temporal.Instant,
-  visitor: Partial<BookingVisitor> & { time_zone?: string } = {
+  visitor: Partial<BookingVisitor> & { time_zone?: string; session_type?: string } = {
     name: 'Somebody Else',
     email: 'somebody-else@example.com',
   },
@@ -164,7 +164,7 @@ export async function bookElsewhere(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ id: crypto.randomUUID(), ...visitor, session_type: 'Intro Call' },
+      ...{ id: crypto.randomUUID(), session_type: 'Intro Call', ...visitor },
       booking_date: slot.toString(),
       meeting_type: 'Zoom',
       trading_knowledge: 'Beginner',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { insertBooking, insertLeads, querySite } from '#tests/support/site-rows.ts';
+import { insertBooking, insertLeads, insertOrder, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessibleInBothThemes, expectNoExcess, untilAlive } from './fixtures.ts';
 
@@ -15,12 +15,16 @@ const settings = [
   'mail',
 ];
 
-/** The pages of the admin, by part; `:booking` is the id of a booking. */
+/** The pages of the admin, by part; `:booking` is the id of a booking, `:order` of an order. */
 const parts = {
   work: ['', '/today', '/more', '/visits', '/people', '/trash', '/account'],
   bookings: [
     ...['/bookings', '/bookings?view=calendar', '/bookings?booking=:booking'],
     ...['/bookings?booking=:booking&do=move', '/bookings?booking=:booking&do=cancel'],
+  ],
+  money: [
+    ...['/money', '/money?view=unplaced', '/money?import', '/money?order=:order'],
+    '/money?order=:order&do=paid',
   ],
   content: [
     ...['/events?new', '/courses?new', '/blog?new', '/testimonials?new', '/videos?new'],
@@ -60,10 +64,11 @@ for (const [part, paths] of Object.entries(parts)) {
     test.slow();
     await insertLeads([unique('Seen')], 'Course Purchase Inquiry');
     const booking = await insertBooking(unique('Seen'), 30);
+    const order = await insertOrder(unique('Seen'));
     await querySite("insert into events (title, date) values ($1, '2031-05-04')", [unique('Seen')]);
     for (const path of paths)
       await test.step(`/admin${path}`, async () => {
-        await page.goto(`/admin${path.replace(':booking', booking)}`);
+        await page.goto(`/admin${path.replace(':booking', booking).replace(':order', order)}`);
         await untilAlive(page);
         await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
         await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);

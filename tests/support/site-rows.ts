@@ -40,3 +40,19 @@ export async function insertLeads(names: string[], source: string): Promise<void
     [names, source],
   );
 }
+
+/** Puts an order that awaits a bank transfer into the site under test. */
+export async function insertOrder(name: string): Promise<string> {
+  const item = {
+    ...{ kind: 'plan', title: 'TP Strategy Course', priceText: 'R1000' },
+    ...{ deliveryText: 'By email within one working day.', isDigital: true },
+  };
+  const [row] = await querySite(
+    `insert into orders (reference, item, amount_cents, name, email, phone, expires_at)
+     values ('TP-' || upper(substr(md5(random()::text), 1, 5)), $1, 100000, $2, 'visitor@example.com',
+       '+27825551234', now() + interval '7 days')
+     returning id`,
+    [JSON.stringify(item), name],
+  );
+  return row.id;
+}

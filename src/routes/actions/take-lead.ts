@@ -1,6 +1,8 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { data, type RouterContextProvider } from 'react-router';
 import { readForm } from '#features/forms/ui/index.ts';
 import type { LeadContent } from '#features/leads/rules/index.ts';
+import type { PayLink } from '#features/orders/rules/index.ts';
 import type { z } from '#rules/zod.ts';
 import {
   formContext,
@@ -16,23 +18,31 @@ interface LeadForm<Schema extends z.ZodType<object>> {
   failed: string;
 }
 
-/** Handles a form that was posted without JavaScript. Returns the errors, or nothing. */
+interface LeadOutcome {
+  refusal?: ReturnType<typeof data<SubmissionResult>>;
+  payLink?: PayLink | undefined;
+}
+
+/** Takes a form that was posted without JavaScript. Returns the errors, or how what it asks for is paid. */
 export async function takeLeadForm<Schema extends z.ZodType<object>>(
   context: Readonly<RouterContextProvider>,
   { schema, toLead, failed }: LeadForm<Schema>,
-) {
+): Promise<LeadOutcome> {
   const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), schema);
-  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  if (isTrapped) return undefined;
+  if (submission.status !== 'success') return refuse(submission.reply(), 422);
+  if (isTrapped) return {};
   const services = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
   try {
     await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
-    await services.takeLead(toLead(submission.value), visitor);
-    return undefined;
+    return { payLink: await services.takeLead(toLead(submission.value), visitor) };
   } catch (error) {
     const { message, status } = toRefusal(error);
     const formErrors = [status < 500 ? message : failed];
-    return data(submission.reply({ formErrors }), { status });
+    return refuse(submission.reply({ formErrors }), status);
   }
 }
+
+const refuse = (result: SubmissionResult, status: number): LeadOutcome => ({
+  refusal: data(result, { status }),
+});

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarCheck,
   CalendarDays,
   ChartColumn,
@@ -167,6 +168,7 @@ export const contentPlaces: readonly Place[] = [
 
 /** The pages that are used less often. */
 export const morePlaces = [
+  { to: '/admin/money', label: 'Money', Icon: Banknote },
   { to: '/admin/visits', label: 'Visits', Icon: ChartColumn },
   { to: '/admin/people', label: 'People', Icon: UserSearch },
   { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },

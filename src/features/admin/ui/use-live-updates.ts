@@ -16,6 +16,9 @@ const readers: Record<string, string[]> = {
   erasures: ['people'],
   mail_deliveries: ['mail_server', 'first_steps'],
   backups: ['first_steps'],
+  payments: ['orders'],
+  payment_notifications: ['orders'],
+  refunds: ['orders'],
 };
 
 /** The tables whose new rows are counted in the page title. */

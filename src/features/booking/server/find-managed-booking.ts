@@ -45,7 +45,9 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     hasEmail: booking.email !== null,
     /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
-    /** How to join: a link, a number, or a short text; null if not set. */
+    /** How it is paid for; null where it need not be. */
+    payLink: (await deps.orders.findForBooking(deps.db, booking.id)) ?? null,
+    /** How it is joined: a link, a number, or a few words; null where nothing was said. */
     joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),
     /** The mentor's message, if the mentor made the latest change. */

@@ -19,6 +19,8 @@ import {
   useVisitorForm,
   VisitorForm,
 } from '#features/forms/ui/index.ts';
+import { readPayPath } from '#features/orders/rules/index.ts';
+import { toPayAction } from '#features/orders/ui/index.ts';
 import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { z } from '#rules/zod.ts';
@@ -61,6 +63,7 @@ export function BookingForm(props: BookingFormProps) {
     },
     fallbackErrors: { unexplained: 'Server error.', unanswered: 'Request failed' },
     lastResult: props.lastResult,
+    toAction: toPayAction,
     onSuccess: (result, values) =>
       props.onBooked(
         toBooked(values, props.options, result.kind === 'stored' ? result.answer : undefined),
@@ -177,4 +180,5 @@ const toBooked = (
   minutes: toAskedSession(values.session_type, options).minutes,
   timeZone: values.time_zone,
   managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
+  payPath: readPayPath(answer),
 });

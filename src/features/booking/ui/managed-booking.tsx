@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { reasonLength } from '#features/booking/rules/booking.ts';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
 import { FormErrors } from '#features/forms/ui/index.ts';
+import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
@@ -60,6 +61,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           </p>
         )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
+        {isUpcoming && booking.payLink && <ToPay {...booking.payLink} />}
         {isUpcoming && (
           <AddToCalendar
             {...booking}
@@ -218,7 +220,22 @@ function MoveNote({
   );
 }
 
-/** How to join the session: a link, a number or a short text from the mentor. */
+/** What is to be paid, and where. */
+const ToPay = ({ path, reference, amountCents }: PayLink) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3">
+    <p>
+      <span className="block font-semibold">Not paid yet: {formatRand(amountCents)}</span>
+      <span translate="no" className="text-sm text-muted">
+        Order {reference}
+      </span>
+    </p>
+    <ButtonLink to={path} className="max-sm:w-full">
+      Pay now
+    </ButtonLink>
+  </div>
+);
+
+/** How the session is joined: a link, a number, or a few words of the mentor's. */
 function JoinDetails({ details }: { details: string }) {
   const link = findJoinLink(details);
   return (

@@ -97,6 +97,8 @@ export interface Booked extends Omit<CalendarEntry, 'managePath'> {
   timeZone: string | null;
   /** The private link; null until the booking is in the calendar. */
   managePath: string | null;
+  /** Where it is paid for; null where it need not be, or that is not known yet. */
+  payPath: string | null;
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
@@ -115,7 +117,7 @@ export function Confirmation({
   reminderMinutes,
   onBookAnother,
 }: ConfirmationProps) {
-  const { sessionType, meetingType, email, managePath, startsAt } = booked;
+  const { sessionType, meetingType, email, managePath, payPath, startsAt } = booked;
   const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
   const reminders = remindersOf(startsAt, reminderMinutes, new Date());
   return (
@@ -158,6 +160,7 @@ export function Confirmation({
         </p>
       )}
       <div className="flex flex-wrap gap-4">
+        {payPath && <ButtonLink to={payPath}>Pay now</ButtonLink>}
         {managePath && (
           <ButtonLink to={managePath} variant="secondary">
             {isChangeable ? 'Move or cancel' : 'See your booking'}

@@ -23,7 +23,8 @@ export interface RecordCardProps {
   /** The record's name, if the title does not contain it. */
   name?: string;
   deleteLabel?: ReactNode;
-  onDelete: (name: string) => void;
+  /** Missing where rows are never deleted. */
+  onDelete?: (name: string) => void;
   children?: ReactNode;
 }
 
@@ -65,14 +66,16 @@ export const RecordCard = ({
     <footer className="flex flex-wrap items-center border-t border-hairline px-1 py-1 @3xs:px-2.5 @sm:gap-x-1 @sm:px-4">
       {editId && <EditLink id={editId} name={name} />}
       {actions}
-      <CardButton
-        icon={Trash2}
-        spoken={` ${name}`}
-        onClick={() => onDelete(name)}
-        className="ml-auto min-w-11 justify-center text-muted hover:text-danger"
-      >
-        {deleteLabel}
-      </CardButton>
+      {onDelete && (
+        <CardButton
+          icon={Trash2}
+          spoken={` ${name}`}
+          onClick={() => onDelete(name)}
+          className="ml-auto min-w-11 justify-center text-muted hover:text-danger"
+        >
+          {deleteLabel}
+        </CardButton>
+      )}
     </footer>
   </article>
 );

@@ -5,7 +5,7 @@ import { captchaField, honeypotField } from '#rules/captcha.ts';
 import type { z } from '#rules/zod.ts';
 import { SubmitButton } from '#ui/button.tsx';
 import { Contained } from '#ui/contained.tsx';
-import { toast } from '#ui/toast.ts';
+import { type Toast, toast } from '#ui/toast.ts';
 import { useDraft } from './draft.ts';
 import { FormErrors } from './form-fields.tsx';
 import { Honeypot } from './honeypot.tsx';
@@ -29,6 +29,8 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
   fallbackErrors: FallbackErrors;
+  /** What the notification offers once the record is stored. */
+  toAction?: (answer: unknown) => Toast['action'];
   onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
   onRefused?: (problem: ProblemDetails) => void;
 }
@@ -67,11 +69,15 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
           return messages.failedInDialog === undefined
             ? undefined
             : { title: messages.failedInDialog };
-        default:
-          toast.success(messages[result.kind] ?? messages.stored, { id: toastId });
+        default: {
+          const action = result.kind === 'stored' ? options.toAction?.(result.answer) : undefined;
+          toast.success(messages[result.kind] ?? messages.stored, {
+            ...{ id: toastId, ...(action && { action }) },
+          });
           formRef.current?.reset();
           draft.forget();
           options.onSuccess?.(result, values);
+        }
       }
     },
   });

@@ -29,6 +29,7 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
       <div className="hidden noscript:grid">
         <ButtonLink to={`/services?inquiry=${inquiry}#inquiry`} {...button} />
       </div>
+      <div data-pay-offer={id} />
       <CommandDialog id={id} title={leadSources[inquiry]}>
         <div data-inquiry={JSON.stringify(island)} className="group">
           <FormPlaceholder />

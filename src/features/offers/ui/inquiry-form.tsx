@@ -1,12 +1,27 @@
 import { FormNotice, TextInput, useVisitorForm, VisitorForm } from '#features/forms/ui/index.ts';
 import { inquiryForm, leadSources } from '#features/leads/rules/index.ts';
+import { readPayPath } from '#features/orders/rules/index.ts';
+import { toPayAction } from '#features/orders/ui/index.ts';
 import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import { saleStorageKey } from '../rules/sale.ts';
 import { inquiryThanks } from './plain-inquiry.tsx';
 
 interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
   notice: FormNoticeFacts;
-  onSuccess: () => void;
+  /** `payPath` is where it is paid for, if it is to be. */
+  onSuccess: (payPath: string | null) => void;
+}
+
+/** The end of this visitor's sale, which decides the price together with the server's clock. */
+function readSaleEnd(): { sale_end_time?: number } {
+  try {
+    const end = Number(localStorage.getItem(saleStorageKey));
+    return Number.isSafeInteger(end) && end > 0 ? { sale_end_time: end } : {};
+  } catch {
+    // Storage is blocked.
+    return {};
+  }
 }
 
 /** A purchase inquiry. Without JavaScript, `PlainInquiry` replaces it. */
@@ -16,8 +31,11 @@ export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
     id: `inquiry-${inquiry}`,
     schema: inquiryForm,
     path: '/api/leads',
-    toRecord: (values) => ({ ...values, phone: values.phone || null, source }),
-    toNotification: (values) => ({ ...values, source }),
+    toRecord: (values) => ({
+      ...{ ...values, phone: values.phone || null, source },
+      ...readSaleEnd(),
+    }),
+    toNotification: (values) => ({ ...values, source, ...readSaleEnd() }),
     messages: {
       stored: inquiryThanks,
       failed: 'Failed to submit your request. Please try again.',
@@ -27,7 +45,8 @@ export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
       unexplained: 'Server returned an error.',
       unanswered: 'Server returned an error.',
     },
-    onSuccess,
+    toAction: toPayAction,
+    onSuccess: (result) => onSuccess(result.kind === 'stored' ? readPayPath(result.answer) : null),
   });
   return (
     <VisitorForm

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import { type IslandData, IslandFrame } from '#features/shell/ui/index.ts';
 
 export { mountToaster } from '#features/shell/ui/index.ts';
 
+import { ButtonLink } from '#ui/button.tsx';
 import { focusFirstField } from '#ui/dialog.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
@@ -32,6 +34,7 @@ export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): voi
  */
 function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogElement }) {
   const [isOpen, setIsOpen] = useState(dialog.open);
+  const [payPath, setPayPath] = useState<string | null>(null);
   useEffect(() => {
     // Not every supported browser fires `toggle` events for dialogs.
     const observer = new MutationObserver(() => setIsOpen(dialog.open));
@@ -43,8 +46,32 @@ function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogE
   }, [isOpen, dialog]);
   return (
     <>
-      <InquiryForm {...form} onSuccess={() => dialog.close()} />
+      <InquiryForm
+        {...form}
+        onSuccess={(path) => {
+          setPayPath(path);
+          dialog.close();
+        }}
+      />
+      {payPath && <PayOffer dialog={dialog} payPath={payPath} />}
       {isOpen && <Toaster isInDialog />}
     </>
+  );
+}
+
+/** Stays on the page, below the button that opened the form, when the notification is gone. */
+function PayOffer({ dialog, payPath }: { dialog: HTMLDialogElement; payPath: string }) {
+  const place = document.querySelector(`[data-pay-offer="${dialog.id}"]`);
+  return (
+    place &&
+    createPortal(
+      <div className="mt-4 grid gap-3 rounded-sm border border-success p-4">
+        <p className="font-medium text-success">Your request is with us.</p>
+        <ButtonLink to={payPath} variant="secondary">
+          Pay now
+        </ButtonLink>
+      </div>,
+      place,
+    )
   );
 }

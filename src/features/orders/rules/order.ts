@@ -112,6 +112,12 @@ export interface PayPage {
   session: { startsAt: string; path: string } | null;
 }
 
+/** The box “Start now”, as forms send it. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
 /** The forms of the page behind a private link. */
 export const payAction = z.discriminatedUnion(
   'intent',
@@ -119,21 +125,24 @@ export const payAction = z.discriminatedUnion(
     z.object({
       intent: z.literal('pay'),
       provider: z.enum(providerNames, 'Choose how to pay.'),
-      /** The box “Start now”. */
-      startNow: z
-        .string()
-        .optional()
-        .transform((ticked) => ticked !== undefined),
+      startNow: ticked,
     }),
-    z.object({ intent: z.literal('say-paid') }),
+    z.object({ intent: z.literal('say-paid'), startNow: ticked }),
   ],
   'Unknown action.',
 );
 export type PayAction = z.output<typeof payAction>;
 
+/** What the admin’s lists are sorted into; `closed` has what nobody is to pay any more. */
+export const orderViews = [
+  ...['awaiting', 'unconfirmed', 'paid', 'unplaced', 'refunded', 'closed'],
+] as const;
+export type OrderView = (typeof orderViews)[number];
+
 /** Which orders a list, a count or a file shows. `search`: a reference, a paper's number, a name or an email. */
 export const orderFilter = z.object({
   state: z.enum(orderStates).optional(),
+  view: z.enum(orderViews).optional(),
   search: optionalText(200).default(''),
   /** The ids of leads and bookings whose orders are meant, with commas between them. */
   of: z
@@ -177,6 +186,19 @@ export interface ListedOrder {
   version: number;
   /** The buyer’s private page, for the mentor to pass on. */
   pay_path: string;
+}
+
+/** What a lead or a booking says of its order. */
+export type LinkedOrder = Pick<
+  ListedOrder,
+  'id' | 'reference' | 'state' | 'amount_cents' | 'is_test' | 'lead_id' | 'booking_id'
+>;
+
+/** `GET /api/orders/ways`: what the mentor should know about how people can pay now. */
+export interface PaymentSetUp {
+  hasBank: boolean;
+  /** Those with keys. `notify_url` is where they tell the site of payments. */
+  providers: { name: ProviderName; label: string; is_test: boolean; notify_url: string }[];
 }
 
 /** Money that came. */
@@ -300,7 +322,7 @@ export const refundOutcome = z.object({
 export interface StatementProposal {
   proposed: ProposedMatch[];
   /** Lines that name an order and are not proposed. */
-  questions: { line: StatementLine; order?: AwaitingOrder; reason: string }[];
+  questions: { line: StatementLine; order?: AwaitingOrder | undefined; reason: string }[];
   unread: { lineNumber: number; text: string }[];
   /** How many lines were read. */
   lines: number;

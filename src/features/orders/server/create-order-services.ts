@@ -10,7 +10,14 @@ import type { OrderDeps } from './order-deps.ts';
 import { createPayfast } from './providers/payfast.ts';
 import { createPaystack } from './providers/paystack.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { countOrders, getOrder, listOrders, listProblems, sumOrders } from './read-orders.ts';
+import {
+  countOrders,
+  getOrder,
+  listOrders,
+  listProblems,
+  readPaymentSetUp,
+  sumOrders,
+} from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
@@ -34,6 +41,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
+    ...{ readPaymentSetUp },
     ...{ markPaid, undoPaid, cancelOrder, refundOrder, resolveRefund },
     ...{ proposeStatement, bookStatementLines },
   }),

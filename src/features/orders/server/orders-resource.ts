@@ -38,6 +38,7 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     .get('/sums', signedIn, valid('query', sumsQuery), async (c) =>
       c.json(await orders.sumOrders(c.req.valid('query'))),
     )
+    .get('/ways', signedIn, async (c) => c.json(await orders.readPaymentSetUp()))
     .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))
     .get('/export', signedIn, valid('query', orderFilter), (c) =>
       c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),

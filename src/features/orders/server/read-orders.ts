@@ -12,6 +12,7 @@ import type {
   OrderQuery,
   OrderRefund,
   OrderSums,
+  PaymentSetUp,
 } from '../rules/order.ts';
 import { toPeriod } from '../rules/to-period.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -30,6 +31,7 @@ import {
 } from './queries/order-problems.ts';
 import { listPapersOf, type PaperRow } from './queries/papers.ts';
 import { listPaymentsOf, listRefundsOf, type Payment, type Refund } from './queries/payments.ts';
+import { readWaysToPay } from './read-ways-to-pay.ts';
 
 type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
 
@@ -53,6 +55,18 @@ export async function listOrders(
 ): Promise<ListPage<ListedOrder>> {
   const { items, ...page } = await listOrderRows(deps.db, query);
   return { ...page, items: items.map((row) => toListed(deps, row)) };
+}
+
+/** Returns how people can pay now, and what the providers with keys have to be told. */
+export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
+  const facts = await deps.readFacts();
+  return {
+    hasBank: readWaysToPay(deps, facts).includes('bank'),
+    providers: deps.providers.map(({ name, label, isTest }) => ({
+      ...{ name, label, is_test: isTest },
+      notify_url: new URL(`/api/payments/${name}`, facts.calendar.siteUrl).href,
+    })),
+  };
 }
 
 /** Returns how many orders are in each state, and how many need a look. */

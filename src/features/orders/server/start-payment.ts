@@ -75,12 +75,19 @@ async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean
 }
 
 /**
- * Tells the mentor that the buyer says they have paid by bank transfer, once. It changes nothing else.
- * Throws 404, `order-closed` (409), 429.
+ * Tells the mentor that the buyer says they have paid by bank transfer, once. Beside the choice to begin
+ * at once it changes nothing. Throws 404, `order-closed` (409), 429.
  */
-export async function sayPaid(deps: OrderDeps, token: string, visitor: Caller): Promise<void> {
+export async function sayPaid(
+  deps: OrderDeps,
+  token: string,
+  visitor: Caller,
+  { startNow = false } = {},
+): Promise<void> {
   await deps.limiter.count('start-payment', visitor);
-  const { id } = await getPayable(deps, token);
+  const payable = await getPayable(deps, token);
+  await noteStart(deps, payable, startNow);
+  const { id } = payable;
   await deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, id);
     if (!order || !isPayable(order) || order.saidPaidAt) return;

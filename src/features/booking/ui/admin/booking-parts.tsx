@@ -10,6 +10,7 @@ import {
   useMentorClock,
   WhatsAppLink,
 } from '#features/desk/ui/index.ts';
+import { OrderLine, useLinkedOrders } from '#features/orders/ui/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import { useSectionState } from '#features/settings/ui/index.ts';
 import { textLink } from '#ui/link.tsx';
@@ -131,9 +132,17 @@ export function Joining({ booking: { join_details, meeting_type } }: { booking: 
 export function Payment({ booking }: { booking: Booking }) {
   const { toDay } = useMentorClock();
   const takeBack = useMarkUnpaid();
-  if (booking.paid_at === null) return <p className="text-muted">Not paid yet.</p>;
+  const order = useLinkedOrders([booking.id])(booking.id);
+  if (booking.paid_at === null)
+    return (
+      <div className="grid gap-1">
+        <p className="text-muted">Not paid yet.</p>
+        {order && <OrderLine order={order} />}
+      </div>
+    );
   return (
     <div>
+      {order && <OrderLine order={order} />}
       <p>
         Paid, marked on {toDay(booking.paid_at)}
         {booking.payment_reference && <span>{` · ${booking.payment_reference}`}</span>}

@@ -18,19 +18,22 @@ import {
   leadStates,
   longestNote,
 } from '#features/leads/rules/lead-state.ts';
+import type { LinkedOrder } from '#features/orders/rules/index.ts';
+import { OrderLine } from '#features/orders/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { QuickReplies, ReplyLinks } from './quick-replies.tsx';
 import { type Lead, stateLabels, useLeadChanges } from './use-lead-changes.ts';
 
 interface LeadCardProps {
   lead: Lead;
+  order: LinkedOrder | undefined;
   isSelected: boolean;
   onSelect: () => void;
   onDelete: (name: string) => void;
 }
 
 /** A lead: who wrote, when and what, its status, and ways to reply. */
-export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps) {
+export function LeadCard({ lead, order, isSelected, onSelect, onDelete }: LeadCardProps) {
   const { name, email, phone, source, message, created_at, state } = lead;
   const { setState } = useLeadChanges();
   const { toTime } = useMentorClock();
@@ -71,6 +74,7 @@ export function LeadCard({ lead, isSelected, onSelect, onDelete }: LeadCardProps
         {phone && <span>{phone}</span>}
       </p>
       {message && <Message text={message} />}
+      {order && <OrderLine order={order} />}
       <Agreement record={lead} />
       <OriginNote row={lead} />
       <LeadNote lead={lead} />

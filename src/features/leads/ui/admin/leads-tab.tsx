@@ -16,6 +16,7 @@ import {
   leadGroups,
 } from '#features/leads/rules/lead-group.ts';
 import { type LeadState, leadStates, mostAtOnce } from '#features/leads/rules/lead-state.ts';
+import { useLinkedOrders } from '#features/orders/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/field.tsx';
@@ -42,6 +43,7 @@ export function LeadsTab() {
   const { group, state, search } = filter;
   const counts = useLeadCounts(filter);
   const leads = useRecords('leads', { noun: 'lead', query: { group, state, search } });
+  const orderOf = useLinkedOrders(leads.items?.map(({ id }) => id) ?? []);
   const selection = useSelection(leads.items?.map(({ id }) => id) ?? []);
   const { setStates, remove } = useLeadChanges();
   const isOtherShown = group === 'other' || (counts?.groups.other.count ?? 0) > 0;
@@ -91,6 +93,7 @@ export function LeadsTab() {
         {(lead, onDelete) => (
           <LeadCard
             lead={lead}
+            order={orderOf(lead.id)}
             isSelected={selection.has(lead.id)}
             onSelect={() => selection.toggle(lead.id)}
             onDelete={onDelete}

@@ -7,6 +7,7 @@ import {
   type OrderCounts,
   type OrderFilter,
   type OrderState,
+  type OrderView,
   orderStates,
 } from '../../rules/order.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
@@ -48,12 +49,22 @@ function matches(search: string): SQL | undefined {
   );
 }
 
+const views: Record<OrderView, SQL> = {
+  awaiting: eq(orders.state, 'awaiting'),
+  unconfirmed: hasPending,
+  paid: inArray(orders.state, ['paid', 'partly-refunded']),
+  unplaced: hasUnplaced,
+  refunded: inArray(orders.state, ['partly-refunded', 'refunded']),
+  closed: inArray(orders.state, ['expired', 'cancelled']),
+};
+
 /** Returns the condition: these leads and bookings have made the order. */
 const isMadeBy = (ids: string[] | undefined) =>
   ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
 
-const toList = ({ state, search, of }: OrderFilter) => ({
-  ...{ table: orders, newest: orders.createdAt, where: and(matches(search), isMadeBy(of)) },
+const toList = ({ state, view, search, of }: OrderFilter) => ({
+  ...{ table: orders, newest: orders.createdAt },
+  where: and(matches(search), view && views[view], isMadeBy(of)),
   within: state && { column: orders.state, value: state },
 });
 

@@ -1,0 +1,18 @@
+import type { PayPage } from './order.ts';
+
+/** What the page behind a private link is about, in the order of an order's life. */
+export type PayStage = 'awaiting' | 'unconfirmed' | 'expired' | 'paid' | 'refunded' | 'cancelled';
+
+/**
+ * Returns what the page of an order is about. Somebody who comes back from a provider waits for it, as
+ * its notification may be on its way.
+ */
+export function payStage(
+  { state, isUnconfirmed }: Pick<PayPage, 'state' | 'isUnconfirmed'>,
+  { hasReturned }: { hasReturned: boolean },
+): PayStage {
+  if (state === 'paid') return 'paid';
+  if (state === 'partly-refunded' || state === 'refunded') return 'refunded';
+  if (isUnconfirmed || (hasReturned && state !== 'cancelled')) return 'unconfirmed';
+  return state;
+}

@@ -1,0 +1,13 @@
+import { z } from '#rules/zod.ts';
+import { formatRand, parseAmount } from './money.ts';
+import { refundRequest } from './order.ts';
+
+/** Returns the form of a refund, with its amount in rand: at most what is left of the payment. */
+export const createRefundForm = (leftCents: number) =>
+  z.object({
+    amount: z
+      .string('Enter an amount.')
+      .transform((text) => parseAmount(text))
+      .pipe(refundRequest.shape.amount_cents.max(leftCents, `At most ${formatRand(leftCents)}.`)),
+    ...refundRequest.pick({ reason: true, by_hand: true }).shape,
+  });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { toTransferText } from './transfer-text.ts';
+
+test('a transfer is written out line by line, without what the account has not', () => {
+  const bank = {
+    ...{ bankName: 'FNB', accountHolder: 'T Price', accountNumber: '62000000001' },
+    ...{ branchCode: '250655', accountType: 'Cheque account', swift: null },
+  };
+  expect(toTransferText(bank, { reference: 'TP-7K4Q2', amountCents: 100_000 })).toBe(
+    [
+      ...['Bank: FNB', 'Account holder: T Price', 'Account number: 62000000001'],
+      ...['Branch code: 250655', 'Account type: Cheque account'],
+      ...['Amount: R1 000.00', 'Reference: TP-7K4Q2'],
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,16 @@
+import { listBankRows } from './bank-rows.ts';
+import { formatRand } from './money.ts';
+import type { BankDetails } from './order.ts';
+
+/** Returns all that a transfer needs as plain text, one line each: what the QR code holds. */
+export const toTransferText = (
+  bank: BankDetails,
+  { reference, amountCents }: { reference: string; amountCents: number },
+): string =>
+  [
+    ...listBankRows(bank),
+    { label: 'Amount', value: formatRand(amountCents).replaceAll('\u00A0', ' ') },
+    { label: 'Reference', value: reference },
+  ]
+    .flatMap(({ label, value }) => (value ? [`${label}: ${value}`] : []))
+    .join('\n');

@@ -1,0 +1,114 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ChoiceLinks, CsvLink, RecordList, useRead } from '#features/desk/ui/index.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { controlClass } from '#ui/field.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { type OrderCounts, type OrderView, orderViews } from '../../rules/order.ts';
+import { MoneyProblems } from './money-problems.tsx';
+import { MoneySums } from './money-sums.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { viewWords } from './order-words.tsx';
+import { PaymentSetUp } from './payment-set-up.tsx';
+import { StatementPanel } from './statement-panel.tsx';
+import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
+
+const emptyTexts: Record<OrderView, string> = {
+  awaiting: 'Nobody owes you anything. Orders that are not paid yet appear here.',
+  unconfirmed: 'No payment waits for its provider. Payments that are not confirmed appear here.',
+  paid: 'No paid orders yet.',
+  unplaced: 'No unplaced money. Money that nothing can be given for appears here.',
+  refunded: 'No refunds.',
+  closed: 'No orders have expired or were cancelled.',
+};
+
+const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number => {
+  switch (view) {
+    case 'awaiting':
+      return states.awaiting;
+    case 'paid':
+      return states.paid + states['partly-refunded'];
+    case 'refunded':
+      return states.refunded + states['partly-refunded'];
+    case 'closed':
+      return states.expired + states.cancelled;
+    default:
+      return counts[view];
+  }
+};
+
+/** Orders and their money: what came, what is to come, and what needs a look. */
+export function MoneyPanel() {
+  const path = useMoneyPath();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-heading">Money</h2>
+        <Link
+          to={path({ import: '' })}
+          preventScrollReset
+          className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+        >
+          <FileUp className="size-4.5" />
+          Import a bank statement
+        </Link>
+      </div>
+      <PaymentSetUp />
+      <MoneyProblems />
+      <MoneySums />
+      <OrderList />
+      <OrderPanel />
+      <StatementPanel />
+    </div>
+  );
+}
+
+function OrderList() {
+  const view = useOrderView();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const { data: counts } = useRead(['orders', 'counts'], (api, init) =>
+    api.orders.counts.$get({}, init),
+  );
+  const orders = useOrders({ view, search });
+  const filter = new URLSearchParams({ ...(view && { view }), ...(search && { search }) });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ChoiceLinks
+        label="Views"
+        name="view"
+        chosen={view}
+        choices={[
+          { value: undefined, label: 'All' },
+          ...orderViews.map((value) => ({
+            ...{ value, label: viewWords[value] },
+            count: counts && String(countOf(value, counts)),
+          })),
+        ]}
+      />
+      <div className="flex items-center gap-3">
+        <input
+          type="search"
+          aria-label="Search orders"
+          placeholder="Reference, paper, name or email"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className={classNames(controlClass, 'h-11 min-w-0 flex-1 max-sm:px-3 sm:max-w-md')}
+        />
+        <span className="ml-auto shrink-0">
+          <CsvLink href={`/api/orders/export?${filter}`} what="orders" />
+        </span>
+      </div>
+      <RecordList
+        records={orders}
+        emptyText={search ? 'No orders found.' : view ? emptyTexts[view] : 'No orders yet.'}
+        columns="three"
+      >
+        {(order) => <OrderCard order={order} />}
+      </RecordList>
+    </div>
+  );
+}

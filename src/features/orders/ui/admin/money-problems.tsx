@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FailedNotice, Notice, Time, useRead } from '#features/desk/ui/index.ts';
+import { textLink } from '#ui/link.tsx';
+import { formatRand } from '../../rules/money.ts';
+import { type OrderNotification, type OrderProblems, wayInWords } from '../../rules/order.ts';
+import { nameOf } from './order-card.tsx';
+import { useMoneyPath } from './use-orders.ts';
+
+/** What the mentor should look at: money without a place, open refunds, and what providers said in vain. */
+export function MoneyProblems() {
+  const query = useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
+  if (query.isError)
+    return <FailedNotice text="What needs a look could not be loaded." query={query} />;
+  if (!query.data) return null;
+  const { refused, ...urgent } = query.data;
+  return (
+    <>
+      <Urgent {...urgent} />
+      {refused.length > 0 && (
+        <Notice
+          tone="quiet"
+          title={`${refused.length} refused payment ${refused.length === 1 ? 'message' : 'messages'}`}
+        >
+          <p className="max-w-prose text-sm text-muted">
+            The site did not believe these messages, so nothing was paid by them. If a client says
+            that they have paid, look on the provider’s dashboard.
+          </p>
+          <Lines>
+            {refused.map((notification) => (
+              <NotificationLine key={notification.id} {...notification} />
+            ))}
+          </Lines>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused'>) {
+  const path = useMoneyPath();
+  const count = unplaced.length + unconfirmed.length + refunds.length;
+  if (count === 0) return null;
+  return (
+    <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
+      <Lines>
+        {unplaced.map((order) => (
+          <Line key={order.id} title="Money that nothing can be given for">
+            <Link to={path({ order: order.id })} className={textLink}>
+              {nameOf(order)}, {order.reference}
+            </Link>
+            : agree on something else, or refund it.
+          </Line>
+        ))}
+        {refunds.map(({ id, order_id, reference, amount_cents, state, message }) => (
+          <Line
+            key={id}
+            title={state === 'failed' ? 'A refund has failed' : 'A refund is not confirmed'}
+          >
+            {formatRand(amount_cents)} of{' '}
+            <Link to={path({ order: order_id })} className={textLink}>
+              {reference}
+            </Link>
+            {message && `: ${message}`}
+          </Line>
+        ))}
+        {unconfirmed.map((notification) => (
+          <NotificationLine
+            key={notification.id}
+            {...notification}
+            title={`${wayInWords(notification.provider)} has not confirmed a payment for an hour`}
+          />
+        ))}
+      </Lines>
+    </Notice>
+  );
+}
+
+const Lines = ({ children }: { children: ReactNode }) => (
+  <ul className="mt-2 grid divide-y divide-hairline">{children}</ul>
+);
+
+const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <li className="grid gap-0.5 py-2.5 text-[0.9375rem] break-words">
+    <span className="font-semibold">{title}</span>
+    <span>{children}</span>
+  </li>
+);
+
+/** What a provider said, and why it does not count. */
+export const NotificationLine = ({
+  title,
+  provider,
+  reason,
+  order_reference,
+  provider_payment_id,
+  received_at,
+}: OrderNotification & { title?: string }) => (
+  <Line title={title ?? `${wayInWords(provider)}: ${reason ?? 'waits to be confirmed'}`}>
+    {title && reason && <span className="block">{reason}</span>}
+    <span className="text-sm text-muted">
+      {[order_reference, provider_payment_id].filter(Boolean).join(' · ')}
+      {(order_reference || provider_payment_id) && ' · '}
+      <Time at={received_at} />
+    </span>
+  </Line>
+);

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { AdminForm, useAdminForm } from '#features/desk/ui/index.ts';
+import { TextInput } from '#features/forms/ui/index.ts';
+import { CheckboxField } from '#ui/field.tsx';
+import { formatDecimal, formatRand } from '../../rules/money.ts';
+import { type OrderDetails, type OrderPayment, paidMark, wayInWords } from '../../rules/order.ts';
+import { createRefundForm } from '../../rules/refund-form.ts';
+
+interface OrderFormProps {
+  order: OrderDetails;
+  onLeave: () => void;
+}
+
+/** Marks an order as paid: the money was seen. */
+export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: OrderFormProps) {
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm({
+    ...{ id: `order-paid-${id}`, table: 'orders', schema: paidMark },
+    save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
+    ...{ saved: 'Marked as paid. The receipt is on its way.', failed: 'Failed to mark as paid' },
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+  return (
+    <AdminForm {...form} label="Mark as paid" action={`Mark ${formatRand(amount_cents)} as paid`}>
+      <p className="text-[0.9375rem]">
+        Did {formatRand(amount_cents)} arrive with the reference {reference}? The client gets their
+        receipt straight away.
+      </p>
+      <TextInput
+        field={fields.note}
+        label="Reference or note"
+        hint="e.g. what the bank statement says. Only you see it."
+        isOptional
+      />
+    </AdminForm>
+  );
+}
+
+/** Sends money back: all of a payment or a part, by its provider where that can. */
+export function RefundForm({
+  order,
+  payment,
+  onLeave,
+}: OrderFormProps & { payment: OrderPayment }) {
+  const { api } = useAdminSession();
+  const { id } = order;
+  const way = wayInWords(payment.provider);
+  const left = payment.amount_cents - payment.refunded_cents;
+  const [schema] = useState(() => createRefundForm(left));
+  const { fields, ...form } = useAdminForm({
+    ...{ id: `order-refund-${payment.id}`, table: 'orders', schema },
+    defaultValue: { amount: formatDecimal(left), reason: '' },
+    save: ({ amount, reason, by_hand }, recordId) =>
+      api.orders[':id'].refund.$post({
+        param: { id },
+        json: {
+          ...{ id: recordId, payment_id: payment.id, amount_cents: amount, reason },
+          by_hand: by_hand || !payment.can_refund,
+        },
+      }),
+    saved: payment.can_refund ? 'Refund sent. The order says what came of it.' : 'Refund noted',
+    failed: 'Failed to refund',
+    ...{ onSaved: onLeave, onLeft: onLeave },
+  });
+  return (
+    <AdminForm
+      {...form}
+      label="Refund"
+      variant="danger"
+      action={payment.can_refund ? 'Refund' : 'Note the refund'}
+    >
+      <p className="text-[0.9375rem]">
+        {payment.can_refund
+          ? `${way} sends the money back to how it was paid.`
+          : 'Send the money back yourself first, then note it here.'}{' '}
+        The client gets a credit note.
+      </p>
+      <TextInput
+        field={fields.amount}
+        label="Amount in rand"
+        hint={`At most ${formatRand(left)}`}
+        inputMode="decimal"
+        className="max-w-40"
+      />
+      <TextInput field={fields.reason} label="Reason" hint="The client reads it." />
+      {payment.can_refund && (
+        <CheckboxField
+          id={fields.by_hand.id}
+          name={fields.by_hand.name}
+          label="I sent the money back myself"
+          hint={`${way} is not asked then.`}
+        />
+      )}
+    </AdminForm>
+  );
+}

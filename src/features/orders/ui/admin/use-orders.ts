@@ -1,0 +1,65 @@
+import { parseResponse } from 'hono/client';
+import { useSearchParams } from 'react-router';
+import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { useList, useRead } from '#features/desk/ui/index.ts';
+import { longestPage } from '#rules/list-page.ts';
+import { type LinkedOrder, type OrderView, orderViews } from '../../rules/order.ts';
+
+/** The forms of an order, each opened by the URL. */
+export const orderTasks = ['paid', 'refund'] as const;
+export type OrderTask = (typeof orderTasks)[number];
+
+/** What can be open next to the list: an order, a form for it or for one of its payments, or the import. */
+interface OpenOrder {
+  order?: string;
+  do?: OrderTask;
+  payment?: string;
+  import?: '';
+}
+
+const opened = ['order', 'do', 'payment', 'import'];
+
+/** Returns what makes links within the page: they change what is open and keep the view. */
+export function useMoneyPath(): (open: OpenOrder) => string {
+  const [params] = useSearchParams();
+  return (open) => {
+    const next = new URLSearchParams(params);
+    for (const name of opened) next.delete(name);
+    for (const [name, value] of Object.entries(open)) next.set(name, value);
+    return `?${next}`;
+  };
+}
+
+/** Returns the view that the URL names; nothing for all orders. */
+export function useOrderView(): OrderView | undefined {
+  const [params] = useSearchParams();
+  return orderViews.find((name) => name === params.get('view'));
+}
+
+/** Returns the orders that match, page by page, for a record list. */
+export function useOrders(query: { view?: OrderView | undefined; search: string }) {
+  const { api } = useAdminSession();
+  const list = useList(['orders', 'list', query], 'orders', async (cursor, signal) =>
+    parseResponse(api.orders.$get({ query: { ...query, cursor } }, { init: { signal } })),
+  );
+  /** Orders are kept: the law wants their records. */
+  return { label: 'Orders', ...list, remove: () => {} };
+}
+
+/** Returns one order with everything about it. */
+export const useOrder = (id: string) =>
+  useRead(['orders', 'one', id], (api, init) => api.orders[':id'].$get({ param: { id } }, init));
+
+/** The address of an order in the admin. */
+export const toOrderPath = (id: string) => `/admin/money?order=${id}`;
+
+/** Returns what finds the order of a lead or a booking among those that are listed. */
+export function useLinkedOrders(ids: readonly string[]): (id: string) => LinkedOrder | undefined {
+  const { data } = useRead(
+    ['orders', 'linked', ids],
+    (api, init) =>
+      api.orders.$get({ query: { of: ids.join(','), limit: String(longestPage) } }, init),
+    { enabled: ids.length > 0, placeholderData: (before) => before },
+  );
+  return (id) => data?.items.find(({ lead_id, booking_id }) => lead_id === id || booking_id === id);
+}

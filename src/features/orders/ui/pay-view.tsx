@@ -1,0 +1,232 @@
+import { FileText } from 'lucide-react';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { formatDateAndClock, formatLongDate } from '#rules/time-zone.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
+import { ExternalLink, Link, textLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { formatRand } from '../rules/money.ts';
+import type { OfferedProvider, PayPage } from '../rules/order.ts';
+import type { PayStage } from '../rules/pay-stage.ts';
+import { BankTransfer } from './bank-transfer.tsx';
+import payScript from './document/pay.ts?script';
+import { OnlinePayment, Review } from './online-payment.tsx';
+import { Terms, WhatIsBought, WhoSells } from './order-facts.tsx';
+
+interface PayViewProps {
+  page: PayPage;
+  stage: PayStage;
+  /** `/pay/<token>`. */
+  payPath: string;
+  /** What the page says first, such as thanks for what was asked for. */
+  greeting?: string | undefined;
+  /** Chosen, to be looked at once more. */
+  chosen?: OfferedProvider | undefined;
+  /** Who is waited for. */
+  waitsFor: string;
+  /** Why the last form did not do what it says. */
+  problem?: string | undefined;
+}
+
+const titles: Record<PayStage, string> = {
+  awaiting: 'How to pay',
+  unconfirmed: 'Almost there',
+  expired: 'This order has expired',
+  paid: 'Your order is paid',
+  refunded: 'Your money was refunded',
+  cancelled: 'This order is cancelled',
+};
+
+/** An order as its buyer sees it: what it is, how it is paid, and what came of it. */
+export function PayView(props: PayViewProps) {
+  const { page, stage, greeting, chosen, problem } = props;
+  return (
+    <>
+      <PageHeader
+        eyebrow="Your order"
+        title={chosen ? 'Check your order' : titles[stage]}
+        introduction={
+          <div className="grid gap-3">
+            {greeting && (
+              <p
+                role="status"
+                className="rounded-sm border border-success px-4 py-3 text-base font-medium text-success"
+              >
+                {greeting}
+              </p>
+            )}
+            {!chosen && <Introduction {...props} />}
+          </div>
+        }
+      />
+      <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <WhatIsBought page={page} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {problem && (
+            <p
+              role="alert"
+              className="rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+            >
+              {problem}
+            </p>
+          )}
+          {chosen ? <Review {...props} provider={chosen} /> : <WhatToDo {...props} />}
+        </div>
+        <div className="grid content-start gap-10 lg:col-start-2">
+          <WhoSells page={page} />
+          <Terms page={page} />
+        </div>
+      </div>
+      <DocumentScript src={payScript} />
+    </>
+  );
+}
+
+/** Where the order stands, in a sentence or two. */
+function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const toTime = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
+  const total = formatRand(page.amountCents);
+  switch (stage) {
+    case 'awaiting':
+      if (!page.isPayable) return <NotNow />;
+      return (
+        <p>
+          Pay {total}
+          {page.expiresAt && ` by ${formatLongDate(page.expiresAt, timeZone)}`}.
+        </p>
+      );
+    case 'unconfirmed':
+      return <Waiting payPath={payPath} waitsFor={waitsFor} isCertain={page.isUnconfirmed} />;
+    case 'expired':
+      if (!page.isPayable) return <NotNow />;
+      return (
+        <p>
+          It was to be paid by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
+          You can still pay: if we can’t give you what you ordered any more, you get your money
+          back.
+        </p>
+      );
+    case 'paid':
+      return (
+        <p>
+          Thank you. We received {formatRand(page.paidCents)}
+          {page.paidAt && ` on ${toTime(page.paidAt)}`}.
+          {page.startNowAt && ' You asked us to start right away.'}
+        </p>
+      );
+    case 'refunded':
+      return (
+        <p>
+          We sent back {formatRand(page.refundedCents)} of the {formatRand(page.paidCents)} that you
+          paid. Banks can take a few days to show it.
+        </p>
+      );
+    case 'cancelled':
+      return (
+        <p>
+          Please don’t pay for it. If you have paid already,{' '}
+          <Link to="/contact" className={textLink}>
+            write to us
+          </Link>
+          .
+        </p>
+      );
+  }
+}
+
+const NotNow = () => (
+  <p>
+    You can’t pay here right now.{' '}
+    <Link to="/contact" className={textLink}>
+      Write to us
+    </Link>
+    .
+  </p>
+);
+
+interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
+  /** Whether the provider has spoken of a payment. */
+  isCertain: boolean;
+}
+
+/** The page asks again by itself (document/pay.ts), or by its link. */
+const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
+  <div data-unconfirmed="" className="grid justify-items-start gap-3">
+    <p role="status">
+      We are waiting for {waitsFor} to confirm your payment. This page changes by itself when it
+      does. Please don’t pay again.
+    </p>
+    <noscript>
+      <meta httpEquiv="refresh" content="15" />
+    </noscript>
+    <p className="text-base">
+      {isCertain ? (
+        <Link to={payPath} className={textLink}>
+          Check again
+        </Link>
+      ) : (
+        <>
+          You didn’t pay?{' '}
+          <Link to={payPath} className={textLink}>
+            Back to the ways to pay
+          </Link>
+        </>
+      )}
+    </p>
+  </div>
+);
+
+/** The ways to pay, or what a payment has brought. */
+function WhatToDo({ page, stage, payPath }: PayViewProps) {
+  const { timeZone } = useFacts();
+  const { bank, providers, papers, session, isPayable } = page;
+  const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
+  const isDone = stage === 'paid' || stage === 'refunded';
+  return (
+    <>
+      {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
+      {isOpen && bank && <BankTransfer page={page} bank={bank} timeZone={timeZone} />}
+      {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
+      {isDone && session && (
+        <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
+          See your booking
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Receipts and credit notes as PDF. */
+const Papers = ({ papers, timeZone }: Pick<PayPage, 'papers'> & { timeZone: string }) => (
+  <section
+    aria-labelledby="papers-title"
+    className="grid gap-3 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
+  >
+    <h2 id="papers-title" className="text-heading">
+      Your papers
+    </h2>
+    <ul className="grid">
+      {papers.map(({ number, kind, issuedAt, href }) => (
+        <li key={number} className="border-t border-hairline first:border-t-0">
+          <ExternalLink
+            href={href}
+            className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 font-semibold text-gold underline-offset-4 hover:underline"
+          >
+            <FileText className="size-4.5 shrink-0" />
+            <span className="mr-auto">
+              {capitalise(kind)} <span translate="no">{number}</span>
+            </span>
+            <span className="text-sm font-normal text-muted">
+              PDF, {formatLongDate(issuedAt, timeZone)}
+            </span>
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,26 @@
+interface StartNowProps {
+  id: string;
+  isChosen: boolean;
+}
+
+/** The consent to begin at once, which ends the time to withdraw. Never ticked beforehand by us. */
+export const StartNow = ({ id, isChosen }: StartNowProps) => (
+  <div className="grid gap-1">
+    <label className="flex items-start gap-3 py-2">
+      <input
+        id={id}
+        type="checkbox"
+        name="startNow"
+        defaultChecked={isChosen}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-5 shrink-0 accent-gold-fill-to"
+      />
+      <span className="font-semibold">
+        Start now. I know that my seven days of cooling off end with it
+      </span>
+    </label>
+    <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+      Without it we deliver after the seven days.
+    </p>
+  </div>
+);

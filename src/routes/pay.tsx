@@ -1,0 +1,103 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { readForm } from '#features/forms/ui/index.ts';
+import { inquiryThanks } from '#features/offers/ui/index.ts';
+import { payAction, payStage } from '#features/orders/rules/index.ts';
+import { HandOver, PayView } from '#features/orders/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
+import {
+  formContext,
+  pageServicesContext,
+  toRefusal,
+  visitorContext,
+} from '#server/page-context.ts';
+import type { Route } from './+types/pay';
+import NotFound from './not-found.tsx';
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, {
+    title: args.loaderData?.page ? 'Your order' : 'Page not found',
+    isIndexed: false,
+  }),
+  // No other site gets the URL.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+/** The URL is a key, so the page is neither cached nor indexed. */
+const privacy = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+export const headers = () => privacy;
+
+/**
+ * Looks, and changes nothing by itself: a browser that comes back from a provider with the name of its
+ * payment lets the site ask about it.
+ */
+export async function loader({ params: { token }, url, context }: Route.LoaderArgs) {
+  const { orders } = context.get(pageServicesContext);
+  const transactionReference = url.searchParams.get('reference');
+  if (transactionReference) {
+    const asked = { token, transactionReference };
+    // Who asks too often, or with another's link, just sees how the order stands.
+    await orders.confirmReturn(asked, context.get(visitorContext)).catch(toRefusal);
+  }
+  const page = await orders.findPayPage(token);
+  return data({ page: page ?? null }, { status: page ? 200 : 404 });
+}
+
+export async function action({ params: { token }, context }: Route.ActionArgs) {
+  const { orders } = context.get(pageServicesContext);
+  const visitor = context.get(visitorContext);
+  const { submission } = readForm(context.get(formContext), payAction);
+  if (submission.status !== 'success') {
+    return data({ problem: 'Choose how to pay.' }, { status: 422 });
+  }
+  const { value } = submission;
+  try {
+    if (value.intent === 'say-paid') {
+      await orders.sayPaid(token, visitor, value);
+    } else {
+      const { provider, startNow } = value;
+      const start = await orders.startPayment({ token, provider, startNow }, visitor);
+      if (start.kind === 'form') return { start, provider };
+      throw redirect(start.url, 303);
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const { message, status } = toRefusal(error);
+    return data({ problem: message }, { status });
+  }
+  throw redirect(`/pay/${token}#bank`, 303);
+}
+
+export default function Pay({ loaderData, actionData, params }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { page } = loaderData;
+  if (!page) return <NotFound />;
+  const find = (name: string | null) => page.providers.find((provider) => provider.name === name);
+  if (actionData && 'start' in actionData) {
+    return (
+      <HandOver start={actionData.start} label={find(actionData.provider)?.label ?? 'PayFast'} />
+    );
+  }
+  // Paystack names the payment as somebody comes back, PayFast does not.
+  const returnedFrom = search.has('returned')
+    ? find(search.has('reference') ? 'paystack' : 'payfast')
+    : undefined;
+  const [first, ...others] = page.providers;
+  const only = others.length === 0 ? first : undefined;
+  return (
+    <PayView
+      page={page}
+      stage={payStage(page, { hasReturned: returnedFrom !== undefined })}
+      payPath={`/pay/${params.token}`}
+      greeting={search.has('sent') ? inquiryThanks : undefined}
+      chosen={page.isPayable && !page.isUnconfirmed ? find(search.get('review')) : undefined}
+      waitsFor={(returnedFrom ?? only)?.label ?? 'the payment provider'}
+      problem={actionData?.problem}
+    />
+  );
+}

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test';
+import { visitOwnSite } from '#tests/support/own-site.ts';
+import { startPayfastDouble } from '#tests/support/payfast-double.ts';
+import { findFreePort } from '#tests/support/site-process.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
+import { cardOf, expect, test, unique } from './admin.ts';
+import { bookElsewhere, openInstants, ownDate } from './bookings.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  untilAlive,
+} from './fixtures.ts';
+
+const thanks = "Thank you! We've received your request and will be in touch shortly.";
+
+/** Sends an inquiry about the blueprint (R500) and returns the private page of its order. */
+async function orderBlueprint(name: string, url = siteUrl): Promise<string> {
+  const answer = await fetch(`${url}/api/leads`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ id: crypto.randomUUID(), name, email: 'buyer@example.com' },
+      source: 'Blueprint Purchase Inquiry',
+    }),
+  });
+  expect(answer.status).toBe(201);
+  const { pay_path } = await answer.json();
+  return pay_path;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const receipt = (page: Page) => page.getByRole('link', { name: /^Receipt RCT-\d{4}-\d{4}/ });
+
+/** A site of its own that takes payments by a PayFast on this machine. */
+async function visitShop(
+  page: Page,
+  visit: (url: string, payfast: Awaited<ReturnType<typeof startPayfastDouble>>) => Promise<void>,
+): Promise<void> {
+  const payfast = await startPayfastDouble();
+  const port = String(await findFreePort());
+  const url = `http://localhost:${port}`;
+  try {
+    const environment = { ...payfast.env, PORT: port, SITE_URL: url };
+    await visitOwnSite(page, environment, async (site) => {
+      await site.untilReady();
+      await visit(url, payfast);
+    });
+  } finally {
+    await payfast.close();
+  }
+}
+
+test('an inquiry leads to the bank details, and the mentor marks the order as paid', async ({
+  page,
+  visit,
+}) => {
+  const name = unique('Lerato');
+  const visitor = await visit('/services');
+  await visitor.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const card = visitor
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading', { name: 'TP Strategy Blueprint' }) });
+
+  await test.step('inquiry', async () => {
+    await card.getByRole('button', { name: 'Get the Blueprint' }).click();
+    const dialog = visitor.getByRole('dialog', { name: 'Blueprint Purchase Inquiry' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Email').fill('lerato@example.com');
+    await dialog.getByRole('button', { name: 'Submit Request' }).click();
+    const toast = visitor.locator('[data-toast]', { hasText: thanks });
+    await expect(toast.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Pay now' })).toBeVisible();
+    await toast.getByRole('button', { name: 'Pay now' }).click();
+  });
+
+  const reference = await test.step('bank details', async () => {
+    await expect(heading(visitor)).toHaveText('How to pay');
+    const bank = visitor.getByRole('region', { name: 'Bank transfer' });
+    const shown = await bank.locator('strong').innerText();
+    expect(shown).toMatch(/^TP-[\dA-Z]{5}$/);
+    await expect(bank.getByRole('row', { name: /Account number/ })).toContainText('0000000000');
+    await expect(bank.getByRole('row', { name: /Amount/ })).toContainText('R500.00');
+    await untilAlive(visitor);
+    await bank.getByRole('button', { name: 'Copy Reference' }).click();
+    expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+    // Without keys there is nobody else to pay by.
+    await expect(visitor.getByRole('region', { name: 'Pay online' })).toHaveCount(0);
+    await expect(visitor.getByText('Sample seller')).toBeVisible();
+    await visitor.getByRole('button', { name: 'I have paid' }).click();
+    await expect(visitor.getByText('that you have paid. Your order is paid once')).toBeVisible();
+    await expect(heading(visitor)).toHaveText('How to pay');
+    return shown;
+  });
+
+  await test.step('marked as paid', async () => {
+    await page.goto('/admin/money');
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(reference);
+    const order = cardOf(page, name);
+    await expect(order).toContainText('Says they have paid');
+    await order.getByRole('link', { name: 'Mark as paid' }).click();
+    await page.getByRole('dialog').getByLabel('Reference or note').fill('FNB, today');
+    await page.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('link', { name: /^RCT-/ })).toHaveCount(1);
+    await expect(panel.getByText('FNB, today')).toBeVisible();
+  });
+
+  await test.step('receipt', async () => {
+    await visitor.reload();
+    await expect(heading(visitor)).toHaveText('Your order is paid');
+    const href = await receipt(visitor).getAttribute('href');
+    const pdf = await visitor.request.get(href ?? '');
+    expect(pdf.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+    });
+  });
+
+  await test.step('the lead shows its order', async () => {
+    await page.goto(`/admin?search=${encodeURIComponent(name)}`);
+    await cardOf(page, name)
+      .getByRole('link', { name: `Order ${reference}` })
+      .click();
+    await expect(page.getByRole('dialog').getByText(reference)).toBeVisible();
+  });
+});
+
+test('money is sent back by hand, and the order awaits payment again when it was not paid', async ({
+  page,
+}) => {
+  const path = await orderBlueprint(unique('Sipho'));
+  await page.goto(path);
+  const reference = await page.getByRole('region', { name: 'Bank transfer' }).locator('strong');
+  const text = await reference.innerText();
+  await page.goto('/admin/money');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(text);
+  await cardOf(page, text).getByRole('link', { name: 'Mark as paid' }).click();
+  await page.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+  const panel = page.getByRole('dialog').first();
+
+  await panel.getByRole('button', { name: 'Undo “paid”' }).click();
+  await page.getByRole('dialog', { name: 'Not paid after all?' }).getByText('Undo').click();
+  await expect(panel.getByText('Awaiting payment', { exact: true })).toBeVisible();
+
+  await panel.getByRole('link', { name: 'Mark as paid' }).click();
+  await page.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+  await panel.getByRole('link', { name: 'Refund R500.00' }).click();
+  await panel.getByLabel('Amount in rand').fill('R 600');
+  await panel.getByLabel('Reason').fill('Changed my mind');
+  await panel.getByRole('button', { name: 'Note the refund' }).click();
+  await expect(panel.getByText('At most R500.00.')).toBeVisible();
+  await panel.getByLabel('Amount in rand').fill('200');
+  await panel.getByRole('button', { name: 'Note the refund' }).click();
+  await expect(panel.getByText('Partly refunded', { exact: true })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText('We sent back R200.00 of the R500.00')).toBeVisible();
+});
+
+test('a bank statement is read, and only what is ticked is booked', async ({ page }) => {
+  const [first, second] = [unique('Anele'), unique('Bongani')];
+  const readReference = async (name: string) => {
+    await page.goto(await orderBlueprint(name));
+    return page.getByRole('region', { name: 'Bank transfer' }).locator('strong').innerText();
+  };
+  const ticked = await readReference(first);
+  const references = [ticked, await readReference(second)];
+  const csv = [
+    'Date,Amount,Balance,Description',
+    ...references.map((reference) => `2026/11/26,500.00,900.00,PAYMENT FROM ${reference}`),
+    '2026/11/25,-40.00,400.00,MONTHLY FEE',
+  ].join('\n');
+  await page.goto('/admin/money?import');
+  await untilAlive(page);
+  await page.getByLabel('Statement (CSV)').setInputFiles({
+    ...{ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+  });
+  await expect(page.getByRole('button', { name: 'Book 0 payments' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: ticked }).check();
+  await page.getByRole('button', { name: 'Book 1 payment' }).click();
+  await expect(page.getByText(`Paid: ${ticked}`)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: ticked })).toHaveCount(0);
+  await page.goto('/admin/money');
+  await expect(cardOf(page, first).getByText('Paid', { exact: true })).toBeVisible();
+  await expect(cardOf(page, second).getByText('Awaiting payment')).toBeVisible();
+});
+
+test('a booked session leads to its order', async ({ page }) => {
+  const [at] = openInstants(ownDate(20), 'Africa/Johannesburg');
+  await page.goto(
+    await bookElsewhere(at, {
+      ...{ name: 'Anele Booked', email: 'anele@example.com', session_type: '1-on-1 Session' },
+    }),
+  );
+  const session = page.getByRole('region', { name: 'Your session' });
+  await expect(session.getByText('Not paid yet: R1 000.00')).toBeVisible();
+  await session.getByRole('link', { name: 'Pay now' }).click();
+  await expect(heading(page)).toHaveText('How to pay');
+  await expect(page.getByText('1-on-1 Session', { exact: true })).toBeVisible();
+});
+
+test('PayFast takes a payment, and the page changes by itself when it is confirmed', async ({
+  page,
+}) => {
+  test.slow();
+  await visitShop(page, async (url, payfast) => {
+    const path = await orderBlueprint('Naledi Dlamini', url);
+    payfast.moods.validate = 'is broken';
+    await page.goto(url + path);
+    await page.getByRole('link', { name: 'Pay with PayFast' }).click();
+    await expect(heading(page)).toHaveText('Check your order');
+    await expectAccessible(page);
+    await page
+      .getByRole('checkbox', {
+        name: 'Start now. I know that my seven days of cooling off end with it',
+      })
+      .check();
+    await page.getByRole('button', { name: 'Pay R500.00 with PayFast' }).click();
+    // The form goes on by itself.
+    await expect(page).toHaveURL(/\/eng\/process\/payment\//);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(
+      page.getByText('We are waiting for PayFast to confirm your payment.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    payfast.moods.validate = 'answers';
+    await expect(heading(page)).toHaveText('Your order is paid', { timeout: 60_000 });
+    await expect(page).toHaveURL(url + path);
+    await expect(page.getByText('You asked us to start right away.')).toBeVisible();
+
+    // What is told again, and a return once more, bring nothing new.
+    const [told] = payfast.deliveries;
+    if (told) await payfast.repeat(told).settled;
+    await page.goto(`${url}${path}?returned`);
+    await expect(heading(page)).toHaveText('Your order is paid');
+    await expect(receipt(page)).toHaveCount(1);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an inquiry leads to its page, and PayFast takes the payment', async ({ page }) => {
+    test.slow();
+    await visitShop(page, async (url) => {
+      await page.goto(`${url}/services?inquiry=blueprint`);
+      await page.getByLabel('Name').fill('Zanele Khumalo');
+      await page.getByLabel('Email').fill('zanele@example.com');
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByRole('status')).toHaveText(thanks);
+      await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+      await page.getByText('Show as a QR code').click();
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+      const path = new URL(page.url()).pathname;
+      await page.getByRole('link', { name: 'Pay with PayFast' }).click();
+      await page.getByRole('button', { name: 'Pay R500.00 with PayFast' }).click();
+      await page.getByRole('button', { name: 'Continue to PayFast' }).click();
+      await page.getByRole('button', { name: 'Pay' }).click();
+      await expect
+        .poll(async () => {
+          await page.goto(url + path);
+          return heading(page).textContent();
+        })
+        .toBe('Your order is paid');
+    });
+  });
+});
+
+test('the page where an order is paid: layout and accessibility', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(await orderBlueprint(unique('Thandi')));
+  await untilAlive(page);
+  await page.getByText('Show as a QR code').click();
+  for (const width of isMobile ? [320, 390, 768] : [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoExcess(page);
+  }
+  if (!isMobile) await expectAccessibleInBothThemes(page);
+});
+
+test.describe('an invalid link', () => {
+  test.use({ allowedConsole: /404/ });
+
+  test('leads to the page for what does not exist, and is not kept', async ({ page }) => {
+    const response = await page.goto(`/pay/${'A'.repeat(43)}`);
+    expect(response?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Oops! Page not found');
+    expect(response?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+  });
+});
