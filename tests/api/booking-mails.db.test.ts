@@ -251,6 +251,7 @@ describe('the private link', () => {
       cutOffHours: 12,
       joinDetails: null,
       hold: null,
+      payLink: null,
       state: 'changeable',
       reminders: { isRefused: false, minutesBefore: [1440, 60] },
     });

@@ -104,12 +104,19 @@ test('courses are reordered by buttons and by dragging', async ({ page }) => {
 
   const handleOf = (title: string) =>
     page.getByRole('button', { name: `Move ${title}`, exact: true });
-  // Waits until the rows have stopped moving.
-  await handleOf(second).hover({ trial: true });
-  const { x = 0, y = 0, width = 0, height = 0 } = (await handleOf(second).boundingBox()) ?? {};
-  await handleOf(third).hover();
+  const centerOf = async (title: string) => {
+    // Waits until the rows have stopped moving.
+    await handleOf(title).hover({ trial: true });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await handleOf(title).boundingBox()) ?? {};
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const target = await centerOf(second);
+  const [x, y] = await centerOf(third);
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
+  await page.mouse.move(x, y + 8);
+  await expect(page.getByText(`${third} is at position 1 of 3.`)).toBeAttached();
+  await page.mouse.move(...target, { steps: 8 });
   await expect(page.getByText(`${third} is at position 3 of 3.`)).toBeAttached();
   await page.mouse.up();
   await expect(rows).toContainText([first, second, third]);

@@ -22,7 +22,7 @@ test('on a phone the bottom bar links to every page and counts unanswered leads'
   await bar.getByRole('link', { name: 'More' }).click();
   const more = page.getByRole('main').getByRole('listitem');
   await expect(more).toHaveText([
-    ...['Visits', 'People', 'Settings', 'Trash', 'Your account', 'View site', 'Sign Out'],
+    ...['Money', 'Visits', 'People', 'Settings', 'Trash', 'Your account', 'View site', 'Sign Out'],
   ]);
   await more.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/admin/settings');

@@ -104,9 +104,8 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       if (!page.isPayable) return <NotNow />;
       return (
         <p>
-          It was to be paid by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
-          You can still pay: if we can’t give you what you ordered any more, you get your money
-          back.
+          Payment was due by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
+          You can still pay. If your order is no longer available, you get your money back.
         </p>
       );
     case 'paid':

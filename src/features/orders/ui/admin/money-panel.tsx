@@ -17,7 +17,7 @@ import { StatementPanel } from './statement-panel.tsx';
 import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
 
 const emptyTexts: Record<OrderView, string> = {
-  awaiting: 'Nobody owes you anything. Orders that are not paid yet appear here.',
+  awaiting: 'No unpaid orders. Orders appear here until they are paid.',
   unconfirmed: 'No payment waits for its provider. Payments that are not confirmed appear here.',
   paid: 'No paid orders yet.',
   unplaced: 'No unplaced money. Money that nothing can be given for appears here.',

@@ -22,7 +22,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const askToCancel = () =>
     ask({
       title: 'Cancel this order?',
-      text: 'Nothing is to be paid for it any more. Money that comes all the same is kept as unplaced.',
+      text: 'It can’t be paid after that. If money still arrives, you decide what happens to it.',
       action: 'Cancel order',
       isDanger: true,
       onYes: () => cancelling.mutate(),

@@ -12,7 +12,7 @@ export function PaymentSetUp() {
   if (!data.hasBank && data.providers.length === 0)
     return (
       <p className="rounded-sm border border-gold-soft bg-surface px-4 py-3">
-        Nobody can pay on your site yet.{' '}
+        Clients can’t pay on your site yet.{' '}
         <Link to="/admin/settings/payments" className={textLink}>
           Add your bank details and who sells
         </Link>
