@@ -6,7 +6,8 @@ import { readMailbox } from '#tests/support/mail-reader.ts';
 import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 import type { Mail } from './mail.ts';
 import { toFixedServer } from './mail-server.ts';
-import { chooseSender, createMailer } from './mailer.ts';
+import { createMailer } from './mailer.ts';
+import { chooseSender } from './sender.ts';
 
 let mailboxDirectory: string;
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import {
 import type { MailServers } from '#features/mail/server/index.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import { domainOf, isPublicName } from '#platform/mail/mailer.ts';
+import { domainOf, isPublicName } from '#platform/mail/sender.ts';
 import { askDns } from '#platform/net/ask-dns.ts';
 import { isSample } from '#rules/sample.ts';
 

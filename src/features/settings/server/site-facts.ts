@@ -1,7 +1,7 @@
 import type { Settings } from '#features/settings/rules/sections.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { MailServer } from '#platform/mail/mail-server.ts';
-import { chooseSender } from '#platform/mail/mailer.ts';
+import { chooseSender } from '#platform/mail/sender.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { SettingsService } from './create-settings.ts';
 
