@@ -134,6 +134,7 @@ test('a lead is marked and answered, and both can be undone', async ({ page }) =
   await expectStates({ [name]: 'won' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectStates({ [name]: 'new' });
+  await expect(state).toHaveValue('new');
 
   await openNothing(page);
   await card.getByRole('link', { name: /WhatsApp/ }).click();
