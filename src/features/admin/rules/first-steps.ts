@@ -14,7 +14,7 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What the site cannot know by itself, or not always, as that its prices are right as they came or that nobody pays on it: somebody says so. */
+/** Steps that the site cannot detect, such as whether the prices are right: the mentor confirms them. */
 const confirmableSteps = ['prices', 'payments', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 

@@ -8,9 +8,9 @@ import type { Booking } from './queries/bookings.ts';
 
 /** What bookings ask of the orders, which know bookings and not the other way round. */
 export interface BookingOrders {
-  /** Locks the order of a booking. Whoever locks both begins with this. */
+  /** Locks the order of a booking. A transaction that locks both locks the order first. */
   lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
-  /** Returns until when a session is held that is paid to confirm; nothing where it is confirmed at once. */
+  /** Returns when the hold of a session ends that a payment confirms; nothing for other sessions. */
   findHoldEnd: (session: Pick<Booking, 'sessionType' | 'startsAt'>) => Promise<Date | undefined>;
   /** Makes the order of a new booking, in its transaction: none where it is free or can't be paid for here. */
   placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;

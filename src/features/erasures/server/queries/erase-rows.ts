@@ -58,7 +58,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   const isRecord = (kind: 'leads' | 'bookings' | 'orders' | 'requests') =>
     or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
 
-  // First: whoever locks an order and its booking begins with the order.
+  // A transaction that locks an order and its booking locks the order first.
   const orderIds = await eraseOrders(
     db,
     or(
