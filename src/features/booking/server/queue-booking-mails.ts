@@ -90,7 +90,7 @@ const readReminderMinutes = async (transaction: Transaction): Promise<readonly n
 
 /**
  * Schedules the reminders that are still to come, within the booking's transaction: those of the
- * settings, or so many minutes before. A session that is held gets them once it is confirmed.
+ * settings unless `minutes` are given. A held session gets them when it is confirmed.
  */
 export async function scheduleReminders(
   { sendMail, now }: Pick<BookingDeps, 'sendMail' | 'now'>,

@@ -11,7 +11,7 @@ interface CarouselProps {
   /** Milliseconds between two slides. */
   autoplayDelay: number;
   slideClass: string;
-  /** The most slides that fit at once. With more, the buttons are there from the first paint. */
+  /** How many slides fit side by side. With more, the buttons are there from the first paint. */
   mostInView: number;
 }
 

@@ -79,7 +79,7 @@ export function findRandAmounts(words: string): number[] {
 }
 
 /**
- * Whether the words of a price, such as `$150 / R2,700 per session`, can stand beside an amount in
+ * Whether the words of a price, such as `$150 / R2,700 per session`, agree with an amount in
  * cents. Words without a price in rand cannot disagree. Where they name several, one of them counts.
  */
 export function agreesWithWords(words: string, cents: number): boolean {

@@ -29,7 +29,7 @@ export interface OrderItem {
   priceText: string;
   /** When and how it is delivered. */
   deliveryText: string;
-  /** Whether it can be delivered at once, which ends the time to withdraw. */
+  /** Whether it can be delivered immediately, which ends the cooling-off period. */
   isDigital: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface PayPage {
   /** Until when money is awaited. */
   expiresAt: string | null;
   paidAt: string | null;
-  /** When the buyer chose to begin at once. */
+  /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
   /** When the buyer said that the transfer is made. */
   saidPaidAt: string | null;
@@ -133,7 +133,7 @@ export const payAction = z.discriminatedUnion(
 );
 export type PayAction = z.output<typeof payAction>;
 
-/** What the admin’s lists are sorted into; `closed` has what nobody is to pay any more. */
+/** The filters of the admin’s list; `closed` has expired and cancelled orders. */
 export const orderViews = [
   ...['awaiting', 'unconfirmed', 'paid', 'unplaced', 'refunded', 'closed'],
 ] as const;

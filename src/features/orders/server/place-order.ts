@@ -65,7 +65,7 @@ async function placeOrder(
 
 /** What leads and bookings ask of the orders. */
 export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
-  /** An order that nobody is to pay any more has no link in mails. */
+  /** Emails link only to orders that still await payment. */
   const findLink = async (db: Executor, of: OrderOf) => {
     const order = await findOrderOf(db, of);
     return order?.state === 'awaiting' ? deps.payLinks.toLink(order) : undefined;

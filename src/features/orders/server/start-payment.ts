@@ -66,7 +66,7 @@ const providerUnavailable = (label: string, cause?: unknown) =>
     { message: 'The payment provider is unavailable', cause },
   );
 
-/** Keeps when the buyer of something digital chose to begin at once: the choice of the last attempt counts. */
+/** Stores when the buyer of a digital product chose immediate delivery. The last attempt counts. */
 async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean) {
   if (!order.item.isDigital || (order.startNowAt !== null) === startNow) return;
   await db.transaction((transaction) =>

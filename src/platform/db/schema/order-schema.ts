@@ -45,7 +45,7 @@ export const orders = pgTable(
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
-    /** When the buyer of something digital chose to begin at once. */
+    /** When the buyer of a digital product chose immediate delivery. */
     startNowAt: instant('start_now_at'),
     /** When the buyer said that the transfer is made. */
     saidPaidAt: instant('said_paid_at'),

@@ -69,8 +69,7 @@ function Details({ order }: { order: OrderDetails }) {
   const navigate = useNavigate();
   const path = useMoneyPath();
   const nameRef = useRef<HTMLParagraphElement>(null);
-  // The button that was tapped may be gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the order changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may remove the focused button
   useEffect(() => {
     if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
   }, [order]);
