@@ -16,7 +16,7 @@ export interface SecurityHeaderOptions {
   checkoutOrigins?: string[];
 }
 
-/** Who may show a page in a frame. Where something is paid, nobody, and its form leads to the providers. */
+/** Who may show a page in a frame: no site, or this site. A payment page also posts its form to the providers. */
 type PageKind = 'nobody' | 'own pages' | 'payment';
 
 /**

@@ -79,7 +79,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     orderId: z.uuid(),
     occasion: z.enum(orderOccasions),
     audience: z.enum(['buyer', 'mentor']),
-    /** What it tells of: the number of a paper, the id of a payment, or the order itself. */
+    /** What the mail is about: the number of a paper, the id of a payment, or the id of the order. */
     about: z.string(),
     mail: z.string(),
   }),

@@ -36,7 +36,7 @@ const readStates = async (ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.state);
 };
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 it('changes the given fields of a lead, and returns it', async () => {
   const [id = ''] = await insert({ note: 'Rang twice' });
@@ -65,7 +65,7 @@ it('that already has the values needs no change, whatever version was read', asy
 
 it('finds no lead that is deleted or in the trash', async () => {
   const [deleted = ''] = await insert({ deletedAt: new Date() });
-  for (const id of [nobody, deleted]) {
+  for (const id of [unknownId, deleted]) {
     const change = changeLead(client, { id, version: 1, state: 'won' });
     await expect(change).rejects.toMatchObject({ status: 404, code: 'not-found' });
   }
@@ -76,7 +76,7 @@ it('sets the state of many leads, and returns the unchanged and the missing ones
     ...[{}, { state: 'won' as const, version: 4 }, { state: 'answered' as const }],
     { deletedAt: new Date() },
   );
-  const ids = [fresh, won, answered, deleted, nobody];
+  const ids = [fresh, won, answered, deleted, unknownId];
   const { changed, unchanged, gone } = await changeLeadStates(client, { ids, state: 'answered' });
   expect(new Map(changed.map(({ id, ...rest }) => [id, rest]))).toEqual(
     new Map([
@@ -84,7 +84,7 @@ it('sets the state of many leads, and returns the unchanged and the missing ones
       [won, { version: 5, state: 'answered', previous_state: 'won' }],
     ]),
   );
-  expect([unchanged, gone]).toEqual([[answered], [deleted, nobody]]);
+  expect([unchanged, gone]).toEqual([[answered], [deleted, unknownId]]);
   expect(await readStates(ids)).toEqual(['answered', 'answered', 'answered', 'new', undefined]);
 });
 
@@ -108,7 +108,7 @@ it('deletes many leads, cancels their notices, and returns the missing ones', as
     .insert(mailDeliveries)
     .values(keys.map((key) => ({ key, recipient: 'mentor@example.com', subject: 'Ann' })));
   const deps = { ...client, now: () => new Date() };
-  expect(await deleteLeads(deps, { ids: [one, nobody, other] })).toEqual([nobody]);
+  expect(await deleteLeads(deps, { ids: [one, unknownId, other] })).toEqual([unknownId]);
   expect(await deleteLeads(deps, { ids: [one, kept] })).toEqual([one]);
   expect((await countLeads(client.db, { search: '' })).some(({ count }) => count > 0)).toBe(false);
   const rows = await client.db.select().from(mailDeliveries);

@@ -12,7 +12,7 @@ export function keepsSince(
   return new Date(at.subtract(span).epochMilliseconds);
 }
 
-/** Returns the same instant so many calendar years (UTC) before. */
+/** Returns the same instant the given number of calendar years (UTC) earlier. */
 export const yearsAgo = (now: Date, years: number): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now.getTime())

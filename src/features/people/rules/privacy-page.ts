@@ -42,7 +42,7 @@ const paymentCompanies: Record<Exclude<WayToPay, 'bank'>, string> = {
   paystack: 'Paystack',
 };
 
-/** Returns what is kept of whoever pays, and who else sees it. */
+/** Returns what is kept about people who pay, and who else receives it. */
 function describePaying(ways: readonly WayToPay[]): LegalPart {
   const companies = ways.filter((way) => way !== 'bank').map((way) => paymentCompanies[way]);
   const names = companies.join(' or ');

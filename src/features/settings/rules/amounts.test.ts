@@ -15,7 +15,7 @@ describe('the amounts of a plan', () => {
     [{ salePrice: null, saleCents: null }],
     [{ originalPrice: '$110 / R2 000 once' }],
     [{ originalPrice: 'On request' }],
-  ])('can stand beside the words: %j', (change) => {
+  ])('agrees with the words: %j', (change) => {
     expect(findPlanFaults({ ...plan, ...change })).toEqual({});
   });
 

@@ -29,7 +29,7 @@ export const refuse =
       context.addIssue({ code: 'custom', path: [field], message });
   };
 
-/** Returns why an amount cannot stand beside the words of a price, or nothing. */
+/** Returns why an amount contradicts the words of a price, or nothing. */
 function findContradiction(words: string, cents: number | null): string | undefined {
   if (cents === null || agreesWithWords(words, cents)) return undefined;
   const named = findRandAmounts(words).map((amount) => (amount ? formatRand(amount) : 'free'));
@@ -109,7 +109,7 @@ type Stored = Record<string, unknown>;
 
 function amountsOfPlan({ originalPrice, salePrice, leadsTo }: Stored) {
   const saleCents = findOnlyAmount(salePrice);
-  // During a sale nobody is to pay the full price.
+  // During a sale, no one pays the full price.
   const priceCents = salePrice && saleCents === null ? null : findOnlyAmount(originalPrice);
   return {
     priceCents,

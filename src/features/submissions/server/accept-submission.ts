@@ -93,7 +93,7 @@ export async function takeLead(
   const id = deriveId(content, deps.now());
   try {
     const { isNew, payLink } = await submitLead(deps, { id, ...content }, visitor);
-    // Whoever repeats the words of somebody else gets no link to their order.
+    // Someone who repeats another person's words gets no link to their order.
     return isNew ? payLink : undefined;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;

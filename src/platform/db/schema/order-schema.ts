@@ -30,7 +30,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** As people read it aloud, and as it stands on bank statements. */
+    /** As people read it aloud, and as bank statements show it. */
     reference: text('reference').notNull().unique(),
     state: text('state', { enum: orderStates }).notNull().default('awaiting'),
     item: jsonb('item').$type<OrderItem>().notNull(),
@@ -155,7 +155,7 @@ export const refunds = pgTable(
     message: text('message'),
     createdAt: createdAt(),
     createdBy: text('created_by').notNull(),
-    /** Why; it stands on the credit note. */
+    /** The reason, printed on the credit note. */
     note: text('note'),
   },
   (table) => [

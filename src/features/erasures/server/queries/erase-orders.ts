@@ -46,10 +46,10 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
   const deleted = await deleteOrders(db, and(where, isWithoutMoney));
   const { ids, references } = await listIds(db, where);
   if (ids.length === 0) return deleted;
-  const nobody = { name: null, email: null, phone: null, leadId: null, bookingId: null };
+  const anonymous = { name: null, email: null, phone: null, leadId: null, bookingId: null };
   await db
     .update(orders)
-    .set({ ...nobody, version: sql`${orders.version} + 1` })
+    .set({ ...anonymous, version: sql`${orders.version} + 1` })
     .where(inArray(orders.id, ids));
   const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
   await db.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, paid));
