@@ -150,7 +150,7 @@ export const texts: TextsSettings = {
     received: {
       isSent: true,
       subject: 'We received your message',
-      text: 'Hello {name}, thank you for writing to {site}. Your message has arrived. The mentor reads it and answers you personally at this email address. You do not need to do anything until then.',
+      text: 'Hello {name}, thank you for writing to {site}. Your message has arrived. The mentor reads it and answers you personally at this email address.',
     },
   },
   replies: [

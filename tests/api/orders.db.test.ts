@@ -98,6 +98,8 @@ describe('the automatic answer', () => {
       const { mail } = (await takeMails()).only(buyerAddress);
       expect(mail.subject).toBe('We received your message');
       expect(mail.text).toContain(`Reference: ${reference}`);
+      expect(mail.text).toContain('Account number: 0000000000');
+      expect(mail.text).not.toContain('null');
       expect(mail.text).toContain(path);
     } finally {
       defaults.texts.mails.received.isSent = false;
@@ -131,6 +133,7 @@ describe('a booking', () => {
     expect(await read(placed.id)).toMatchObject({ booking_id: id, lead_id: null });
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(mail.text).toContain(`reference ${placed.reference}`);
+    expect(mail.text).toMatch(/^Account number: +0000000000$/m);
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 

@@ -52,7 +52,7 @@ export function accountMailText({ rows = [], footer = asked, ...props }: Account
     title,
     '',
     ...(introduction === undefined ? [] : [introduction, '']),
-    ...rows.map(({ label, value }) => `${label}: ${value}`),
+    ...rows.flatMap(({ label, value }) => (value === null ? [] : [`${label}: ${value}`])),
     ...(rows.length === 0 ? [] : ['']),
     ...(code === undefined ? [] : [`Code: ${code}`, '']),
     ...(link ? [`${link.label}: ${link.href}`, ''] : []),

@@ -147,7 +147,7 @@ export interface BookingMailProps {
   /** Lets the mentor reply, or the visitor move and cancel. */
   action: MailAction | null;
   /** What is to be paid, and where; null for nothing. */
-  payment: { value: string; href: string } | null;
+  payment: { value: string; href: string; bankRows: NoticeRow[] } | null;
   /** What else the visitor can do: refuse reminders, or see what is held. */
   footerLink: MailAction | null;
 }
@@ -197,6 +197,7 @@ export function bookingWords({ kind, name, sessionType, when, ...head }: Booking
 
 function toRows(props: BookingMailProps): NoticeRow[] {
   const { email, phone } = props;
+  const { bankRows = [], ...payment } = props.payment ?? {};
   const isVisitor = !isForMentor(props.kind);
   const joinLink = findJoinLink(props.joinDetails);
   const session = [
@@ -207,9 +208,9 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: 'Held until', value: props.heldUntil },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
-    { label: 'To pay', value: null, ...props.payment },
+    { label: 'To pay', value: null, ...payment },
   ];
-  if (isVisitor) return session;
+  if (isVisitor) return [...session, ...bankRows];
   return [
     { label: 'Email', value: email, ...(email && { href: `mailto:${encodeURIComponent(email)}` }) },
     { label: 'Phone', value: phone, ...(phone && { href: `tel:${phone}` }) },

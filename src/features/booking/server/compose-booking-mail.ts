@@ -202,6 +202,7 @@ export async function composeBookingMail(
       ? {
           value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,
           href: new URL(payLink.path, facts.calendar.siteUrl).href,
+          bankRows: payLink.bankRows,
         }
       : null,
     footerLink: findFooterLink(kind, link),

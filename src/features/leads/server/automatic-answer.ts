@@ -92,6 +92,7 @@ async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions)
         ? [
             { label: 'Amount', value: formatRand(payLink.amountCents) },
             { label: 'Reference', value: payLink.reference },
+            ...payLink.bankRows,
           ]
         : []),
     ],

@@ -1,7 +1,7 @@
-import type { BankDetails } from './order.ts';
+import type { BankDetails, BankRow } from './order.ts';
 
-/** Returns the details of a bank account as people copy them, a label and a value each. */
-export const listBankRows = (bank: BankDetails): { label: string; value: string | null }[] => [
+/** Returns the details of a bank account as people copy them. */
+export const listBankRows = (bank: BankDetails): BankRow[] => [
   { label: 'Bank', value: bank.bankName },
   { label: 'Account holder', value: bank.accountHolder },
   { label: 'Account number', value: bank.accountNumber },

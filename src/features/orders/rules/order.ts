@@ -39,6 +39,14 @@ export interface PayLink {
   path: string;
   reference: string;
   amountCents: number;
+  /** The details of the bank account, empty if bank transfer is not offered. */
+  bankRows: BankRow[];
+}
+
+/** A detail of a bank account. `value` is null if there is none. */
+export interface BankRow {
+  label: string;
+  value: string | null;
 }
 
 /** Where a bank transfer goes. */

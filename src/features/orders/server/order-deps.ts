@@ -2,9 +2,8 @@ import type { ManageLinks } from '#features/booking/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { PayLink, ProviderName } from '../rules/order.ts';
+import type { ProviderName } from '../rules/order.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import type { Order } from './queries/orders.ts';
 
 /** The private links by which buyers reach their orders. */
 export type PayLinks = ReturnType<typeof createPayLinks>;
@@ -16,10 +15,6 @@ export function createPayLinks(secret: string) {
   return {
     /** Returns `/pay/<token>`, where an order is looked at and paid for. */
     toPath,
-    /** Returns how an order is paid for. */
-    toLink: ({ id, reference, amountCents }: Order): PayLink => ({
-      ...{ path: toPath(id), reference, amountCents },
-    }),
     /** Returns the id of the order that a token leads to; nothing when the token is not ours. */
     readToken,
   };

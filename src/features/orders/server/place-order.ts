@@ -4,7 +4,9 @@ import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
+import { listBankRows } from '../rules/bank-rows.ts';
 import { toHoldEnd } from '../rules/hold-end.ts';
+import type { PayLink } from '../rules/order.ts';
 import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purchase.ts';
 import { createReference } from '../rules/reference.ts';
 import { markByHand } from './mark-paid.ts';
@@ -66,9 +68,17 @@ async function placeOrder(
 /** What leads and bookings ask of the orders. */
 export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
   /** Emails link only to orders that still await payment. */
-  const findLink = async (db: Executor, of: OrderOf) => {
+  const findLink = async (db: Executor, of: OrderOf): Promise<PayLink | undefined> => {
     const order = await findOrderOf(db, of);
-    return order?.state === 'awaiting' ? deps.payLinks.toLink(order) : undefined;
+    if (order?.state !== 'awaiting') return undefined;
+    const facts = await deps.readFacts();
+    const hasBank = readWaysToPay(deps, facts).includes('bank');
+    return {
+      path: deps.payLinks.toPath(order.id),
+      reference: order.reference,
+      amountCents: order.amountCents,
+      bankRows: hasBank ? listBankRows(facts.payments.bank) : [],
+    };
   };
   return {
     async placeForLead(transaction, lead, { at, saleEndTime }) {
