@@ -18,7 +18,7 @@ import {
   listOpenRequests,
   markRequest,
 } from './queries/person-requests.ts';
-import { readRequestToken, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
+import { requestLinks, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
 
 /** The key of the deliveries of a request. */
 const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
@@ -76,7 +76,7 @@ export async function findLinkedRequest(
   { db, secret }: PeopleDeps,
   token: string,
 ): Promise<LinkedRequest | undefined> {
-  const id = readRequestToken(secret, token);
+  const id = requestLinks(secret).readToken(token);
   const found = id === undefined ? undefined : await findRequest(db, id);
   return (
     found && {
@@ -94,7 +94,7 @@ export async function confirmLinkedRequest(
   { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
 ): Promise<void> {
-  const id = readRequestToken(secret, token);
+  const id = requestLinks(secret).readToken(token);
   if (id === undefined) return;
   const facts = await readFacts();
   await db.transaction(async (transaction) => {

@@ -67,13 +67,6 @@ export const putPassword = (db: Executor, userId: string, hash: string) =>
 export const deletePassword = (db: Executor, userId: string) =>
   db.delete(account).where(and(eq(account.userId, userId), isPassword));
 
-/** Records that the owner has confirmed the account's email address. */
-export const markEmailVerified = (db: Executor, userId: string) =>
-  db
-    .update(user)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where(and(eq(user.id, userId), eq(user.emailVerified, false)));
-
 /** Returns every account, oldest first. */
 export const listAccounts = (db: Executor) =>
   db
