@@ -4,7 +4,6 @@ import { queueDelivery } from '#features/mail/server/index.ts';
 import { toMailbox } from '#features/people/rules/person.ts';
 import type {
   BookingRequestForm,
-  PersonRequest,
   PersonRequestForm,
 } from '#features/people/rules/person-request.ts';
 import { dueAt, type RequestKind } from '#features/people/rules/request-kinds.ts';
@@ -108,18 +107,10 @@ export async function confirmLinkedRequest(
 }
 
 /** Lists the confirmed requests without an answer, by due date. */
-export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]> {
-  const rows = await listOpenRequests(db);
-  return rows.flatMap(({ id, kind, email, message, confirmedAt }) =>
-    confirmedAt
-      ? {
-          ...{ id, kind, email, message },
-          confirmed_at: confirmedAt.toISOString(),
-          due_at: dueAt(confirmedAt).toISOString(),
-        }
-      : [],
+export const listRequests = async ({ db }: PeopleDeps) =>
+  (await listOpenRequests(db)).flatMap(({ id, kind, email, message, confirmedAt }) =>
+    confirmedAt ? { id, kind, email, message, due_at: dueAt(confirmedAt) } : [],
   );
-}
 
 /** Marks a request as answered by an account or, with null, as open. Throws 404. */
 export async function markAnswered(
