@@ -46,14 +46,14 @@ export const LegalPage = ({
 );
 
 /** Paragraphs and items have no ids and are static, so `Children.toArray` numbers them. */
-const toBlocks = (blocks: TextParagraph[], Block: 'p' | 'li') =>
-  Children.toArray(
-    blocks.map((tokens) => (
-      <Block>
-        <LinkedText tokens={tokens} linkClass={textLink} showWords={markOpenPlaces} />
-      </Block>
-    )),
+function toBlocks(blocks: TextParagraph[], Block: 'p' | 'li') {
+  const toBlock = (tokens: TextParagraph) => (
+    <Block>
+      <LinkedText tokens={tokens} linkClass={textLink} showWords={markOpenPlaces} />
+    </Block>
   );
+  return Children.toArray(blocks.map(toBlock));
+}
 
 /** Returns a text with its placeholders highlighted. */
 const markOpenPlaces = (words: string) =>

@@ -10,9 +10,6 @@ const isIdentity = ne(account.providerId, passwordProvider);
 
 export const hasAccounts = async (db: Executor) => (await db.$count(user)) > 0;
 
-export const listAccountEmails = async (db: Executor): Promise<string[]> =>
-  (await db.select({ email: user.email }).from(user)).map(({ email }) => email);
-
 interface NewAccount {
   /** In lower case. */
   email: string;
