@@ -53,8 +53,12 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
         lastResult={actionData}
       />
       {providerName && (
-        <Form method="post" action="/login/provider" reloadDocument className="mt-4">
-          <input type="hidden" name="next" value={next} />
+        <Form
+          method="post"
+          action={`/login/provider?next=${encodeURIComponent(next)}`}
+          reloadDocument
+          className="mt-4"
+        >
           <Button type="submit" variant="secondary" className="w-full">
             Continue with {providerName}
           </Button>

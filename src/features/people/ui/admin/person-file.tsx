@@ -242,15 +242,12 @@ const AddressRow = ({ address, action, onAct, children }: AddressRowProps) => (
   </li>
 );
 
-interface PersonCorrectionProps {
-  person: Person;
-  search: PersonSearch;
-  onSearch: (search: PersonSearch) => void;
+interface PersonCorrectionProps extends PersonProps {
   onLeave: () => void;
 }
 
 /** Corrects a name, an email or a phone number in all of a person's records. */
-export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
+function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { form, fields, isSending } = useSentForm({
