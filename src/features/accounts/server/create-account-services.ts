@@ -57,6 +57,8 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
       ...{ isComplete, authorise, enterAdmin, readAccount, renewRecoveryCodes },
       ...{ isSetUpToken, setUpAdmin, prepareFirstAdmin },
     }),
+    /** The name of the identity provider, if there is one. */
+    providerName: oidc?.name,
     /** Whether ADMIN_EMAILS invites anyone. */
     isSignUpOpen: shared.adminEmails.length > 0,
     findSession: sessions.find,
