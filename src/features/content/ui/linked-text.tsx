@@ -4,6 +4,8 @@ import { ExternalLink, Link } from '#ui/link.tsx';
 
 interface TextLook {
   linkClass?: string;
+  /** Whether links to pages of the site open in the same tab. */
+  keepsTab?: boolean;
   /** Shows the words between links; unchanged by default. */
   showWords?: (words: string) => ReactNode;
 }
@@ -18,18 +20,17 @@ export const LinkedText = ({ tokens, ...look }: TextLook & { tokens: TextParagra
 const postLink =
   'break-words text-gold underline decoration-gold-soft/60 underline-offset-4 hover:decoration-gold';
 
-function showToken(
-  token: TextToken,
-  { linkClass = postLink, showWords = (words) => words }: TextLook,
-): ReactNode {
+function showToken(token: TextToken, { showWords = (words) => words, ...look }: TextLook) {
   if (token.kind === 'lineBreak') return <br />;
-  const { text, isBold } = token;
-  const shown = token.kind === 'text' ? showWords(text) : showLink(token, linkClass);
-  return isBold ? <strong className="font-semibold">{shown}</strong> : shown;
+  const shown = token.kind === 'text' ? showWords(token.text) : showLink(token, look);
+  return token.isBold ? <strong className="font-semibold">{shown}</strong> : shown;
 }
 
-const showLink = ({ text, href }: { text: string; href: string }, linkClass: string) =>
-  href.startsWith('/') ? (
+const showLink = (
+  { text, href }: { text: string; href: string },
+  { linkClass = postLink, keepsTab = false }: TextLook,
+) =>
+  keepsTab && href.startsWith('/') ? (
     <Link to={href} className={linkClass}>
       {text}
     </Link>

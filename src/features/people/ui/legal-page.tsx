@@ -49,7 +49,7 @@ export const LegalPage = ({
 function toBlocks(blocks: TextParagraph[], Block: 'p' | 'li') {
   const toBlock = (tokens: TextParagraph) => (
     <Block>
-      <LinkedText tokens={tokens} linkClass={textLink} showWords={markOpenPlaces} />
+      <LinkedText tokens={tokens} linkClass={textLink} keepsTab showWords={markOpenPlaces} />
     </Block>
   );
   return Children.toArray(blocks.map(toBlock));
