@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { SignInLayout } from '#features/accounts/ui/index.ts';
-import { pageServicesContext } from '#server/page-context.ts';
 import styles from '#ui/styles/admin.css?url';
 import type { Route } from './+types/account-layout';
 import { accountMiddleware } from './actions/account-pages.ts';
@@ -9,11 +8,6 @@ import { accountMiddleware } from './actions/account-pages.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const middleware: Route.MiddlewareFunction[] = [accountMiddleware];
-
-/** Loads the sign-in provider, for all pages inside. */
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  providerName: context.get(pageServicesContext).providerName,
-});
 
 /** Sends Retry-After while the database is down. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();

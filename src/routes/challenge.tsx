@@ -12,10 +12,7 @@ import { answerForm, nextPath, requireFirstStep } from './actions/account-pages.
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireFirstStep(args);
-  return { next: nextPath(args.url) };
-}
+export const loader = requireFirstStep;
 
 export const action = ({ url, context }: Route.ActionArgs) =>
   answerForm({

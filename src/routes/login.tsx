@@ -1,19 +1,22 @@
-import { Form, useRouteLoaderData, useSearchParams } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import { signInForm } from '#features/accounts/rules/index.ts';
 import { ActionForm, PasskeyButton, SignInLayout } from '#features/accounts/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 
 export { clientAction } from '#features/accounts/ui/index.ts';
 
+import { pageServicesContext } from '#server/page-context.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/login';
-import type { loader as accountLayoutLoader } from './account-layout.tsx';
 import { answerForm, nextPath, redirectIfSignedIn } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
 
-export const loader = redirectIfSignedIn;
+export async function loader(args: Route.LoaderArgs) {
+  const { accounts } = args.context.get(pageServicesContext);
+  return { ...(await redirectIfSignedIn(args)), providerName: accounts.providerName };
+}
 
 export const action = ({ url, context }: Route.ActionArgs) =>
   answerForm({
@@ -23,9 +26,8 @@ export const action = ({ url, context }: Route.ActionArgs) =>
     next: nextPath(url),
   });
 
-export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const providerName =
-    useRouteLoaderData<typeof accountLayoutLoader>('routes/account-layout')?.providerName;
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, providerName } = loaderData;
   const [search] = useSearchParams();
   return (
     <SignInLayout
@@ -53,8 +55,12 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
         lastResult={actionData}
       />
       {providerName && (
-        <Form method="post" action="/login/provider" reloadDocument className="mt-4">
-          <input type="hidden" name="next" value={next} />
+        <Form
+          method="post"
+          action={`/login/provider?next=${encodeURIComponent(next)}`}
+          reloadDocument
+          className="mt-4"
+        >
           <Button type="submit" variant="secondary" className="w-full">
             Continue with {providerName}
           </Button>

@@ -46,8 +46,6 @@ export interface PageServices
   readFacts: () => Promise<ShownFacts>;
   content: PublicContent;
   accounts: AccountServices;
-  /** The name of the identity provider, if there is one. */
-  providerName: string | null;
   /** The address that overrides the email in the settings (MAIL_TO). */
   mailTo: string | null;
 }

@@ -262,7 +262,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
         : null,
-      providerName: config.oidc?.name ?? null,
       mailTo: config.mailTo ?? null,
     }),
     clientDirectory: options.clientDirectory,

@@ -76,7 +76,7 @@ export async function requireFirstStep(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
   if (area !== 'second-factor') throw redirect(area === 'signed-out' ? loginPath(next) : next, 303);
-  return null;
+  return { next };
 }
 
 interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'context'> {

@@ -1,7 +1,7 @@
+import { render } from '@react-email/render';
 import { Box, Code, NoticeLayout, type NoticeRow, Paragraph } from '#features/mail/mails/index.ts';
 
-export interface AccountMailProps {
-  siteName: string;
+export interface AccountMailWords {
   /** The line above the title. */
   eyebrow?: string;
   title: string;
@@ -16,13 +16,11 @@ export interface AccountMailProps {
 
 const asked = 'sent because someone entered this address on the sign-in page';
 
-/** An email about an account, a request or an alert. */
-export function AccountMail({
-  rows = [],
-  footer = asked,
-  eyebrow = 'Admin',
-  ...props
-}: AccountMailProps) {
+interface AccountMailProps extends AccountMailWords {
+  siteName: string;
+}
+
+function AccountMail({ rows = [], footer = asked, eyebrow = 'Admin', ...props }: AccountMailProps) {
   const { title, introduction, paragraphs, code } = props;
   return (
     <NoticeLayout
@@ -45,8 +43,7 @@ export function AccountMail({
   );
 }
 
-/** Returns the same email as plain text. */
-export function accountMailText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
+function toText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
   const { title, introduction, link, code } = props;
   return [
     title,
@@ -58,4 +55,17 @@ export function accountMailText({ rows = [], footer = asked, ...props }: Account
     ...(link ? [`${link.label}: ${link.href}`, ''] : []),
     ...[props.paragraphs.join('\n\n'), '', '-- ', `${props.siteName}, ${footer}.`],
   ].join('\n');
+}
+
+/** Writes an email about an account, a request or an alert. Replies go to the site's address. */
+export async function writeAccountMail(
+  { name, email }: { name: string; email: string },
+  words: AccountMailWords,
+) {
+  const props = { siteName: name, ...words };
+  return {
+    replyTo: { name, address: email },
+    text: toText(props),
+    html: await render(<AccountMail {...props} />),
+  };
 }

@@ -1,1 +1,1 @@
-export { AccountMail, type AccountMailProps, accountMailText } from './account-mail.tsx';
+export { type AccountMailWords, writeAccountMail } from './account-mail.tsx';

@@ -29,8 +29,6 @@ export const signInForm = z.object({
   captchaToken,
 });
 
-export const providerForm = z.object({ next: z.string().optional() });
-
 /** Creates an account: sign-up, and the set-up link. */
 export const setUpForm = z.object({ email: accountEmail, password: newPassword, captchaToken });
 

@@ -7,7 +7,6 @@ export {
   mailForm,
   newPasswordForm,
   passwordConfirmation,
-  providerForm,
   type SessionLevel,
   sessionLevels,
   setUpForm,

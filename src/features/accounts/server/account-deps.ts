@@ -7,14 +7,14 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database, Executor, Transaction } from '#platform/db/executor.ts';
 import type { SendMail } from '#platform/jobs/jobs.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
+import { accountNoticeSubject, type NoticeKind } from './account-mails.ts';
+import type { Auth } from './auth/create-auth.ts';
 import type { Devices } from './auth/devices.ts';
-import type { Identities } from './auth/identities.ts';
 import type { Sessions } from './auth/sessions.ts';
-import { accountNoticeSubject, type NoticeKind } from './compose-account-mails.ts';
 import { insertEvent } from './queries/account-events.ts';
 
 /** The dependencies of the account use cases. */
-export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
+export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails' | 'siteUrl'> {
   db: Database;
   /** Signs cookies, hashes tokens and encrypts keys. */
   secret: string;
@@ -26,7 +26,7 @@ export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails'> {
   /** Absent if no captcha is configured. */
   verifyCaptcha: VerifyCaptcha | undefined;
   /** Absent if no provider is configured. */
-  identities: Identities | undefined;
+  getProviderApi: (() => Promise<Auth['api']>) | undefined;
   providerName: string | undefined;
 }
 

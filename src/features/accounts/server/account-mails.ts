@@ -1,109 +1,29 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { type Credentials, signUpRefused } from '#features/accounts/rules/account.ts';
-import {
-  accountMailPrefix,
-  type OutboxDeps,
-  queueDelivery,
-  sendQueuedMail,
-} from '#features/mail/server/index.ts';
-import type { ReadFacts } from '#features/settings/server/index.ts';
+import { randomInt } from 'node:crypto';
+import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
+import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
+import { describeDevice } from '#features/accounts/rules/device.ts';
+import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
+import { formatMentorTime, type ReadFacts } from '#features/settings/server/index.ts';
 import { createLinkToken } from '#platform/auth/secret.ts';
-import type { Visitor } from '#platform/auth/visitor.ts';
-import type { Database } from '#platform/db/executor.ts';
 import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
-import { AppError } from '#platform/errors/errors.ts';
 import type { AccountMailPayload, AccountNoticePayload } from '#platform/jobs/send-mail.ts';
-import { toNetworkKey } from '#platform/limits/network-keys.ts';
-import { type AccountDeps, recordEvent, type WithCaptcha } from './account-deps.ts';
-import { toStoredToken } from './account-tokens.ts';
-import { beginAttempt } from './attempts.ts';
-import { hashPassword } from './auth/passwords.ts';
-import {
-  accountMailSubject,
-  composeAccountMail,
-  composeAccountNotice,
-  isNoticeKind,
-} from './compose-account-mails.ts';
+import { tokenKinds, toStoredToken } from './account-tokens.ts';
 import { findEvent } from './queries/account-events.ts';
 import { insertToken, renewToken } from './queries/account-tokens.ts';
 import { findAccount } from './queries/accounts.ts';
 
-/**
- * Queues an email with a link or code. The job looks up the account, so that the response and its
- * timing are the same for every address. Throws `too-many-attempts` (429).
- */
-export async function requestMail(
-  deps: AccountDeps,
-  given: WithCaptcha<{ purpose: Exclude<TokenPurpose, 'sign-up'>; email: string }>,
-  visitor: Visitor,
-): Promise<void> {
-  const { purpose, email, captchaToken } = given;
-  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
-  await beginAttempt(deps, 'mail', email, visitor);
-  await queueAccountMail(deps, { purpose, email, visitor });
-}
-
-/**
- * Begins a sign-up, which its emailed link completes. Throws `sign-up-refused` (403) unless
- * ADMIN_EMAILS contains the address, and `too-many-attempts` (429).
- */
-export async function requestSignUp(
-  deps: AccountDeps,
-  { email, password, captchaToken }: WithCaptcha<Credentials>,
-  visitor: Visitor,
-): Promise<void> {
-  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
-  await deps.limiter.beginAttempt({ 'sign-up:network': toNetworkKey(visitor.ipAddress) });
-  if (!deps.adminEmails.includes(email)) {
-    await recordEvent(deps.db, 'sign-up-refused', { email, visitor });
-    throw new AppError(403, 'sign-up-refused', signUpRefused, {
-      message: 'A sign-up of an address that is not in ADMIN_EMAILS',
-    });
-  }
-  await beginAttempt(deps, 'mail', email, visitor);
-  const passwordHash = await hashPassword(password);
-  await queueAccountMail(deps, { purpose: 'sign-up', email, visitor, passwordHash });
-}
-
-const requested: Record<TokenPurpose, string> = {
-  'sign-up': 'Confirmation link',
-  'magic-link': 'Magic link',
-  code: 'One-time code',
-  'new-password': 'Password reset link',
-};
-
-interface MailRequest {
-  purpose: TokenPurpose;
-  email: string;
-  visitor: Visitor;
-  /** The hash of the password chosen at sign-up. */
-  passwordHash?: string;
-}
-
-async function queueAccountMail(
-  { db, secret, sendMail, readFacts }: AccountDeps,
-  { purpose, email, visitor, passwordHash }: MailRequest,
-): Promise<void> {
-  const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
-  const subject = accountMailSubject(purpose, (await readFacts()).site);
-  await db.transaction(async (transaction) => {
-    await recordEvent(transaction, 'mail-asked', { email, visitor }, requested[purpose]);
-    const payload = { kind: 'account-mail', purpose, email, mail } as const;
-    await queueDelivery(transaction, { key: mail, recipient: email, subject });
-    if (passwordHash === undefined) return sendMail(transaction, payload);
-    // The job replaces this token with the one that it emails.
-    const placeholder = toStoredToken(secret, { purpose, email, token: createLinkToken() });
-    const tokenId = await insertToken(transaction, { ...placeholder, passwordHash });
-    return sendMail(transaction, { ...payload, tokenId });
-  });
-}
-
 interface AccountMailDeps extends OutboxDeps {
-  db: Database;
   secret: string;
   siteUrl: string;
   readFacts: ReadFacts;
 }
+
+interface NamedSite {
+  name: string;
+}
+
+export const accountMailSubject = (purpose: TokenPurpose, { name }: NamedSite) =>
+  `${tokenKinds[purpose].subject} ${name}`;
 
 /** Older requests are dropped, in milliseconds. */
 const maxAgeMs = 60 * 60_000;
@@ -124,8 +44,10 @@ export function sendAccountMail(
     async compose(_, { createdAt, recipient: to }) {
       if (Date.now() - createdAt.getTime() > maxAgeMs) return undefined;
       const account = await findAccount(db, email);
-      const options = { key, to, siteUrl, facts: await deps.readFacts(), purpose };
-      if (purpose === 'sign-up' && account) return composeAccountMail(options);
+      const { site } = await deps.readFacts();
+      const envelope = { key, to, subject: accountMailSubject(purpose, site) };
+      if (purpose === 'sign-up' && account)
+        return { ...envelope, ...(await writeAccountMail(site, existingAccountWords(siteUrl))) };
       if (purpose !== 'sign-up' && !account) return undefined;
 
       const token = purpose === 'code' ? createCode() : createLinkToken();
@@ -133,10 +55,86 @@ export function sendAccountMail(
       // Outside the email's transaction: the token must be valid as soon as the email is sent.
       if (tokenId === undefined) await insertToken(db, { ...stored, userId: account?.id ?? null });
       else if (!(await renewToken(db, tokenId, stored))) return undefined;
-      return composeAccountMail({ ...options, token });
+      const words = toTokenWords(purpose, siteUrl, token);
+      return { ...envelope, ...(await writeAccountMail(site, words)) };
     },
   });
 }
+
+/** The email to someone who signs up although they have an account. */
+const existingAccountWords = (siteUrl: string): AccountMailWords => ({
+  title: 'You already have an account',
+  paragraphs: [
+    'Someone tried to sign up with your email address. You already have an account, so nothing changed.',
+    'If you forgot your password, choose a new one on the sign-in page.',
+  ],
+  link: { label: 'Go to the sign-in page', href: `${siteUrl}/login` },
+});
+
+function toTokenWords(purpose: TokenPurpose, siteUrl: string, token: string): AccountMailWords {
+  const { minutes, title, use, ignore, path } = tokenKinds[purpose];
+  const lifetime = `It works once and expires in ${minutes} minutes.`;
+  const words = { title, paragraphs: [`${use} ${lifetime}`, ignore] };
+  if (path === undefined) return { ...words, code: token.replace(/(.{4})/, '$1 ') };
+  const href = `${siteUrl}${path}?token=${encodeURIComponent(token)}`;
+  return { ...words, link: { label: title, href } };
+}
+
+/** The titles and texts of notices to account owners. They contain no text from strangers. */
+const notices = {
+  'signed-in': [
+    'New sign-in to your account',
+    'Someone signed in to your account from a new browser.',
+  ],
+  'password-changed': [
+    'Your password was changed',
+    'Your password was changed. All other devices are signed out.',
+  ],
+  'factor-added': [
+    'Authenticator app added',
+    'An authenticator app was added to your account. You now need its code to sign in.',
+  ],
+  'factor-removed': [
+    'Authenticator app removed',
+    'An authenticator app was removed from your account. You no longer need its code to sign in.',
+  ],
+  'passkey-added': [
+    'Passkey added',
+    'A passkey was added to your account. It can now be used to sign in.',
+  ],
+  'passkey-removed': [
+    'Passkey removed',
+    'A passkey was removed from your account. It can no longer be used to sign in.',
+  ],
+  'recovery-codes-made': [
+    'New recovery codes',
+    'New recovery codes were created for your account. The old ones no longer work.',
+  ],
+  'identity-linked': [
+    'An account was linked',
+    'An account from another site was linked to yours. It can now be used to sign in.',
+  ],
+  'identity-unlinked': [
+    'An account was unlinked',
+    'An account from another site was unlinked from yours. It can no longer be used to sign in.',
+  ],
+  'mail-server-changed': [
+    'Your email settings were changed',
+    'Your site now sends its emails through another server or with another sender name.',
+  ],
+} as const satisfies Partial<Record<AccountEventKind, readonly [title: string, text: string]>>;
+
+export type NoticeKind = keyof typeof notices;
+
+const isNoticeKind = (kind: string): kind is NoticeKind => kind in notices;
+
+export const accountNoticeSubject = (kind: NoticeKind, { name }: NamedSite) =>
+  `${notices[kind][0]}: ${name}`;
+
+const whatToDo = [
+  'If this was you, you don’t need to do anything.',
+  'If it wasn’t you, choose a new password now with “Forgot your password?” on the sign-in page. This signs out every device. Then check your account for changes you don’t recognise. If you can’t sign in, ask your developer to reset your account.',
+];
 
 /** Emails an account's owner about an entry in the activity log. */
 export function sendAccountNotice(
@@ -148,9 +146,21 @@ export function sendAccountNotice(
     async compose(transaction, { recipient: to }) {
       const event = await findEvent(transaction, eventId);
       if (!event || !isNoticeKind(event.kind)) return undefined;
-      const { siteUrl } = deps;
-      const facts = await deps.readFacts();
-      return composeAccountNotice({ key, to, siteUrl, facts, kind: event.kind, event });
+      const { site, booking: clock } = await deps.readFacts();
+      const [title, introduction] = notices[event.kind];
+      const written = await writeAccountMail(site, {
+        title,
+        introduction,
+        rows: [
+          { label: 'When', value: formatMentorTime(event.at, clock) },
+          { label: 'Browser', value: describeDevice(event.userAgent) },
+          { label: 'IP address', value: event.ipAddress },
+        ],
+        paragraphs: whatToDo,
+        link: { label: 'Open your account', href: `${deps.siteUrl}/admin/account` },
+        footer: `sent to ${to} because it has an admin account`,
+      });
+      return { key, to, subject: accountNoticeSubject(event.kind, site), ...written };
     },
   });
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/db/client.ts';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import { tokenMinutes } from './account-tokens.ts';
+import { tokenKinds } from './account-tokens.ts';
 import { createAccount, describeAccounts, removeAccount, resetAccount } from './manage-accounts.ts';
 
 const usage = `npm run admin -- list
@@ -62,6 +62,6 @@ function readArguments(args: string[]) {
 
 function printLink({ siteUrl }: Config, done: string, token: string): void {
   console.log(done);
-  console.log(`Choose the password here, within ${tokenMinutes['new-password']} minutes:`);
+  console.log(`Choose the password here, within ${tokenKinds['new-password'].minutes} minutes:`);
   console.log(`  ${siteUrl}/login/new-password?token=${token}`);
 }

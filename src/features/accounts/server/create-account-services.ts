@@ -2,18 +2,23 @@ import type { Config } from '#platform/config/config.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { requestMail, requestSignUp } from './account-mails.ts';
+
 import { createDevices } from './auth/devices.ts';
-import { createIdentities } from './auth/identities.ts';
 import { createSessions } from './auth/sessions.ts';
 import { authorise, enterAdmin, isComplete } from './authorise.ts';
+import * as emailSignIn from './email-sign-in.ts';
 import { isSetUpToken, prepareFirstAdmin, setUpAdmin } from './first-admin.ts';
-import * as linkedAccounts from './link-identities.ts';
+import {
+  beginLinking,
+  beginProviderSignIn,
+  createProviderApi,
+  finishProviderVisit,
+  unlinkIdentity,
+} from './link-identities.ts';
 import * as passkeys from './passkeys.ts';
 import { changePassword } from './passwords.ts';
 import { findLiveSession } from './queries/sessions.ts';
 import { readAccount } from './read-account.ts';
-import * as emailTokens from './redeem-email-token.ts';
 import {
   beginAuthenticator,
   passChallenge,
@@ -24,8 +29,8 @@ import {
 import { endSession, signIn, signOut } from './sign-in.ts';
 
 interface AccountServicesOptions
-  extends Omit<AccountDeps, 'sessions' | 'devices' | 'identities' | 'providerName'>,
-    Pick<Config, 'siteUrl' | 'oidc'> {
+  extends Omit<AccountDeps, 'sessions' | 'devices' | 'getProviderApi' | 'providerName'>,
+    Pick<Config, 'oidc'> {
   log: Logger;
 }
 
@@ -39,19 +44,21 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
     ...shared,
     sessions,
     devices: createDevices(shared),
-    identities: oidc && createIdentities({ ...shared, oidc }),
+    getProviderApi: oidc && createProviderApi({ ...shared, oidc }),
     providerName: oidc?.name,
   };
   return {
     ...bindUseCases(deps, {
-      ...emailTokens,
+      ...emailSignIn,
       ...{ beginAuthenticator, verifyAuthenticator, removeAuthenticator, passChallenge },
       ...passkeys,
-      ...linkedAccounts,
-      ...{ signIn, signOut, endSession, requestMail, requestSignUp, changePassword },
+      ...{ beginProviderSignIn, beginLinking, finishProviderVisit, unlinkIdentity },
+      ...{ signIn, signOut, endSession, changePassword },
       ...{ isComplete, authorise, enterAdmin, readAccount, renewRecoveryCodes },
       ...{ isSetUpToken, setUpAdmin, prepareFirstAdmin },
     }),
+    /** The name of the identity provider, if there is one. */
+    providerName: oidc?.name,
     /** Whether ADMIN_EMAILS invites anyone. */
     isSignUpOpen: shared.adminEmails.length > 0,
     findSession: sessions.find,

@@ -52,14 +52,10 @@ export async function prepareFirstAdmin({ db, admin }: AccountDeps): Promise<Adm
 
 /** Returns the message that is printed at start. */
 export function describeAdminAccess(access: AdminAccess, { siteUrl }: { siteUrl: string }): string {
-  switch (access.kind) {
-    case 'set-up':
-      return `No account exists yet. Create yours at ${siteUrl}/login/setup?token=${access.token} (works once, until the next start).`;
-    case 'created':
-      return `Created the account of ADMIN_EMAIL. Sign in at ${siteUrl}/login`;
-    case 'existing':
-      return `Sign in at ${siteUrl}/login`;
-  }
+  if (access.kind === 'set-up')
+    return `No account exists yet. Create yours at ${siteUrl}/login/setup?token=${access.token} (works once, until the next start).`;
+  const signIn = `Sign in at ${siteUrl}/login`;
+  return access.kind === 'created' ? `Created the account of ADMIN_EMAIL. ${signIn}` : signIn;
 }
 
 /** Returns whether a set-up link would work, without using it. */

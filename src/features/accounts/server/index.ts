@@ -8,7 +8,6 @@ export { type AdminAccess, describeAdminAccess } from './first-admin.ts';
 export { AccountError } from './manage-accounts.ts';
 export { confirmPassword } from './passwords.ts';
 export { daysAgo } from './queries/account-events.ts';
-export { listAccountEmails } from './queries/accounts.ts';
 export { hasSecondFactor } from './queries/factors.ts';
 export { sweepAccounts } from './queries/sweep-accounts.ts';
 export type { readAccount } from './read-account.ts';

@@ -2,7 +2,14 @@ import { adminPath, safeNextPath } from '#features/accounts/rules/next-path.ts';
 import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { type AccountDeps, recordAndNotify } from './account-deps.ts';
-import type { Identities, ProviderVisit } from './auth/identities.ts';
+import {
+  type Auth,
+  type AuthOptions,
+  createAuth,
+  type OidcConfig,
+  oidcProviderId,
+  toAuthHeaders,
+} from './auth/create-auth.ts';
 import { confirmPassword } from './passwords.ts';
 import { deleteIdentity, findPasswordHash, listIdentities } from './queries/accounts.ts';
 import { deleteSession } from './queries/sessions.ts';
@@ -10,19 +17,61 @@ import { recordSignIn } from './sign-in.ts';
 
 const accountPath = `${adminPath}/account`;
 
+/** Where Better Auth redirects after a failure: our path, and its own default. */
+const failurePath = '/api/auth/failed';
+const failurePaths = [failurePath, '/api/auth/error'];
+
+/**
+ * Returns a function that gives access to an OpenID Connect provider. Uses a separate Better Auth
+ * instance, because Better Auth contacts the provider on creation. Throws `provider-unavailable` (503).
+ */
+export function createProviderApi(options: AuthOptions & { oidc: OidcConfig }) {
+  let auth: Auth | undefined;
+  return async (): Promise<Auth['api']> => {
+    if (auth) return auth.api;
+    const created = createAuth(options);
+    const { socialProviders } = await created.$context;
+    // The next visit tries again.
+    if (!socialProviders.some(({ id }) => id === oidcProviderId)) throw providerUnavailable();
+    auth = created;
+    return created.api;
+  };
+}
+
 /** Starts a sign-in with a linked account. Throws `no-such-provider` (404). */
-export const beginProviderSignIn = async (deps: AccountDeps, next: string, visitor: Visitor) =>
-  getIdentities(deps).beginSignIn(visitor, safeNextPath(next));
+export async function beginProviderSignIn(deps: AccountDeps, next: string, visitor: Visitor) {
+  const api = await requireProvider(deps)();
+  return toVisit(await api.signInSocial(toInput(visitor, safeNextPath(next))));
+}
 
 /** Starts to link an account of the provider. Requires the password. */
 export async function beginLinking(
   deps: AccountDeps,
   session: Session,
   { password }: { password: string },
-): Promise<ProviderVisit> {
-  const identities = getIdentities(deps);
+) {
+  const getApi = requireProvider(deps);
   await confirmPassword(deps, session, password);
-  return identities.beginLink(session.visitor, accountPath);
+  const api = await getApi();
+  return toVisit(await api.linkSocialAccount(toInput(session.visitor, accountPath)));
+}
+
+const toInput = (visitor: Visitor, next: string) => ({
+  body: {
+    provider: oidcProviderId,
+    callbackURL: next,
+    errorCallbackURL: failurePath,
+    disableRedirect: true,
+  },
+  headers: toAuthHeaders(visitor),
+  returnHeaders: true as const,
+});
+
+/** Returns the provider's page to redirect to, with the cookies of the visit. */
+function toVisit(started: { headers: Headers; response: { url?: string | undefined } }) {
+  const { url } = started.response;
+  if (url === undefined) throw providerUnavailable();
+  return { url, cookies: started.headers.getSetCookie() };
 }
 
 /**
@@ -36,10 +85,18 @@ export async function finishProviderVisit(
 ): Promise<{ to: string; cookies: string[] }> {
   const { db, sessions } = deps;
   const earlier = await sessions.find(visitor);
-  const result = await getIdentities(deps).finish(visitor, query);
-  if (!result) {
+  const api = await requireProvider(deps)();
+  const { headers } = await api.callbackOAuth({
+    method: 'GET',
+    params: { id: oidcProviderId },
+    query,
+    headers: toAuthHeaders(visitor),
+    asResponse: true,
+  });
+  const { pathname, search } = new URL(headers.get('location') ?? failurePath, deps.siteUrl);
+  if (failurePaths.includes(pathname))
     return { to: earlier ? `${accountPath}?link-failed` : '/login?provider-failed', cookies: [] };
-  }
+  const result = { to: `${pathname}${search}`, cookies: headers.getSetCookie() };
   const session = await findStarted(deps, visitor, result.cookies);
   if (session) {
     if (earlier) await deleteSession(db, earlier.userId, earlier.id);
@@ -79,10 +136,18 @@ export async function unlinkIdentity(deps: AccountDeps, session: Session, id: st
   });
 }
 
-function getIdentities({ identities }: AccountDeps): Identities {
-  if (!identities) throw noSuch('provider');
-  return identities;
+function requireProvider({ getProviderApi }: AccountDeps) {
+  if (!getProviderApi) throw noSuch('provider');
+  return getProviderApi;
 }
 
 const noSuch = (what: 'identity' | 'provider') =>
   new AppError(404, `no-such-${what}`, 'Not found.');
+
+const providerUnavailable = () =>
+  new AppError(
+    503,
+    'provider-unavailable',
+    'This sign-in method is not available right now. Use another one.',
+    { message: 'The identity provider does not answer' },
+  );

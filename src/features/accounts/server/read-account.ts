@@ -26,6 +26,7 @@ export async function readAccount(
   ]);
   const { booking: clock } = await readFacts();
   const format = (instant: Date) => formatShortMentorTime(instant, clock);
+  const linked = identities.map(({ id, createdAt }) => ({ id, linkedAt: format(createdAt) }));
   return {
     email,
     hasPassword: hash !== undefined,
@@ -44,16 +45,7 @@ export async function readAccount(
       lastSeenAt: format(updatedAt),
       isThis: id === sessionId,
     })),
-    provider:
-      providerName === undefined
-        ? null
-        : {
-            name: providerName,
-            identities: identities.map(({ id, createdAt }) => ({
-              id,
-              linkedAt: format(createdAt),
-            })),
-          },
+    provider: providerName === undefined ? null : { name: providerName, identities: linked },
     events: events.map(({ id, at, kind, detail, email: whose, ipAddress, userAgent }) => ({
       id,
       at: format(at),

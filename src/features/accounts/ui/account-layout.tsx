@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { codeOf, messageOf } from './query-client.ts';
+import { messageOf } from './query-client.ts';
 
 interface AccountSectionProps {
   id: string;
@@ -35,7 +35,7 @@ interface AccountChange {
 }
 
 /** Changes the account, shows a message, and reloads the page's data. If that fails, shows why. */
-export function useAccountChange(failure: string) {
+export function useAccountChange() {
   const { revalidate } = useRevalidator();
   return useMutation({
     mutationFn: ({ work }: AccountChange) => work(),
@@ -43,7 +43,7 @@ export function useAccountChange(failure: string) {
       toast.success(done);
       return revalidate();
     },
-    onError: (error) => toast.error(codeOf(error) ? messageOf(error) : failure),
+    onError: (error) => toast.error(messageOf(error)),
   });
 }
 

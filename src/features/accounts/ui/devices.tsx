@@ -1,4 +1,4 @@
-import { parseResponse } from 'hono/client';
+import { DetailedError, parseResponse } from 'hono/client';
 import type { AccountOverview } from '#server/page-context.ts';
 import { Button } from '#ui/button.tsx';
 import { AccountEntry, useAccountChange } from './account-layout.tsx';
@@ -7,9 +7,14 @@ import { useAdminSession } from './session-guard.tsx';
 /** Lists the devices that are signed in, and signs them out. */
 export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
   const { accountApi, leave } = useAdminSession();
-  const { mutate, isPending } = useAccountChange('Could not sign out. Try again.');
+  const { mutate, isPending } = useAccountChange();
   const endSession = (id: string) =>
     parseResponse(accountApi.sessions[':id'].$delete({ param: { id } }));
+
+  async function signOut(scope: 'others' | 'global') {
+    const { ok, status } = await fetch(`/api/auth/sign-out?scope=${scope}`, { method: 'POST' });
+    if (!ok) throw new DetailedError('Signing out failed', { statusCode: status });
+  }
 
   async function signOutEverywhere() {
     await signOut('global');
@@ -58,12 +63,4 @@ export function Devices({ devices }: { devices: AccountOverview['sessions'] }) {
       </div>
     </>
   );
-}
-
-/** Ends the other sessions, or all of them. A session that has already ended is not an error. */
-async function signOut(scope: 'others' | 'global'): Promise<void> {
-  const response = await fetch(`/api/auth/sign-out?scope=${scope}`, { method: 'POST' });
-  if (!response.ok && ![401, 403, 404].includes(response.status)) {
-    throw new Error(`Signing out failed: ${response.status}`);
-  }
 }

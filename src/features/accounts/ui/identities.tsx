@@ -20,7 +20,7 @@ export function Identities({ email, provider: { name, identities } }: Identities
   const { accountApi: api } = useAdminSession();
   const [search] = useSearchParams();
   const [question, ask] = useState<PasswordQuestion>();
-  const { mutate, isPending } = useAccountChange('Could not unlink this account. Try again.');
+  const { mutate, isPending } = useAccountChange();
   const unlink = (id: string) => parseResponse(api.identities[':id'].$delete({ param: { id } }));
 
   const askToLink = () =>

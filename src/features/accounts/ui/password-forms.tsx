@@ -1,6 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { passwordChange, passwordConfirmation } from '#features/accounts/rules/account.ts';
+import {
+  passkeyForm,
+  passwordChange,
+  passwordConfirmation,
+} from '#features/accounts/rules/account.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { ApiForm } from './account-form.tsx';
@@ -31,12 +35,15 @@ export function PasswordChange({ email }: { email: string }) {
   );
 }
 
-type PromptForm = ComponentProps<typeof ApiForm<typeof passwordConfirmation>>;
-
 /** An action that needs the password. */
-export interface PasswordQuestion extends Pick<PromptForm, 'action' | 'send' | 'onDone'> {
+export interface PasswordQuestion {
   title: string;
   reason: string;
+  action: string;
+  /** Whether to ask for a name too. */
+  isNamed?: boolean;
+  send: (given: { password: string; name?: string }) => Promise<Response>;
+  onDone: (response: Response) => void | Promise<void>;
 }
 
 interface PasswordPromptProps {
@@ -53,8 +60,8 @@ export const PasswordPrompt = ({ question, email, onClose }: PasswordPromptProps
         <p className="text-muted">{question.reason} Enter your password to confirm.</p>
         <ApiForm
           id="confirm-password"
-          schema={passwordConfirmation}
-          fields={['password']}
+          schema={question.isNamed ? passkeyForm : passwordConfirmation}
+          fields={question.isNamed ? ['passkeyName', 'password'] : ['password']}
           accountEmail={email}
           action={question.action}
           busyAction="Checking..."

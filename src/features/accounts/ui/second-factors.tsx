@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { passkeyForm } from '#features/accounts/rules/account.ts';
-import type { z } from '#rules/zod.ts';
+import { authenticatorCode } from '#features/accounts/rules/account.ts';
 import type { AccountOverview } from '#server/page-context.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { toast } from '#ui/toast.ts';
 import { ApiForm } from './account-form.tsx';
 import { AccountEntry } from './account-layout.tsx';
-import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { createPasskey } from './passkeys.tsx';
 import { PasswordPrompt, type PasswordQuestion } from './password-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -18,15 +18,23 @@ type SecondFactorsProps = Pick<
   'email' | 'authenticator' | 'passkeys' | 'recoveryCodesLeft'
 >;
 
-/** Manages passkeys, the authenticator app and recovery codes. */
+/** Manages passkeys, the authenticator app and recovery codes. Each change requires the password. */
 export function SecondFactors({ email, ...account }: SecondFactorsProps) {
   const { authenticator, passkeys, recoveryCodesLeft } = account;
   const { accountApi: api } = useAdminSession();
   const { revalidate } = useRevalidator();
-  const [adding, setAdding] = useState<'authenticator' | 'passkey'>();
+  const [begun, begin] = useState<BegunAuthenticator>();
   const [question, ask] = useState<PasswordQuestion>();
   const [codes, setCodes] = useState<string[]>();
   const isOn = authenticator !== null || passkeys.length > 0;
+
+  const finish = (done: string) => async (response: Response) => {
+    const { recoveryCodes }: { recoveryCodes: string[] | null } = await response.json();
+    begin(undefined);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    toast.success(done);
+    await revalidate();
+  };
 
   const askToRemove = (name: string, reason: string, send: PasswordQuestion['send']) =>
     ask({
@@ -40,20 +48,39 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
       },
     });
 
-  async function addPasskey({ name, password }: z.output<typeof passkeyForm>) {
-    const begun = await api.passkeys.options.$post({ json: { password } });
-    if (!begun.ok) return begun;
-    const response = await createPasskey(begun);
-    return api.passkeys.$post({ json: { name, response } });
-  }
+  const askToAddPasskey = () =>
+    ask({
+      title: 'Add a passkey',
+      reason:
+        'A passkey signs you in with your fingerprint, face or screen lock. Name the device or password manager that keeps it.',
+      action: 'Continue',
+      isNamed: true,
+      async send({ name = '', password }) {
+        const options = await api.passkeys.options.$post({ json: { password } });
+        if (!options.ok) return options;
+        const response = await createPasskey(options);
+        return api.passkeys.$post({ json: { name, response } });
+      },
+      onDone: finish('Passkey added'),
+    });
 
-  async function finishAdding(response: Response, done: string) {
-    const { recoveryCodes }: { recoveryCodes: string[] | null } = await response.json();
-    setAdding(undefined);
-    if (recoveryCodes) setCodes(recoveryCodes);
-    toast.success(done);
-    await revalidate();
-  }
+  const askToBeginAuthenticator = () =>
+    ask({
+      title: 'Add an authenticator app',
+      reason: 'You’ll need a code from the app to sign in.',
+      action: 'Continue',
+      send: (json) => api.authenticator.$post({ json }),
+      onDone: async (response) => begin(await response.json()),
+    });
+
+  const askForCodes = () =>
+    ask({
+      title: 'Create new codes?',
+      reason: 'Your current recovery codes will stop working.',
+      action: 'Create New Codes',
+      send: (json) => api['recovery-codes'].$post({ json }),
+      onDone: finish('Recovery codes created'),
+    });
 
   return (
     <div className="grid justify-items-start gap-6 *:w-full">
@@ -95,20 +122,7 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
           )}
           <AccountEntry
             title="Recovery codes"
-            action={{
-              label: 'Create New Codes',
-              onClick: () =>
-                ask({
-                  title: 'Create new codes?',
-                  reason: 'Your current recovery codes will stop working.',
-                  action: 'Create New Codes',
-                  send: (json) => api['recovery-codes'].$post({ json }),
-                  async onDone(response) {
-                    setCodes((await response.json()).recoveryCodes);
-                    await revalidate();
-                  },
-                }),
-            }}
+            action={{ label: 'Create New Codes', onClick: askForCodes }}
           >
             {recoveryCodesLeft === 0
               ? 'None left. Create new ones now: you need them to sign in if you lose your phone.'
@@ -118,52 +132,76 @@ export function SecondFactors({ email, ...account }: SecondFactorsProps) {
       ) : (
         <p>Two-step sign-in is off.</p>
       )}
-      {adding === undefined && (
+      {begun ? (
+        <AuthenticatorSetup
+          {...begun}
+          onDone={finish('Two-step sign-in is on')}
+          onCancel={() => begin(undefined)}
+        />
+      ) : (
         <div className="flex flex-wrap gap-4">
-          <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setAdding('passkey')}>
+          <Button variant={isOn ? 'secondary' : 'primary'} onClick={askToAddPasskey}>
             Add Passkey
           </Button>
-          <Button variant="secondary" onClick={() => setAdding('authenticator')}>
+          <Button variant="secondary" onClick={askToBeginAuthenticator}>
             {authenticator ? 'Replace Authenticator App' : 'Add Authenticator App'}
           </Button>
         </div>
-      )}
-      {adding === 'authenticator' && (
-        <AddingPanel onCancel={() => setAdding(undefined)}>
-          <AuthenticatorSetup
-            email={email}
-            onDone={(response) => finishAdding(response, 'Two-step sign-in is on')}
-          />
-        </AddingPanel>
-      )}
-      {adding === 'passkey' && (
-        <AddingPanel onCancel={() => setAdding(undefined)}>
-          <p className="text-muted">
-            A passkey signs you in with your fingerprint, face or screen lock. Name the device or
-            password manager that keeps it.
-          </p>
-          <ApiForm
-            id="new-passkey"
-            schema={passkeyForm}
-            fields={['passkeyName', 'password']}
-            accountEmail={email}
-            action="Continue"
-            busyAction="Waiting..."
-            send={addPasskey}
-            onDone={(response) => finishAdding(response, 'Passkey added')}
-          />
-        </AddingPanel>
       )}
       <PasswordPrompt question={question} email={email} onClose={() => ask(undefined)} />
     </div>
   );
 }
 
-const AddingPanel = ({ onCancel, children }: { onCancel: () => void; children: ReactNode }) => (
-  <div className="grid gap-6 rounded-sm border border-hairline bg-surface p-6 sm:p-8">
-    {children}
-    <Button variant="secondary" onClick={onCancel} className="sm:justify-self-start">
-      Cancel
-    </Button>
-  </div>
-);
+interface BegunAuthenticator {
+  secret: string;
+  uri: string;
+  qrCode: string;
+}
+
+interface AuthenticatorSetupProps extends BegunAuthenticator {
+  onDone: (response: Response) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Shows the QR code of an authenticator app, and asks for the app's first code. */
+function AuthenticatorSetup({ secret, uri, qrCode, onDone, onCancel }: AuthenticatorSetupProps) {
+  const { accountApi: api } = useAdminSession();
+  return (
+    <div className="grid gap-6 rounded-sm border border-hairline bg-surface p-6 sm:p-8">
+      <div className="grid items-start gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <img
+          src={qrCode}
+          alt="QR code for your authenticator app"
+          width={200}
+          height={200}
+          className="rounded-sm bg-[#fff] p-2"
+        />
+        <div>
+          <h3 className="text-lg">Scan this code with your authenticator app</h3>
+          <p className="mt-2 text-muted">Or enter this key in the app:</p>
+          <p className="mt-2 font-mono text-sm break-all select-all">{secret}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <a href={uri} className={buttonClass('secondary', 'not-pointer-coarse:hidden')}>
+              <Smartphone className="size-4" />
+              <span>Open in authenticator app</span>
+            </a>
+            <CopyButton text={secret} what="Key" />
+          </div>
+        </div>
+      </div>
+      <ApiForm
+        id="verify-authenticator"
+        schema={authenticatorCode}
+        fields={['digits']}
+        action="Verify Code"
+        busyAction="Verifying..."
+        send={(json) => api.authenticator.verify.$post({ json })}
+        onDone={onDone}
+      />
+      <Button variant="secondary" onClick={onCancel} className="sm:justify-self-start">
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { render } from '@react-email/render';
-import { createElement } from 'react';
-import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
+import { writeAccountMail } from '#features/accounts/mails/index.ts';
 import type { TestMail } from '#features/admin/rules/first-steps.ts';
 import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -38,20 +36,17 @@ export async function composeTestMail(
   to: string,
   site: { name: string; email: string },
 ): Promise<Mail> {
-  const props = {
-    siteName: site.name,
+  const written = await writeAccountMail(site, {
     title: 'Email works',
     paragraphs: [
       'You sent this test email from your admin. Emails to visitors are sent the same way.',
     ],
     footer: 'sent because someone sent a test email from the admin',
-  };
+  });
   return {
     key: `test:${randomUUID()}`,
     to,
-    replyTo: { name: site.name, address: site.email },
     subject: `Test email from ${site.name}`,
-    text: accountMailText(props),
-    html: await render(createElement(AccountMail, props)),
+    ...written,
   };
 }

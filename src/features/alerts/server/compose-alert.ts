@@ -1,11 +1,5 @@
 import { hostname } from 'node:os';
-import { render } from '@react-email/render';
-import { createElement } from 'react';
-import {
-  AccountMail,
-  type AccountMailProps,
-  accountMailText,
-} from '#features/accounts/mails/index.ts';
+import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
 import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Problem } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -20,7 +14,7 @@ export interface FoundProblem {
 /** Returns the name of this machine. */
 export const thisMachine = (): string => hostname();
 
-type Words = Required<Pick<AccountMailProps, 'title' | 'introduction' | 'paragraphs'>>;
+type Words = Required<Pick<AccountMailWords, 'title' | 'introduction' | 'paragraphs'>>;
 
 const askForHelp = 'If someone else looks after your server, forward this email to them.';
 
@@ -95,24 +89,22 @@ interface AlertOptions extends FoundProblem {
 }
 
 /** Writes the email that alerts the mentor to a problem. */
-export async function composeAlert({ key, to, siteUrl, facts, ...found }: AlertOptions) {
+export async function composeAlert({
+  key,
+  to,
+  siteUrl,
+  facts,
+  ...found
+}: AlertOptions): Promise<Mail> {
   const { site, booking: clock } = facts;
-  const props: AccountMailProps = {
+  const written = await writeAccountMail(site, {
     ...toWords(found.problem, facts),
-    siteName: site.name,
     rows: [
       { label: 'Found', value: formatMentorTime(found.foundAt, clock) },
       { label: 'Server', value: found.machine },
     ],
     link: { label: 'Open the admin', href: `${siteUrl}/admin` },
     footer: 'sent because something needs your attention, at most once a day',
-  };
-  const mail: Mail = {
-    ...{ key, to },
-    subject: alertSubject(found.problem, facts),
-    replyTo: { name: site.name, address: site.email },
-    text: accountMailText(props),
-    html: await render(createElement(AccountMail, props)),
-  };
-  return mail;
+  });
+  return { key, to, subject: alertSubject(found.problem, facts), ...written };
 }

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import { listAccountEmails } from '#features/accounts/server/index.ts';
 import { endOfBookableTime } from '#features/booking/rules/booking-rules.ts';
 import { type BusyCalendar, mostBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import { decrypt, encrypt } from '#platform/auth/secret.ts';
+import { listAccountMailboxes } from '#platform/db/personal-data.ts';
 import { invalidBody, recordNotFound } from '#platform/errors/errors.ts';
 import { createSingleFlight } from '#platform/jobs/concurrency.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -47,7 +47,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   async function download(url: string): Promise<BusyTimes> {
     const { booking: rules, site, recipient } = await readFacts();
     // Google includes the owner's email in the address.
-    const emails = [site.email, recipient, findEmail(url), ...(await listAccountEmails(db))];
+    const emails = [site.email, recipient, findEmail(url), ...(await listAccountMailboxes(db))];
     return readCalendar({
       ...{ url, network, timeZone: rules.timeZone, ownHost: new URL(siteUrl).hostname },
       owners: emails.flatMap((email) => email?.toLowerCase() ?? []),

@@ -1,6 +1,6 @@
 export { type Course, courseForm } from './course.ts';
 export { eventForm, type UpcomingEvent } from './event.ts';
-export { parseLinkedText, type TextParagraph, type TextToken } from './linked-text.ts';
+export { parseLinkedText, type TextParagraph } from './linked-text.ts';
 export {
   describeTestimonial,
   freebieForm,

@@ -7,6 +7,7 @@ export { SampleNotice } from './admin/sample-notice.tsx';
 export { TrashPanel } from './admin/trash-panel.tsx';
 export { useRestoration, useTrashSpan } from './admin/use-trash.ts';
 export { EventsSection } from './events-section.tsx';
+export { LinkedText } from './linked-text.tsx';
 export { PostContent } from './post-content.tsx';
 export { PostFacts, PostList } from './post-list.tsx';
 export { PostPicture } from './post-picture.tsx';

@@ -1,5 +1,4 @@
-export { type Erasure, mergeErasures } from './erasure.ts';
-export { readErasureFile, writeErasureFile } from './erasure-file.ts';
+export { type Erasure, mergeErasures, readErasureFile, writeErasureFile } from './erasure.ts';
 export { createErasureMatcher, findEmails, hashAddresses } from './erasure-matcher.ts';
 export { deleteOldOrders } from './queries/erase-orders.ts';
 export { blankDeliveries, deleteRows, eraseRows } from './queries/erase-rows.ts';

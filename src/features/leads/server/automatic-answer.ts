@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { render } from '@react-email/render';
-import { createElement } from 'react';
-import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
+import { writeAccountMail } from '#features/accounts/mails/index.ts';
 import { postponeMail, queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import { toMailbox } from '#features/people/rules/index.ts';
@@ -83,7 +81,6 @@ async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions)
   const { site, texts } = facts;
   const { subject, text } = texts.mails.received;
   const props = {
-    siteName: site.name,
     eyebrow: 'Automatic reply',
     title: fill(subject, lead, facts),
     rows: [
@@ -105,8 +102,6 @@ async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions)
   };
   return {
     ...{ key, to: lead.email, subject: props.title, isAutomaticAnswer: true },
-    replyTo: { name: site.name, address: site.email },
-    text: accountMailText(props),
-    html: await render(createElement(AccountMail, props)),
+    ...(await writeAccountMail(site, props)),
   };
 }

@@ -1,5 +1,5 @@
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
-import { describeRetention } from './describe-retention.ts';
+import { describeRetention } from './retention.ts';
 
 /** The privacy notice of a form. */
 export interface FormNoticeFacts {

@@ -1,6 +1,4 @@
-export { describeRetention } from './describe-retention.ts';
 export { type FormNoticeFacts, toFormNotice } from './form-notice.ts';
-export { keepsSince } from './keeps-since.ts';
 export { type TextVersion, toShownLegalPage, writtenOn } from './legal-page.ts';
 export { hasOpenPlace, withoutOpenParagraphs } from './open-places.ts';
 export {
@@ -14,4 +12,5 @@ export {
 export { bookingRequestForm, personRequestForm } from './person-request.ts';
 export { composePrivacyPage } from './privacy-page.ts';
 export { requestKinds } from './request-kinds.ts';
+export { describeRetention, keepsSince } from './retention.ts';
 export { composeTermsPage } from './terms-page.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordYears } from '#features/orders/rules/record-years.ts';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
-import { describeRetention } from './describe-retention.ts';
-import { keepsSince } from './keeps-since.ts';
 import { hasOpenPlace, splitOpenPlaces, withoutOpenParagraphs } from './open-places.ts';
 import { composePrivacyPage, type PrivacyFacts } from './privacy-page.ts';
+import { describeRetention, keepsSince } from './retention.ts';
 import { composeTermsPage } from './terms-page.ts';
 
 const retention: RetentionSettings = {

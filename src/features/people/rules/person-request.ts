@@ -1,5 +1,5 @@
 import { emailAddress, emptyAsNull, optionalText, z } from '#rules/zod.ts';
-import { type RequestKind, requestKinds } from './request-kinds.ts';
+import { requestKinds } from './request-kinds.ts';
 
 /** The fields of every data request, without the address. */
 const asked = z.object({
@@ -16,13 +16,3 @@ export type PersonRequestForm = z.output<typeof personRequestForm>;
 /** The form on the private page of a booking. An emailed link proves the address here too. */
 export const bookingRequestForm = asked.extend({ booking: z.string().max(100) });
 export type BookingRequestForm = z.output<typeof bookingRequestForm>;
-
-/** An unanswered request in the admin. Instants are ISO 8601 in UTC. */
-export interface PersonRequest {
-  id: string;
-  kind: RequestKind;
-  email: string;
-  message: string | null;
-  confirmed_at: string;
-  due_at: string;
-}

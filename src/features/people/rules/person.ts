@@ -118,12 +118,3 @@ export type RecordKind = keyof typeof personalRecords;
 
 /** How many records of each kind a person has, and how many of their sessions are upcoming. */
 export type ErasureCounts = Record<RecordKind | 'sessions', number>;
-
-/** The record of an erasure. Instants are ISO 8601 in UTC. */
-export interface ErasureRecord {
-  id: string;
-  erased_at: string;
-  /** The email of the admin account that erased them. */
-  erased_by: string;
-  counts: ErasureCounts;
-}

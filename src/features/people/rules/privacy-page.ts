@@ -3,9 +3,9 @@ import { recordYears, type WayToPay } from '#features/orders/rules/index.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
-import { describeRetention } from './describe-retention.ts';
 import type { LegalPart } from './legal-page.ts';
 import { answerDays } from './request-kinds.ts';
+import { describeRetention } from './retention.ts';
 import { storedByForms } from './stored-fields.ts';
 
 /** The facts that the privacy policy states. */

@@ -5,11 +5,7 @@ import {
   insertErasure,
   listErasures,
 } from '#features/erasures/server/index.ts';
-import type {
-  ErasureRecord,
-  PersonCorrection,
-  PersonErasure,
-} from '#features/people/rules/person.ts';
+import type { PersonCorrection, PersonErasure } from '#features/people/rules/person.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
 import type { ApplyErasures } from './apply-erasures.ts';
@@ -54,11 +50,7 @@ interface EraseDeps extends PeopleDeps {
  * Upcoming sessions are cancelled without an email, which would store the address again. Returns
  * the record of the erasure, which identifies no one.
  */
-export async function erasePerson(
-  deps: EraseDeps,
-  shown: PersonErasure,
-  erasedBy: string,
-): Promise<ErasureRecord> {
+export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedBy: string) {
   const id = randomUUID();
   await deps.db.transaction(async (transaction) => {
     const person = await findShown(deps, shown, transaction);
@@ -83,8 +75,8 @@ export async function erasePerson(
   return record;
 }
 
-/** Lists the records of erasures, newest first. */
-export const listErasureRecords = async ({ db }: PeopleDeps): Promise<ErasureRecord[]> =>
+/** Lists when, by which account and how much was erased, newest first. Identifies no one. */
+export const listErasureRecords = async ({ db }: PeopleDeps) =>
   (await listErasures(db)).map(({ id, erasedAt, erasedBy, counts }) => ({
-    ...{ id, counts, erased_at: erasedAt.toISOString(), erased_by: erasedBy },
+    ...{ id, counts, erased_at: erasedAt, erased_by: erasedBy },
   }));

@@ -35,28 +35,26 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
  * a phone number.
  */
 export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Executor = deps.db) {
-  const first = readSearch(search.text);
+  const first = readIdentifier(search.text);
+  if (first === undefined)
+    throw invalidBody([{ field: 'text', message: 'Enter an email address or a phone number.' }]);
   const isAddress = first.includes('@');
   const mailboxes = [...new Set([...(isAddress ? [first] : []), ...search.with])].sort();
   const leads = await listLeadsOf(db, { mailboxes });
   const bookings = await listBookingsOf(db, { mailboxes, phones: isAddress ? [] : [first] });
   const sources = [...leads, ...bookings].map(({ id }) => id);
   const orders = await listOrdersOf(db, { mailboxes, ids: sources });
+  const own = [...leads, ...bookings, ...orders];
   const requests = await listRequestsOf(db, mailboxes);
   const pending = deps.journal.listPending();
   const journal_entries = pending.flatMap((submission) => toEntry(submission, mailboxes));
-  const given = [
-    isAddress ? null : first,
-    ...[...leads, ...bookings, ...orders].map(({ phone }) => phone),
-  ];
-  const written = [...given, ...journal_entries.map(({ phone }) => phone)];
-  const phones = [...new Set(written.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
+  const given = [...own, ...journal_entries].map(({ phone }) => phone);
+  if (!isAddress) given.push(first);
+  const phones = [...new Set(given.flatMap((one) => toPhoneNumber(one ?? '') ?? []))].sort();
 
   const siteMailboxes = await listSiteMailboxes(deps, db);
   const strangers = mailboxes.filter((one) => !siteMailboxes.includes(one));
-  const ids = [...leads, ...bookings, ...orders, ...requests, ...journal_entries].map(
-    ({ id }) => id,
-  );
+  const ids = [...own, ...requests, ...journal_entries].map(({ id }) => id);
   const records = {
     ...{ leads, bookings, orders, journal_entries, requests },
     mails: await listMailsOf(db, { mailboxes: strangers, ids }),
@@ -70,13 +68,13 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
     ({ booking_date, cancelled_at, deleted_at }) =>
       booking_date > deps.now() && cancelled_at === null && deleted_at === null,
   );
-  const versions = [...leads, ...bookings, ...orders].map(({ id, version }) => [id, version]);
+  const versions = own.map(({ id, version }) => [id, version]);
   return {
     ...{ mailboxes, phones },
     suggestions: await suggest(db, { mailboxes, phones, pending }),
     /** The site's own addresses: admin accounts, and the recipient of notices. */
     own_mailboxes: mailboxes.filter((one) => siteMailboxes.includes(one)),
-    names: [...new Set([...leads, ...bookings, ...orders].flatMap(({ name }) => name ?? []))],
+    names: [...new Set(own.flatMap(({ name }) => name ?? []))],
     ...records,
     counts: countRecords(records, upcoming.length),
     sessions_to_come: upcoming.map(({ id }) => id),
@@ -108,12 +106,6 @@ function toEntry(submission: PendingSubmission, mailboxes: string[]) {
 async function listSiteMailboxes({ readFacts }: PeopleDeps, db: Executor): Promise<string[]> {
   const { recipient } = await readFacts();
   return [...(await listAccountMailboxes(db)), toAddress(recipient)];
-}
-
-function readSearch(text: string): string {
-  const identifier = readIdentifier(text);
-  if (identifier !== undefined) return identifier;
-  throw invalidBody([{ field: 'text', message: 'Enter an email address or a phone number.' }]);
 }
 
 /**

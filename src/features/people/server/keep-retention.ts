@@ -1,7 +1,7 @@
 import { and, lt, ne } from 'drizzle-orm';
 import { blankDeliveries, deleteOldOrders, deleteRows } from '#features/erasures/server/index.ts';
 import { recordYears } from '#features/orders/rules/index.ts';
-import { keepsSince, yearsAgo } from '#features/people/rules/keeps-since.ts';
+import { keepsSince, yearsAgo } from '#features/people/rules/retention.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';

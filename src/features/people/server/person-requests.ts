@@ -4,7 +4,6 @@ import { queueDelivery } from '#features/mail/server/index.ts';
 import { toMailbox } from '#features/people/rules/person.ts';
 import type {
   BookingRequestForm,
-  PersonRequest,
   PersonRequestForm,
 } from '#features/people/rules/person-request.ts';
 import { dueAt, type RequestKind } from '#features/people/rules/request-kinds.ts';
@@ -18,7 +17,7 @@ import {
   listOpenRequests,
   markRequest,
 } from './queries/person-requests.ts';
-import { readRequestToken, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
+import { requestLinks, requestMailSubject, requestNoticeSubject } from './request-mails.ts';
 
 /** The key of the deliveries of a request. */
 const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:${id}:${which}`;
@@ -76,7 +75,7 @@ export async function findLinkedRequest(
   { db, secret }: PeopleDeps,
   token: string,
 ): Promise<LinkedRequest | undefined> {
-  const id = readRequestToken(secret, token);
+  const id = requestLinks(secret).readToken(token);
   const found = id === undefined ? undefined : await findRequest(db, id);
   return (
     found && {
@@ -94,7 +93,7 @@ export async function confirmLinkedRequest(
   { db, secret, readFacts, sendMail }: PeopleDeps,
   token: string,
 ): Promise<void> {
-  const id = readRequestToken(secret, token);
+  const id = requestLinks(secret).readToken(token);
   if (id === undefined) return;
   const facts = await readFacts();
   await db.transaction(async (transaction) => {
@@ -108,18 +107,10 @@ export async function confirmLinkedRequest(
 }
 
 /** Lists the confirmed requests without an answer, by due date. */
-export async function listRequests({ db }: PeopleDeps): Promise<PersonRequest[]> {
-  const rows = await listOpenRequests(db);
-  return rows.flatMap(({ id, kind, email, message, confirmedAt }) =>
-    confirmedAt
-      ? {
-          ...{ id, kind, email, message },
-          confirmed_at: confirmedAt.toISOString(),
-          due_at: dueAt(confirmedAt).toISOString(),
-        }
-      : [],
+export const listRequests = async ({ db }: PeopleDeps) =>
+  (await listOpenRequests(db)).flatMap(({ id, kind, email, message, confirmedAt }) =>
+    confirmedAt ? { id, kind, email, message, due_at: dueAt(confirmedAt) } : [],
   );
-}
 
 /** Marks a request as answered by an account or, with null, as open. Throws 404. */
 export async function markAnswered(

@@ -1,29 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
-import { render } from '@react-email/render';
-import { type ComponentProps, createElement } from 'react';
-import { AccountMail, accountMailText } from '#features/accounts/mails/index.ts';
+import { writeAccountMail } from '#features/accounts/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { dueAt, requestAsked, requestWords } from '#features/people/rules/request-kinds.ts';
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
-import { hashToken } from '#platform/auth/secret.ts';
-import type { Mail } from '#platform/mail/mail.ts';
+import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { confirmDays, findRequest, type PersonRequestRow } from './queries/person-requests.ts';
 
-const sign = (secret: string, id: string) => hashToken(secret, 'person-request', id);
-
-/** Returns the token of the link that confirms a request. It is signed, not stored. */
-const toRequestToken = (secret: string, id: string) => `${id}.${sign(secret, id)}`;
-
-/** Returns the request that a token belongs to, or undefined if the signature is wrong. */
-export function readRequestToken(secret: string, token: string): string | undefined {
-  const [id = '', signature = ''] = token.split('.');
-  const [given, own] = [Buffer.from(signature), Buffer.from(sign(secret, id))];
-  return given.length === own.length && timingSafeEqual(given, own) ? id : undefined;
-}
+/** The tokens of the links that confirm requests. */
+export const requestLinks = (secret: string) => createSignedIds(secret, 'person-request');
 
 /** Returns the subject of the email that asks to confirm a request. */
 export const requestMailSubject = ({ name }: SiteFacts['site']) =>
@@ -56,28 +43,22 @@ export function sendRequestMail(
       const request = await findRequest(transaction, requestId);
       if (!request) return undefined;
       const { site } = await deps.readFacts();
-      const token = encodeURIComponent(toRequestToken(deps.secret, requestId));
-      return toMail(
-        {
-          ...{ key, to, subject: requestMailSubject(site) },
-          replyTo: { name: site.name, address: site.email },
+      const token = requestLinks(deps.secret).toToken(requestId);
+      const written = await writeAccountMail(site, {
+        eyebrow: 'Privacy',
+        title: 'Please confirm your request',
+        // Without the person's own text, because anyone can enter this address.
+        paragraphs: [
+          `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
+          'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
+        ],
+        link: {
+          label: 'Confirm your request',
+          href: `${deps.siteUrl}/privacy/request?token=${token}`,
         },
-        {
-          siteName: site.name,
-          eyebrow: 'Privacy',
-          title: 'Please confirm your request',
-          // Without the person's own text, because anyone can enter this address.
-          paragraphs: [
-            `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
-            'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
-          ],
-          link: {
-            label: 'Confirm your request',
-            href: `${deps.siteUrl}/privacy/request?token=${token}`,
-          },
-          footer: 'sent because someone made a data request with this address',
-        },
-      );
+        footer: 'sent because someone made a data request with this address',
+      });
+      return { key, to, subject: requestMailSubject(site), ...written };
     },
   });
 }
@@ -98,34 +79,20 @@ export function sendRequestNotice(
       if (!request || request.answeredAt || !facts.site.notices.request) return undefined;
       const { email, kind, message, confirmedAt } = request;
       const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), facts.booking));
-      return toMail(
-        {
-          ...{ key, to, subject: requestNoticeSubject(request, facts) },
-          replyTo: { name: email, address: email },
-        },
-        {
-          siteName: facts.site.name,
-          eyebrow: 'Data request',
-          title: requestWords[kind],
-          rows: [
-            { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
-            { label: 'Reply by', value: due },
-            ...(message ? [{ label: 'Message', value: unlinked(message) }] : []),
-          ],
-          paragraphs: ['Find this person under People to export, correct or delete their data.'],
-          link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
-          footer: 'confirmed by a link that we sent to this address',
-        },
-      );
+      const written = await writeAccountMail(facts.site, {
+        eyebrow: 'Data request',
+        title: requestWords[kind],
+        rows: [
+          { label: 'Email', value: email, href: `mailto:${encodeURIComponent(email)}` },
+          { label: 'Reply by', value: due },
+          ...(message ? [{ label: 'Message', value: unlinked(message) }] : []),
+        ],
+        paragraphs: ['Find this person under People to export, correct or delete their data.'],
+        link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
+        footer: 'confirmed by a link that we sent to this address',
+      });
+      const subject = requestNoticeSubject(request, facts);
+      return { key, to, subject, ...written, replyTo: { name: email, address: email } };
     },
   });
 }
-
-const toMail = async (
-  envelope: Omit<Mail, 'text' | 'html'>,
-  props: ComponentProps<typeof AccountMail>,
-): Promise<Mail> => ({
-  ...envelope,
-  text: accountMailText(props),
-  html: await render(createElement(AccountMail, props)),
-});

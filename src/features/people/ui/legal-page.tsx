@@ -1,8 +1,9 @@
 import { Children, type ReactNode } from 'react';
-import type { TextParagraph, TextToken } from '#features/content/rules/index.ts';
+import type { TextParagraph } from '#features/content/rules/index.ts';
+import { LinkedText } from '#features/content/ui/index.ts';
 import type { ShownLegalPage } from '#features/people/rules/legal-page.ts';
 import { splitOpenPlaces } from '#features/people/rules/open-places.ts';
-import { ExternalLink, Link, textLink } from '#ui/link.tsx';
+import { textLink } from '#ui/link.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
 
 interface LegalPageProps extends ShownLegalPage {
@@ -31,10 +32,10 @@ export const LegalPage = ({
       {parts.map((part) => (
         <section key={part.title} className="grid gap-4">
           <h2 className="text-heading">{part.title}</h2>
-          {Children.toArray(part.paragraphs.map(toParagraph))}
+          {toBlocks(part.paragraphs, 'p')}
           {part.items.length > 0 && (
             <ul className="grid list-disc gap-2 pl-5 marker:text-gold">
-              {Children.toArray(part.items.map(toItem))}
+              {toBlocks(part.items, 'li')}
             </ul>
           )}
         </section>
@@ -44,29 +45,19 @@ export const LegalPage = ({
   </ArticleFrame>
 );
 
-// Paragraphs, items and words have no ids and are static, so `Children.toArray` numbers them.
-const toParagraph = (words: TextParagraph) => <p>{toWords(words)}</p>;
-const toItem = (words: TextParagraph) => <li>{toWords(words)}</li>;
-const toWords = (words: TextParagraph) => Children.toArray(words.map(showToken));
-
-function showToken(token: TextToken) {
-  if (token.kind === 'lineBreak') return <br />;
-  if (token.kind === 'text') return <Text text={token.text} />;
-  const { href, text } = token;
-  return href.startsWith('/') ? (
-    <Link to={href} className={textLink}>
-      {text}
-    </Link>
-  ) : (
-    <ExternalLink href={href} rel="noreferrer" className={textLink}>
-      {text}
-    </ExternalLink>
+/** Paragraphs and items have no ids and are static, so `Children.toArray` numbers them. */
+function toBlocks(blocks: TextParagraph[], Block: 'p' | 'li') {
+  const toBlock = (tokens: TextParagraph) => (
+    <Block>
+      <LinkedText tokens={tokens} linkClass={textLink} keepsTab showWords={markOpenPlaces} />
+    </Block>
   );
+  return Children.toArray(blocks.map(toBlock));
 }
 
-/** Text with its placeholders highlighted. */
-const Text = ({ text }: { text: string }) =>
-  splitOpenPlaces(text).map(({ text: part, isOpen }) =>
+/** Returns a text with its placeholders highlighted. */
+const markOpenPlaces = (words: string) =>
+  splitOpenPlaces(words).map(({ text: part, isOpen }) =>
     isOpen ? (
       <mark key={part} className="rounded-sm bg-gold-wash px-1 text-gold">
         {part}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Captcha } from '#features/captcha/ui/index.ts';
+import { FormErrors } from '#features/forms/ui/index.ts';
 import { requestAsked } from '#features/people/rules/request-kinds.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
@@ -19,17 +20,12 @@ export interface RefusedRequest {
 export const RequestFormPage = ({ typed, errors }: RefusedRequest) => (
   <>
     <h1 className="mt-5 mb-8 text-title">Your data</h1>
-    {errors[''] && (
-      <p
-        role="alert"
-        className="mb-8 rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
-      >
-        {errors[''].join(' ')}
-      </p>
-    )}
-    <PersonRequestForm booking={typed.booking} sent={typed} errors={errors}>
-      <Captcha renewKey={errors} />
-    </PersonRequestForm>
+    <div className="grid gap-8">
+      <FormErrors id="request-error" errors={errors[''] ?? undefined} />
+      <PersonRequestForm booking={typed.booking} sent={typed} errors={errors}>
+        <Captcha renewKey={errors} />
+      </PersonRequestForm>
+    </div>
   </>
 );
 

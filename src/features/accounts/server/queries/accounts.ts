@@ -10,9 +10,6 @@ const isIdentity = ne(account.providerId, passwordProvider);
 
 export const hasAccounts = async (db: Executor) => (await db.$count(user)) > 0;
 
-export const listAccountEmails = async (db: Executor): Promise<string[]> =>
-  (await db.select({ email: user.email }).from(user)).map(({ email }) => email);
-
 interface NewAccount {
   /** In lower case. */
   email: string;
@@ -66,13 +63,6 @@ export const putPassword = (db: Executor, userId: string, hash: string) =>
 
 export const deletePassword = (db: Executor, userId: string) =>
   db.delete(account).where(and(eq(account.userId, userId), isPassword));
-
-/** Records that the owner has confirmed the account's email address. */
-export const markEmailVerified = (db: Executor, userId: string) =>
-  db
-    .update(user)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where(and(eq(user.id, userId), eq(user.emailVerified, false)));
 
 /** Returns every account, oldest first. */
 export const listAccounts = (db: Executor) =>

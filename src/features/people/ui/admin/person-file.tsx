@@ -242,15 +242,12 @@ const AddressRow = ({ address, action, onAct, children }: AddressRowProps) => (
   </li>
 );
 
-interface PersonCorrectionProps {
-  person: Person;
-  search: PersonSearch;
-  onSearch: (search: PersonSearch) => void;
+interface PersonCorrectionProps extends PersonProps {
   onLeave: () => void;
 }
 
 /** Corrects a name, an email or a phone number in all of a person's records. */
-export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
+function PersonCorrection({ person, search, onSearch, onLeave }: PersonCorrectionProps) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const { form, fields, isSending } = useSentForm({
@@ -260,16 +257,13 @@ export function PersonCorrection({ person, search, onSearch, onLeave }: PersonCo
       const json = { ...search, ...values, stamp: person.stamp };
       const answer = await api.people.correction.$post({ json }).catch(() => undefined);
       if (!answer) return noAnswer;
-      if (!answer.ok) {
-        // Shows what has changed and keeps the typed values.
-        if (answer.status === 409) void queryClient.invalidateQueries({ queryKey: ['people'] });
-        return readProblem(answer);
-      }
+      // After a conflict this shows what has changed, and keeps the typed values.
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      if (!answer.ok) return readProblem(answer);
       toast.success('Person corrected', { description: 'In all their records.' });
       onLeave();
       // The search by the old address may no longer find them.
       if (values.email) onSearch({ text: values.email, with: [] });
-      await queryClient.invalidateQueries();
       return undefined;
     },
   });

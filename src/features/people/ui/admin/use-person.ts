@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { type AdminApi, codeOf, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import { useChange, useRead } from '#features/desk/ui/index.ts';
@@ -37,8 +37,8 @@ export const usePerson = (search: PersonSearch) =>
   useRead(
     ['people', 'search', search],
     (api, init) => api.people.search.$post({ json: search }, init),
-    // Erasing and correcting need the current data.
-    { staleTime: 0 },
+    // Erasing and correcting need the current data, and no data of an erased person may stay.
+    { staleTime: 0, gcTime: 0 },
   );
 
 /** Marks a request as answered, and offers Undo. */
@@ -63,28 +63,22 @@ export function useAnswer() {
 }
 
 /** Erases the person that was shown. */
-export function useErasure(search: PersonSearch, onErased: () => void) {
-  const queryClient = useQueryClient();
-  return useChange({
-    keys: [],
+export const useErasure = (search: PersonSearch, onErased: () => void) =>
+  useChange({
+    keys: ['people'],
     send: (api, stamp: string) =>
       parseResponse(api.people.erasure.$post({ json: { ...search, stamp } })),
-    async saved() {
+    saved() {
       toast.success('Person erased', { description: 'A record without their data is kept below.' });
       onErased();
-      queryClient.removeQueries({ queryKey: ['people', 'search'] });
-      await queryClient.invalidateQueries();
     },
-    async failed(error) {
+    failed: (error) =>
       toast.error(
         codeOf(error) === 'edited-elsewhere'
           ? 'Something has changed since you opened this. Check it, then erase.'
           : `Failed to erase: ${messageOf(error)}`,
-      );
-      await queryClient.invalidateQueries({ queryKey: ['people', 'search'] });
-    },
+      ),
   });
-}
 
 /** Downloads all data about a person. */
 export const useExport = (search: PersonSearch) =>

@@ -1,16 +1,25 @@
-import { linkRefused, wrongCode } from '#features/accounts/rules/account.ts';
-import { hashToken, isSameText } from '#platform/auth/secret.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type Credentials,
+  linkRefused,
+  signUpRefused,
+  wrongCode,
+} from '#features/accounts/rules/account.ts';
+import { accountMailPrefix, queueDelivery } from '#features/mail/server/index.ts';
+import { createLinkToken, hashToken, isSameText } from '#platform/auth/secret.ts';
 import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
+import { toNetworkKey } from '#platform/limits/network-keys.ts';
 import {
   type AccountDeps,
   recordAndNotify,
   recordEvent,
   type WithCaptcha,
 } from './account-deps.ts';
-import { hashMailed } from './account-tokens.ts';
-import { beginLink, findAttemptKeys } from './attempts.ts';
+import { accountMailSubject } from './account-mails.ts';
+import { hashMailed, tokenKinds, toStoredToken } from './account-tokens.ts';
+import { beginAttempt, beginLink, findAttemptKeys } from './attempts.ts';
 import { hashPassword, isPassword } from './auth/passwords.ts';
 import { wasEntered } from './queries/account-events.ts';
 import {
@@ -18,11 +27,75 @@ import {
   deleteTokens,
   deleteTokensOf,
   findToken,
+  insertToken,
   takeToken,
 } from './queries/account-tokens.ts';
-import { insertAccount, markEmailVerified, putPassword } from './queries/accounts.ts';
+import { insertAccount, putPassword } from './queries/accounts.ts';
 import { deleteSessions } from './queries/sessions.ts';
 import { startSession } from './sign-in.ts';
+
+/**
+ * Queues an email with a link or code. The job looks up the account, so that the response and its
+ * timing are the same for every address. Throws `too-many-attempts` (429).
+ */
+export async function requestMail(
+  deps: AccountDeps,
+  given: WithCaptcha<{ purpose: Exclude<TokenPurpose, 'sign-up'>; email: string }>,
+  visitor: Visitor,
+): Promise<void> {
+  const { purpose, email, captchaToken } = given;
+  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
+  await beginAttempt(deps, 'mail', email, visitor);
+  await queueAccountMail(deps, { purpose, email, visitor });
+}
+
+/**
+ * Begins a sign-up, which its emailed link completes. Throws `sign-up-refused` (403) unless
+ * ADMIN_EMAILS contains the address, and `too-many-attempts` (429).
+ */
+export async function requestSignUp(
+  deps: AccountDeps,
+  { email, password, captchaToken }: WithCaptcha<Credentials>,
+  visitor: Visitor,
+): Promise<void> {
+  await deps.verifyCaptcha?.(captchaToken, visitor.ipAddress);
+  await deps.limiter.beginAttempt({ 'sign-up:network': toNetworkKey(visitor.ipAddress) });
+  if (!deps.adminEmails.includes(email)) {
+    await recordEvent(deps.db, 'sign-up-refused', { email, visitor });
+    throw new AppError(403, 'sign-up-refused', signUpRefused, {
+      message: 'A sign-up of an address that is not in ADMIN_EMAILS',
+    });
+  }
+  await beginAttempt(deps, 'mail', email, visitor);
+  const passwordHash = await hashPassword(password);
+  await queueAccountMail(deps, { purpose: 'sign-up', email, visitor, passwordHash });
+}
+
+interface MailRequest {
+  purpose: TokenPurpose;
+  email: string;
+  visitor: Visitor;
+  /** The hash of the password chosen at sign-up. */
+  passwordHash?: string;
+}
+
+async function queueAccountMail(
+  { db, secret, sendMail, readFacts }: AccountDeps,
+  { purpose, email, visitor, passwordHash }: MailRequest,
+): Promise<void> {
+  const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
+  const subject = accountMailSubject(purpose, (await readFacts()).site);
+  await db.transaction(async (transaction) => {
+    await recordEvent(transaction, 'mail-asked', { email, visitor }, tokenKinds[purpose].name);
+    const payload = { kind: 'account-mail', purpose, email, mail } as const;
+    await queueDelivery(transaction, { key: mail, recipient: email, subject });
+    if (passwordHash === undefined) return sendMail(transaction, payload);
+    // The job replaces this token with the one that it emails.
+    const placeholder = toStoredToken(secret, { purpose, email, token: createLinkToken() });
+    const tokenId = await insertToken(transaction, { ...placeholder, passwordHash });
+    return sendMail(transaction, { ...payload, tokenId });
+  });
+}
 
 /** How often strangers may enter a code before it becomes invalid. */
 const maxCodeEntries = 5;
@@ -44,7 +117,6 @@ export async function signInByLink(deps: AccountDeps, token: string, visitor: Vi
   if (!taken?.userId) throw refuseLink();
   await attempt.succeed();
   await deleteTokens(db, taken);
-  await markEmailVerified(db, taken.userId);
   return startSession(deps, taken.userId, visitor, 'With a magic link');
 }
 
@@ -72,7 +144,6 @@ export async function signInByCode(
     throw new AppError(401, 'wrong-code', wrongCode);
   }
   await attempt.succeed();
-  await markEmailVerified(db, taken.userId);
   return startSession(deps, taken.userId, visitor, 'With a one-time code');
 }
 
@@ -97,7 +168,6 @@ export async function setNewPassword(
     if (!taken?.userId) throw refuseLink();
     const { userId, email } = taken;
     await putPassword(transaction, userId, passwordHash);
-    await markEmailVerified(transaction, userId);
     await deleteSessions(transaction, userId);
     await deleteTokensOf(transaction, userId);
     const event = ['password-changed', { userId, email, visitor }, detail] as const;
