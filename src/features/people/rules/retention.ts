@@ -21,5 +21,5 @@ export const keepsSince = (
   what: keyof RetentionSettings,
 ): Date => before(now, { [`${unitOf(what)}s`]: retention[what] });
 
-/** Returns the same instant so many calendar years (UTC) before. */
+/** Returns the same instant the given number of calendar years (UTC) earlier. */
 export const yearsAgo = (now: Date, years: number): Date => before(now, { years });
