@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatementProposal } from '#features/orders/rules/order.ts';
+import type { StatementProposal } from '#features/orders/rules/statement-booking.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { withOrders } from '#tests/support/orders.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';

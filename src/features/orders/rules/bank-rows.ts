@@ -1,4 +1,4 @@
-import type { BankDetails } from './order.ts';
+import type { BankDetails } from './pay-page.ts';
 
 /** Returns the details of a bank account as people copy them, a label and a value each. */
 export const listBankRows = (bank: BankDetails): { label: string; value: string | null }[] => [

@@ -5,13 +5,12 @@ export {
   type OrderItem,
   orderStates,
   type PayLink,
-  type PayPage,
-  payAction,
   paymentWays,
   providerNames,
   refundStates,
 } from './order.ts';
 export { orderOccasions } from './order-occasions.ts';
+export { type PayPage, payAction } from './pay-page.ts';
 export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
 export { recordYears } from './record-years.ts';

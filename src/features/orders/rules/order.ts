@@ -1,8 +1,5 @@
-import { pageQuery } from '#rules/list-page.ts';
-import { optionalText, recordId, z } from '#rules/zod.ts';
+import { optionalText, z } from '#rules/zod.ts';
 import type { PaperKind } from './paper-number.ts';
-import type { StatementLine } from './statement.ts';
-import type { AwaitingOrder, ProposedMatch } from './statement-matches.ts';
 
 /**
  * awaiting: money is to come. expired: none came in time, and it is taken all the same while what was
@@ -41,33 +38,6 @@ export interface PayLink {
   amountCents: number;
 }
 
-/** Where a bank transfer goes. */
-export interface BankDetails {
-  bankName: string;
-  accountHolder: string;
-  accountNumber: string;
-  branchCode: string;
-  accountType: string;
-  swift: string | null;
-}
-
-/** Who sells, as the law wants it said before somebody pays. */
-export interface Seller {
-  legalName: string;
-  legalStatus: string;
-  /** With line breaks. */
-  address: string;
-  vatNumber: string | null;
-}
-
-/** A way to pay online. */
-export interface OfferedProvider {
-  name: ProviderName;
-  label: string;
-  /** Whether it moves test money only. */
-  isTest: boolean;
-}
-
 /** A receipt or credit note of an order. */
 export interface ListedPaper {
   number: string;
@@ -78,85 +48,11 @@ export interface ListedPaper {
   href: string;
 }
 
-/** What the page behind a private link shows. Instants are ISO 8601 in UTC. */
-export interface PayPage {
-  reference: string;
-  state: OrderState;
-  /** Money is said to have come, and the provider has not confirmed it yet. */
-  isUnconfirmed: boolean;
-  item: OrderItem;
-  amountCents: number;
-  paidCents: number;
-  refundedCents: number;
-  /** Whether it can be paid for now. */
-  isPayable: boolean;
-  /** The buyer’s. */
-  name: string;
-  createdAt: string;
-  /** Until when money is awaited. */
-  expiresAt: string | null;
-  paidAt: string | null;
-  /** When the buyer chose immediate delivery. */
-  startNowAt: string | null;
-  /** When the buyer said that the transfer is made. */
-  saidPaidAt: string | null;
-  /** With how to reach them: those of the settings. */
-  seller: Seller & { phone: string | null; email: string | null };
-  terms: { refund: string; delivery: string };
-  fspNumber: string | null;
-  /** Null where no bank account is set up. */
-  bank: BankDetails | null;
-  providers: OfferedProvider[];
-  papers: ListedPaper[];
-  /** The session that is paid for, and its own private page. */
-  session: { startsAt: string; path: string } | null;
-}
-
-/** The box “Start now”, as forms send it. */
-const ticked = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined);
-
-/** The forms of the page behind a private link. */
-export const payAction = z.discriminatedUnion(
-  'intent',
-  [
-    z.object({
-      intent: z.literal('pay'),
-      provider: z.enum(providerNames, 'Choose how to pay.'),
-      startNow: ticked,
-    }),
-    z.object({ intent: z.literal('say-paid'), startNow: ticked }),
-  ],
-  'Unknown action.',
-);
-export type PayAction = z.output<typeof payAction>;
-
 /** The filters of the admin’s list; `closed` has expired and cancelled orders. */
 export const orderViews = [
   ...['awaiting', 'unconfirmed', 'paid', 'unplaced', 'refunded', 'closed'],
 ] as const;
 export type OrderView = (typeof orderViews)[number];
-
-/** Which orders a list, a count or a file shows. `search`: a reference, a paper's number, a name or an email. */
-export const orderFilter = z.object({
-  state: z.enum(orderStates).optional(),
-  view: z.enum(orderViews).optional(),
-  search: optionalText(200).default(''),
-  /** The ids of leads and bookings whose orders are meant, with commas between them. */
-  of: z
-    .string()
-    .max(10_000)
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(recordId('Invalid id.')).max(200))
-    .optional(),
-});
-export type OrderFilter = z.output<typeof orderFilter>;
-
-/** The query of `GET /api/orders`. */
-export const orderQuery = z.object({ ...pageQuery.shape, ...orderFilter.shape });
-export type OrderQuery = z.output<typeof orderQuery>;
 
 /** An order in the admin’s list. Instants are ISO 8601 in UTC. */
 export interface ListedOrder {
@@ -276,11 +172,6 @@ export interface OrderCounts {
   unplaced: number;
 }
 
-const month = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'Choose a month or a year.');
-
-/** The query of `GET /api/orders/sums`: a month `2026-11` or a year `2026` of the mentor’s calendar. */
-export const sumsQuery = z.object({ period: month });
-
 /** `GET /api/orders/sums`: money of a period without test money, by what was sold. */
 export interface OrderSums {
   items: { title: string; orders: number; paid_cents: number; refunded_cents: number }[];
@@ -294,59 +185,6 @@ const note = optionalText(500)
 
 /** The body of `POST /api/orders/:id/paid`. */
 export const paidMark = z.object({ note });
-
-/** The body of `POST /api/orders/:id/refund`. `by_hand`: the money went back outside of the site. */
-export const refundRequest = z.object({
-  /** Made by the browser once, so that pressing twice refunds once. */
-  id: recordId('A valid id is required.'),
-  payment_id: recordId('Choose a payment.'),
-  amount_cents: z
-    .int('Enter an amount.')
-    .min(1, 'Enter an amount.')
-    .max(100_000_000, 'The amount is too large.'),
-  reason: optionalText(200).refine((text) => text !== '', 'Enter a reason.'),
-  by_hand: z.boolean().default(false),
-});
-export type RefundBody = z.output<typeof refundRequest>;
-
-/** The path of `PUT /api/orders/:id/refunds/:refund`, and its body: what the mentor saw on the dashboard. */
-export const refundParam = z.object({
-  id: recordId('Invalid id.'),
-  refund: recordId('Invalid id.'),
-});
-export const refundOutcome = z.object({
-  state: z.enum(['done', 'failed'], 'Choose what became of the refund.'),
-});
-
-/** The answer to `POST /api/orders/statement`: what the mentor may confirm, and what is a question. */
-export interface StatementProposal {
-  proposed: ProposedMatch[];
-  /** Lines that name an order and are not proposed. */
-  questions: { line: StatementLine; order?: AwaitingOrder | undefined; reason: string }[];
-  unread: { lineNumber: number; text: string }[];
-  /** How many lines were read. */
-  lines: number;
-}
-
-/** A line of a statement that the mentor confirms. */
-export const bookedLine = z.object({
-  fingerprint: z.string().regex(/^[0-9a-f]{32}$/, 'Invalid line.'),
-  order_id: recordId('Choose an order.'),
-  amount_cents: z.int().positive(),
-  date: z.iso.date(),
-});
-export type BookedLine = z.output<typeof bookedLine>;
-
-/** The body of `POST /api/orders/statement/book`. */
-export const statementBooking = z.object({
-  lines: z.array(bookedLine).min(1, 'Choose a line.').max(200, 'Choose at most 200 lines.'),
-});
-
-/** The answer: the references that were paid by it, and the lines that no longer fit. */
-export interface BookedStatement {
-  paid: string[];
-  left: { fingerprint: string; reason: string }[];
-}
 
 const waysInWords: Record<PaymentWay, string> = {
   ...{ payfast: 'PayFast', paystack: 'Paystack', bank: 'Bank transfer', manual: 'Paid directly' },

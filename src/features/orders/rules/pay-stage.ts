@@ -1,4 +1,4 @@
-import type { PayPage } from './order.ts';
+import type { PayPage } from './pay-page.ts';
 
 /** What the page behind a private link is about, in the order of an order's life. */
 export type PayStage = 'awaiting' | 'unconfirmed' | 'expired' | 'paid' | 'refunded' | 'cancelled';

@@ -1,6 +1,6 @@
 import { listBankRows } from './bank-rows.ts';
 import { formatRand } from './money.ts';
-import type { BankDetails } from './order.ts';
+import type { BankDetails } from './pay-page.ts';
 
 /** Returns all that a transfer needs as plain text, one line each: what the QR code holds. */
 export const toTransferText = (

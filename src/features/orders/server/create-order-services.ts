@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '#platform/config/payments.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import type { OrderQuery } from '../rules/order.ts';
+import type { OrderQuery } from '../rules/order-query.ts';
 import { exportOrders } from './export-orders.ts';
 import { findPaperFile, findPayPage } from './find-pay-page.ts';
 import { bookStatementLines, proposeStatement } from './import-statement.ts';

@@ -1,7 +1,7 @@
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { toPhoneCell } from '#rules/phone-number.ts';
 import { formatDecimal } from '../rules/money.ts';
-import type { OrderFilter } from '../rules/order.ts';
+import type { OrderFilter } from '../rules/order-query.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listExportRows } from './queries/order-list.ts';
 

@@ -1,7 +1,7 @@
 import { findBooking } from '#features/booking/server/index.ts';
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
-import type { PayPage } from '../rules/order.ts';
+import type { PayPage } from '../rules/pay-page.ts';
 import { toPaper } from '../rules/stored-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { writePaper } from './papers/write-paper.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors/errors.ts';
-import type { BookedLine, BookedStatement, StatementProposal } from '../rules/order.ts';
 import { readStatement } from '../rules/statement.ts';
+import type { BookedLine, BookedStatement, StatementProposal } from '../rules/statement-booking.ts';
 import { proposeMatches, unmatchedReasons } from '../rules/statement-matches.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listAwaitingOrders } from './queries/order-list.ts';

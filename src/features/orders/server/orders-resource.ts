@@ -6,16 +6,10 @@ import { jsonBody, limitBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
-import {
-  orderFilter,
-  orderQuery,
-  paidMark,
-  refundOutcome,
-  refundParam,
-  refundRequest,
-  statementBooking,
-  sumsQuery,
-} from '../rules/order.ts';
+import { paidMark } from '../rules/order.ts';
+import { orderFilter, orderQuery, sumsQuery } from '../rules/order-query.ts';
+import { refundOutcome, refundParam, refundRequest } from '../rules/refund-request.ts';
+import { statementBooking } from '../rules/statement-booking.ts';
 import type { WithOrders } from './create-order-services.ts';
 
 /** A year of statements of a busy account. In bytes. */

@@ -9,11 +9,11 @@ import type {
   OrderNotification,
   OrderPayment,
   OrderProblems,
-  OrderQuery,
   OrderRefund,
   OrderSums,
   PaymentSetUp,
 } from '../rules/order.ts';
+import type { OrderQuery } from '../rules/order-query.ts';
 import { toPeriod } from '../rules/to-period.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listNotificationsOf, type Notification } from './queries/notifications.ts';

@@ -1,11 +1,7 @@
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import {
-  type OrderDetails,
-  type ProviderName,
-  type RefundBody,
-  wayInWords,
-} from '../rules/order.ts';
+import { type OrderDetails, type ProviderName, wayInWords } from '../rules/order.ts';
+import type { RefundBody } from '../rules/refund-request.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import type { RefundResult } from './providers/provider.ts';

@@ -3,7 +3,7 @@ import { formatDateAndClock } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { listBankRows } from '../rules/bank-rows.ts';
 import { formatDecimal, formatRand } from '../rules/money.ts';
-import type { BankDetails, PayPage } from '../rules/order.ts';
+import type { BankDetails, PayPage } from '../rules/pay-page.ts';
 import { toTransferText } from '../rules/transfer-text.ts';
 import { Copyable } from './copyable.tsx';
 import { StartNow } from './start-now.tsx';

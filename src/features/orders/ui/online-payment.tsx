@@ -5,7 +5,7 @@ import { DocumentScript } from '#ui/document-script.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { formatRand } from '../rules/money.ts';
-import type { OfferedProvider, PayPage } from '../rules/order.ts';
+import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import payScript from './document/pay.ts?script';
 import { StartNow } from './start-now.tsx';
 

@@ -6,7 +6,7 @@ import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { formatRand } from '../rules/money.ts';
-import type { OfferedProvider, PayPage } from '../rules/order.ts';
+import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import type { PayStage } from '../rules/pay-stage.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';

@@ -5,11 +5,11 @@ import { orders, papers, paymentNotifications, payments } from '#platform/db/sch
 import type { PageQuery } from '#rules/list-page.ts';
 import {
   type OrderCounts,
-  type OrderFilter,
   type OrderState,
   type OrderView,
   orderStates,
 } from '../../rules/order.ts';
+import type { OrderFilter } from '../../rules/order-query.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
 import { findReference } from '../../rules/reference.ts';
 

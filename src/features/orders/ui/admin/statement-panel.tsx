@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { formatRand } from '../../rules/money.ts';
-import type { StatementProposal } from '../../rules/order.ts';
 import type { StatementLine } from '../../rules/statement.ts';
+import type { StatementProposal } from '../../rules/statement-booking.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** Imports a bank statement, next to the list. */

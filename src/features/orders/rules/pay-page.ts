@@ -1,0 +1,90 @@
+import { z } from '#rules/zod.ts';
+import {
+  type ListedPaper,
+  type OrderItem,
+  type OrderState,
+  type ProviderName,
+  providerNames,
+} from './order.ts';
+
+/** Where a bank transfer goes. */
+export interface BankDetails {
+  bankName: string;
+  accountHolder: string;
+  accountNumber: string;
+  branchCode: string;
+  accountType: string;
+  swift: string | null;
+}
+
+/** Who sells, as the law wants it said before somebody pays. */
+export interface Seller {
+  legalName: string;
+  legalStatus: string;
+  /** With line breaks. */
+  address: string;
+  vatNumber: string | null;
+}
+
+/** A way to pay online. */
+export interface OfferedProvider {
+  name: ProviderName;
+  label: string;
+  /** Whether it moves test money only. */
+  isTest: boolean;
+}
+
+/** What the page behind a private link shows. Instants are ISO 8601 in UTC. */
+export interface PayPage {
+  reference: string;
+  state: OrderState;
+  /** Money is said to have come, and the provider has not confirmed it yet. */
+  isUnconfirmed: boolean;
+  item: OrderItem;
+  amountCents: number;
+  paidCents: number;
+  refundedCents: number;
+  /** Whether it can be paid for now. */
+  isPayable: boolean;
+  /** The buyer’s. */
+  name: string;
+  createdAt: string;
+  /** Until when money is awaited. */
+  expiresAt: string | null;
+  paidAt: string | null;
+  /** When the buyer chose immediate delivery. */
+  startNowAt: string | null;
+  /** When the buyer said that the transfer is made. */
+  saidPaidAt: string | null;
+  /** With how to reach them: those of the settings. */
+  seller: Seller & { phone: string | null; email: string | null };
+  terms: { refund: string; delivery: string };
+  fspNumber: string | null;
+  /** Null where no bank account is set up. */
+  bank: BankDetails | null;
+  providers: OfferedProvider[];
+  papers: ListedPaper[];
+  /** The session that is paid for, and its own private page. */
+  session: { startsAt: string; path: string } | null;
+}
+
+/** The box “Start now”, as forms send it. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** The forms of the page behind a private link. */
+export const payAction = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({
+      intent: z.literal('pay'),
+      provider: z.enum(providerNames, 'Choose how to pay.'),
+      startNow: ticked,
+    }),
+    z.object({ intent: z.literal('say-paid'), startNow: ticked }),
+  ],
+  'Unknown action.',
+);
+export type PayAction = z.output<typeof payAction>;
