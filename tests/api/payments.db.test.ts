@@ -377,10 +377,16 @@ describe('test money', () => {
       { name: 'payfast', label: 'PayFast', isTest: true },
       { name: 'paystack', label: 'Paystack', isTest: true },
     ]);
+    expect(await read(id)).toMatchObject({ state: 'awaiting', is_test: true, payments: [] });
     await payfast.pay(reference).settled;
     await untilState(id, 'paid');
     expect(await read(id)).toMatchObject({ is_test: true, payments: [{ is_test: true }] });
     expect((await admin.read('/api/orders/sums?period=2030')).items).toEqual([]);
+  });
+
+  it('is no mark of an order that a transfer has paid', async () => {
+    const { id } = await order();
+    expect((await mark(id)).body).toMatchObject({ state: 'paid', is_test: false });
   });
 });
 

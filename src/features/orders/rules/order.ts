@@ -2,8 +2,8 @@ import { optionalText, z } from '#rules/zod.ts';
 import type { PaperKind } from './paper-number.ts';
 
 /**
- * awaiting: money is to come. expired: none came in time, and it is taken all the same while what was
- * ordered is still there. cancelled: nothing is to be paid any more.
+ * awaiting: not paid yet. expired: not paid in time. cancelled: nothing is to be paid any more. Money that
+ * arrives for an expired or cancelled order is unplaced (see `findObstacle`).
  */
 export const orderStates = [
   ...['awaiting', 'paid', 'partly-refunded', 'refunded', 'expired', 'cancelled'],
@@ -62,7 +62,7 @@ export interface ListedOrder {
   is_unconfirmed: boolean;
   /** Money has come that nothing can be given for. */
   has_unplaced: boolean;
-  /** Whether it was paid for with test money. */
+  /** Whether it was paid with test money, or awaits payment while a provider has test keys. */
   is_test: boolean;
   item: OrderItem;
   amount_cents: number;

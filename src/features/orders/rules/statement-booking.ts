@@ -1,12 +1,12 @@
 import { recordId, z } from '#rules/zod.ts';
 import type { StatementLine } from './statement.ts';
-import type { AwaitingOrder, ProposedMatch } from './statement-matches.ts';
+import type { ProposedMatch, StatementOrder } from './statement-matches.ts';
 
 /** The answer to `POST /api/orders/statement`: what the mentor may confirm, and what is a question. */
 export interface StatementProposal {
   proposed: ProposedMatch[];
   /** Lines that name an order and are not proposed. */
-  questions: { line: StatementLine; order?: AwaitingOrder | undefined; reason: string }[];
+  questions: { line: StatementLine; order?: StatementOrder | undefined; reason: string }[];
   unread: { lineNumber: number; text: string }[];
   /** How many lines were read. */
   lines: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReference } from './reference.ts';
 import { readStatement } from './statement.ts';
-import { type AwaitingOrder, proposeMatches } from './statement-matches.ts';
+import { proposeMatches, type StatementOrder } from './statement-matches.ts';
 
 const order = { id: 'one', reference: 'TP-7K4Q2', amountCents: 100_000 };
 const otherReference = createReference((below) => 5 % below);
@@ -10,7 +10,7 @@ const other = { id: 'two', reference: otherReference, amountCents: 50_000 };
 /** Lines of description and rand. */
 async function match(
   lines: [string, string][],
-  { orders = [order, other], imported }: { orders?: AwaitingOrder[]; imported?: Set<string> } = {},
+  { orders = [order, other], imported }: { orders?: StatementOrder[]; imported?: Set<string> } = {},
 ) {
   const rows = lines.map(([words, rand]) => `2026-11-03,${words},${rand}`);
   const file = new TextEncoder().encode(['Date,Description,Amount', ...rows].join('\n'));

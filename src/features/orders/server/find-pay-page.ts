@@ -3,6 +3,7 @@ import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { PayPage } from '../rules/pay-page.ts';
 import { toPaper } from '../rules/stored-paper.ts';
+import { findOrderObstacle } from './find-obstacle.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
@@ -24,10 +25,6 @@ export async function followPayLink(
   return order?.name === null ? undefined : order;
 }
 
-/** Whether money is taken for an order here: late money, too. */
-export const isPayable = ({ state }: Pick<Order, 'state'>) =>
-  state === 'awaiting' || state === 'expired';
-
 /** Returns what the page behind a private link shows; nothing when the link leads nowhere. */
 export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPage | undefined> {
   const order = await followPayLink(deps, token);
@@ -45,7 +42,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
-    isPayable: isPayable(order) && ways.length > 0,
+    isPayable: ways.length > 0 && !(await findOrderObstacle(db, order, deps.now())),
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,

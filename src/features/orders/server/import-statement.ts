@@ -1,16 +1,21 @@
 import { AppError } from '#platform/errors/errors.ts';
+import { findObstacle, obstacleWords } from '../rules/obstacle.ts';
 import { readStatement } from '../rules/statement.ts';
 import type { BookedLine, BookedStatement, StatementProposal } from '../rules/statement-booking.ts';
-import { proposeMatches, unmatchedReasons } from '../rules/statement-matches.ts';
+import {
+  proposeMatches,
+  type StatementOrder,
+  unmatchedReasons,
+} from '../rules/statement-matches.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { listAwaitingOrders } from './queries/order-list.ts';
 import { lockOrder } from './queries/orders.ts';
 import { insertStatementLine, listBookedLines, listPaymentsOf } from './queries/payments.ts';
+import { listStatementOrders } from './queries/statement-orders.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Returns which lines of a bank statement (CSV) may pay which orders. Books nothing. Throws 422. */
 export async function proposeStatement(
-  { db }: OrderDeps,
+  deps: OrderDeps,
   file: Uint8Array,
 ): Promise<StatementProposal> {
   const statement = await readStatement(file);
@@ -20,12 +25,12 @@ export async function proposeStatement(
   }
   const { lines, unread } = statement;
   const booked = await listBookedLines(
-    db,
+    deps.db,
     lines.map(({ fingerprint }) => fingerprint),
   );
   const { proposed, unmatched } = proposeMatches(
     lines,
-    await listAwaitingOrders(db),
+    await readStatementOrders(deps),
     new Set(booked),
   );
   return {
@@ -39,7 +44,17 @@ export async function proposeStatement(
   };
 }
 
-/** Books the lines that the mentor has confirmed, each in a transaction of its own, none twice. */
+/** Lists the orders that a line may name, with a warning where its money would be unplaced. */
+async function readStatementOrders({ db, now }: OrderDeps): Promise<StatementOrder[]> {
+  const rows = await listStatementOrders(db);
+  return rows.map(({ id, reference, amountCents, hasUnplaced, ...order }) => {
+    const obstacle = findObstacle(order, now());
+    const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unplaced.`;
+    return { id, reference, amountCents, hasUnplaced, warning };
+  });
+}
+
+/** Books the lines that the mentor has confirmed, each in its own transaction, none twice. */
 export async function bookStatementLines(
   deps: OrderDeps,
   { lines }: { lines: BookedLine[] },
@@ -58,9 +73,7 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
   deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
     const order = await lockOrder(transaction, line.order_id);
     if (!order) return { left: 'The order no longer exists.' };
-    if (order.state !== 'awaiting' && order.state !== 'expired') {
-      return { left: 'The order no longer awaits money.' };
-    }
+    if (order.paidCents > 0) return { left: obstacleWords.paid };
     if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
     const isNew = await insertStatementLine(transaction, {
       ...{ fingerprint: line.fingerprint, orderId: order.id, amountCents: line.amount_cents },
@@ -76,5 +89,5 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
     });
     return settled.outcome === 'placed'
       ? { paid: order.reference }
-      : { left: 'What was ordered is no longer available. The money is kept as unplaced.' };
+      : { left: 'This order no longer takes money, so the payment is kept as unplaced.' };
   });

@@ -14,7 +14,7 @@ import {
 } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { getOrder } from './read-orders.ts';
-import { settlePayment } from './settle-payment.ts';
+import { placeUnplaced, settlePayment } from './settle-payment.ts';
 
 /** 409: what is asked for does not fit the order as it is. */
 export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
@@ -28,8 +28,9 @@ interface Mark {
 }
 
 /**
- * Marks a locked order as paid by hand, or takes that back; does nothing where it is so already. Throws
- * `order-closed` (409).
+ * Marks a locked order as paid by hand, or undoes that; a repeat does nothing. Money that is already
+ * there as unplaced pays for the order if it can. If what was ordered is no longer available, the money
+ * is stored as unplaced. Throws `order-closed` (409).
  */
 export async function markByHand(
   deps: OrderDeps,
@@ -40,18 +41,25 @@ export async function markByHand(
   if (!isPaid) return undo(deps, transaction, order);
   if (order.paidCents > 0) return;
   const { reference, amountCents } = order;
-  const before = (await listPaymentsOf(transaction, order.id)).length;
-  const settled = await settlePayment(deps, transaction, {
-    ...{ provider: 'manual', providerPaymentId: `${reference}:${before + 1}` },
+  const payments = await listPaymentsOf(transaction, order.id);
+  const payment = payments.find((one) => isOpenUnplaced(one) && one.refundedCents === 0);
+  if (payment) return placeUnplaced(deps, transaction, { order, payment });
+  await settlePayment(deps, transaction, {
+    ...{ provider: 'manual', providerPaymentId: `${reference}:${payments.length + 1}` },
     ...{ orderReference: reference, amountCents, currency: 'ZAR', isTest: false },
-    ...{ isVerified: false, note, markedBy: by },
+    ...{ isVerified: false, note, markedBy: by, acceptsLate: true },
   });
-  if (settled.outcome !== 'placed') throw orderClosed('This order was cancelled.');
 }
 
-/** Takes back that the mentor has marked an order as paid: its receipt gets a credit note, and it awaits money again. */
+const isOpenUnplaced = ({ isUnplaced, undoneAt, refundedCents, amountCents }: Payment) =>
+  isUnplaced && undoneAt === null && refundedCents < amountCents;
+
+/**
+ * Undoes the mentor's mark of an order as paid: its receipt gets a credit note, and it awaits money
+ * again. Money that was unplaced had no receipt and is only struck out.
+ */
 async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Promise<void> {
-  if (order.paidCents === 0) return;
+  if (order.paidCents === 0) return undoUnplaced(deps, transaction, order);
   const payment = await findPlacedPayment(transaction, order.id);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
@@ -75,6 +83,14 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
   await queueOrderMail(deps, transaction, awaiting, mail);
 }
 
+async function undoUnplaced({ now }: OrderDeps, transaction: Transaction, { id }: Order) {
+  const payments = await listPaymentsOf(transaction, id);
+  const payment = payments.find((one) => isOpenUnplaced(one) && one.markedBy !== null);
+  if (!payment || payment.refundedCents > 0) return;
+  await updatePayment(transaction, payment.id, { undoneAt: now() });
+  if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
+}
+
 /** Lets the line of the statement be booked again. */
 const forgetStatementLine = (transaction: Transaction, { providerPaymentId }: Payment) =>
   deleteStatementLine(transaction, providerPaymentId.split(':')[0] ?? '');
@@ -87,14 +103,14 @@ const mark = (deps: OrderDeps, id: string, change: Mark) =>
     return getOrder({ ...deps, db: transaction }, { id });
   });
 
-/** Marks an order as paid, with its receipt and mail, once. Throws 404, `order-closed` (409). */
+/** Marks an order as paid, with its receipt and email, once. Throws 404. */
 export const markPaid = (
   deps: OrderDeps,
   { id, note }: { id: string; note: string | null },
   by: string,
 ) => mark(deps, id, { isPaid: true, note, by });
 
-/** Takes back that an order was marked as paid. Throws 404, `order-closed` (409). */
+/** Undoes that an order was marked as paid. Throws 404, `order-closed` (409). */
 export const undoPaid = (deps: OrderDeps, { id }: { id: string }, by: string) =>
   mark(deps, id, { isPaid: false, note: null, by });
 

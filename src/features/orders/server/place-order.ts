@@ -101,14 +101,23 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
-    async cancelForBooking(transaction, bookingId) {
+    async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await lockOrderOf(transaction, { bookingId });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
-      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt: deps.now() });
+      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt });
+    },
+    async reopenForBooking(transaction, bookingId, cancelledAt) {
+      const order = await lockOrderOf(transaction, { bookingId });
+      if (order?.state !== 'cancelled' || +(order.cancelledAt ?? 0) !== +cancelledAt) return;
+      await updateOrder(transaction, order.id, { state: 'awaiting', cancelledAt: null });
     },
     async markForBooking(transaction, bookingId, { isPaid, reference, by }) {
-      const order = await lockOrderOf(transaction, { bookingId });
-      if (order) await markByHand(deps, transaction, order, { isPaid, note: reference, by });
+      const of = { bookingId };
+      const order = await lockOrderOf(transaction, of);
+      if (!order) return true;
+      await markByHand(deps, transaction, order, { isPaid, note: reference, by });
+      const marked = await findOrderOf(transaction, of);
+      return marked !== undefined && marked.paidCents > 0 === isPaid;
     },
   };
 }

@@ -37,8 +37,12 @@ type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-const toListed = ({ payLinks }: Pick<OrderDeps, 'payLinks'>, row: ListedRow): ListedOrder => ({
+const toListed = (
+  { payLinks, providers }: Pick<OrderDeps, 'payLinks' | 'providers'>,
+  row: ListedRow,
+): ListedOrder => ({
   ...row,
+  is_test: row.is_test || (row.state === 'awaiting' && providers.some(({ isTest }) => isTest)),
   created_at: row.created_at.toISOString(),
   expires_at: iso(row.expires_at),
   paid_at: iso(row.paid_at),

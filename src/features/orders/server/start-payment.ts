@@ -1,7 +1,8 @@
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { type ProviderName, wayInWords } from '../rules/order.ts';
-import { followPayLink, isPayable, orderNotFound } from './find-pay-page.ts';
+import { findOrderObstacle } from './find-obstacle.ts';
+import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
@@ -20,7 +21,9 @@ interface PaymentChoice {
 async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (!isPayable(order)) throw orderClosed('There is nothing left to pay for this order.');
+  if (await findOrderObstacle(deps.db, order, deps.now())) {
+    throw orderClosed('This order can no longer be paid.');
+  }
   return order;
 }
 
@@ -90,7 +93,7 @@ export async function sayPaid(
   const { id } = payable;
   await deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, id);
-    if (!order || !isPayable(order) || order.saidPaidAt) return;
+    if (!order || order.paidCents > 0 || order.saidPaidAt) return;
     await updateOrder(transaction, id, { saidPaidAt: deps.now() });
     const mail = { occasion: 'said-paid', audience: 'mentor', about: 'order' } as const;
     await queueOrderMail(deps, transaction, order, mail);

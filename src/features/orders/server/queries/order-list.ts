@@ -14,10 +14,10 @@ import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts'
 import { findReference } from '../../rules/reference.ts';
 
 const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
-const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.refundedCents} < ${payments.amountCents}`;
+const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} < ${payments.amountCents}`;
 
 const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
-const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
+export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
 
 const columns = {
   ...nameColumns(orders),
@@ -132,10 +132,3 @@ export async function countOrderRows(db: Executor): Promise<OrderCounts> {
     unplaced: await db.$count(orders, and(hasUnplaced)),
   };
 }
-
-/** Returns the orders that a bank transfer may pay for: late ones, too. */
-export const listAwaitingOrders = (db: Executor) =>
-  db
-    .select({ id: orders.id, reference: orders.reference, amountCents: orders.amountCents })
-    .from(orders)
-    .where(inArray(orders.state, ['awaiting', 'expired']));
