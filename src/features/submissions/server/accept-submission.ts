@@ -34,7 +34,7 @@ import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
 import { composeNotice } from './compose-notice.ts';
-import { storeSubmission } from './replay-submission.ts';
+import { noteMailed, storeSubmission } from './replay-submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
 /**
@@ -163,12 +163,12 @@ async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Pr
   if (outcome === 'taken') throw slotTaken();
   if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
-  const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
+  const mail = await composeNotice(deps, sent, receivedAt);
   const sending = deps.mailer.send(mail);
   if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
     throw new Error(`The mail server did not accept it within ${mailTimeoutMs} ms`);
   }
-  await deps.journal.markMailed(mail.key);
+  await noteMailed(deps, sent, mail);
   // The mentor has the email. The row follows if this process is still running when the database is
   // back.
   deps.journal.hold(submissionKey(sent), toPayload(sent));
