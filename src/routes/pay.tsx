@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { readForm } from '#features/forms/ui/index.ts';
 import { inquiryThanks } from '#features/offers/ui/index.ts';
-import { payAction, payStage } from '#features/orders/rules/index.ts';
+import { payAction, payStage, toInvoiceEntry } from '#features/orders/rules/index.ts';
 import { HandOver, PayView } from '#features/orders/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
@@ -52,25 +52,33 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   const { orders } = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
   const { submission } = readForm(context.get(formContext), payAction);
+  // Shown again, as the page has no scripts that keep what was entered.
+  const entered = toInvoiceEntry(submission.payload);
   if (submission.status !== 'success') {
-    return data({ problem: 'Choose how to pay.' }, { status: 422 });
+    const messages = Object.values(submission.error ?? {}).flatMap((found) => found ?? []);
+    const [problem = 'Choose how to pay.'] = messages;
+    return data({ problem, entered }, { status: 422 });
   }
   const { value } = submission;
   try {
     if (value.intent === 'say-paid') {
       await orders.sayPaid(token, visitor, value);
+    } else if (value.intent === 'invoice') {
+      const { intent: _, ...details } = value;
+      await orders.saveInvoiceDetails({ token, details }, visitor);
     } else {
-      const { provider, startNow } = value;
-      const start = await orders.startPayment({ token, provider, startNow }, visitor);
+      const { provider, startNow, company, address, vatNumber } = value;
+      const choice = { token, provider, startNow, details: { company, address, vatNumber } };
+      const start = await orders.startPayment(choice, visitor);
       if (start.kind === 'form') return { start, provider };
       throw redirect(start.url, 303);
     }
   } catch (error) {
     if (error instanceof Response) throw error;
     const { message, status } = toRefusal(error);
-    return data({ problem: message }, { status });
+    return data({ problem: message, entered }, { status });
   }
-  throw redirect(`/pay/${token}#bank`, 303);
+  throw redirect(`/pay/${token}#${value.intent === 'invoice' ? 'invoice' : 'bank'}`, 303);
 }
 
 export default function Pay({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -98,6 +106,7 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
       chosen={page.isPayable && !page.isUnconfirmed ? find(search.get('review')) : undefined}
       waitsFor={(returnedFrom ?? only)?.label ?? 'the payment provider'}
       problem={actionData?.problem}
+      entered={actionData?.entered}
     />
   );
 }

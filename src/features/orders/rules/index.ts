@@ -1,3 +1,4 @@
+export { toInvoiceEntry } from './invoice-details.ts';
 export { agreesWithWords, findRandAmounts, formatRand, parseAmount } from './money.ts';
 export {
   type LinkedOrder,
@@ -15,4 +16,5 @@ export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
+export { vatNumberPattern } from './vat.ts';
 export { type WayToPay, waysToPay } from './ways-to-pay.ts';

@@ -73,6 +73,10 @@ export interface ListedOrder {
   name: string | null;
   email: string | null;
   phone: string | null;
+  /** What the buyer wants on a tax invoice. */
+  buyer_company: string | null;
+  buyer_address: string | null;
+  buyer_vat_number: string | null;
   created_at: string;
   expires_at: string | null;
   paid_at: string | null;

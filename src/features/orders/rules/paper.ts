@@ -14,7 +14,8 @@ export interface PaperSeller {
 export interface PaperBuyer {
   name: string;
   email: string;
-  /** A tax invoice of more than R5 000 needs it. */
+  company?: string | undefined;
+  /** With line breaks. A tax invoice of more than R5 000 needs it. */
   address?: string | undefined;
   vatNumber?: string | undefined;
 }

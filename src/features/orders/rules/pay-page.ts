@@ -1,4 +1,5 @@
 import { z } from '#rules/zod.ts';
+import { type InvoiceDetails, invoiceDetails } from './invoice-details.ts';
 import {
   type ListedPaper,
   type OrderItem,
@@ -63,6 +64,8 @@ export interface PayPage {
   /** Null where no bank account is set up. */
   bank: BankDetails | null;
   providers: OfferedProvider[];
+  /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
+  invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
   papers: ListedPaper[];
   /** The session that is paid for, and its own private page. */
   session: { startsAt: string; path: string } | null;
@@ -82,7 +85,10 @@ export const payAction = z.discriminatedUnion(
       intent: z.literal('pay'),
       provider: z.enum(providerNames, 'Choose how to pay.'),
       startNow: ticked,
+      // Sent only if an address is needed and missing.
+      ...invoiceDetails.shape,
     }),
+    z.object({ intent: z.literal('invoice'), ...invoiceDetails.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
   ],
   'Unknown action.',

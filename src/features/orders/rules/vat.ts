@@ -1,3 +1,6 @@
+/** What a VAT number of South Africa looks like. */
+export const vatNumberPattern = /^4\d{9}$/;
+
 /** South Africa's standard rate since April 2018, in basis points. */
 export const standardVatRate = 1500;
 

@@ -20,6 +20,7 @@ import {
 } from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
+import { saveInvoiceDetails } from './save-invoice-details.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
@@ -38,7 +39,7 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
 /** Creates the use cases of orders and payments. Starts nothing. */
 export const createOrderServices = (deps: OrderDeps) => ({
   ...bindUseCases(deps, {
-    ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
+    ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn, saveInvoiceDetails },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
     ...{ readPaymentSetUp },

@@ -1,6 +1,7 @@
 import { findBooking } from '#features/booking/server/index.ts';
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { needsBuyerAddress } from '../rules/invoice-details.ts';
 import type { PayPage } from '../rules/pay-page.ts';
 import { toPaper } from '../rules/stored-paper.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
@@ -33,6 +34,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const facts = await deps.readFacts();
   const { seller, bank, terms, fspNumber } = facts.payments;
   const ways = readWaysToPay(deps, facts);
+  const isOpen = ways.length > 0 && !(await findOrderObstacle(db, order, deps.now()));
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);
   return {
@@ -42,7 +44,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
-    isPayable: ways.length > 0 && !(await findOrderObstacle(db, order, deps.now())),
+    isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
@@ -53,10 +55,19 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     providers: providers
       .filter(({ name }) => ways.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
+    invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
     papers: papers.map((paper) => toListedPaper(deps, paper)),
     session: await findSession(deps, order),
   };
 }
+
+const toInvoice = (
+  { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
+  seller: { vatNumber: string | null },
+) => ({
+  ...{ company: buyerCompany, address: buyerAddress, vatNumber: buyerVatNumber },
+  needsAddress: needsBuyerAddress(amountCents, seller),
+});
 
 async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order) {
   const booking = bookingId === null ? undefined : await findBooking(db, bookingId);

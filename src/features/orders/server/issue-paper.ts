@@ -31,7 +31,12 @@ async function issue(
   const number = formatPaperNumber({ series, year, sequence });
   const data = toStoredPaper({
     ...{ ...about, number, issuedAt: now, timeZone: facts.booking.timeZone, totalCents },
-    buyer: { name: order.name ?? '', email: order.email ?? '' },
+    buyer: {
+      ...{ name: order.name ?? '', email: order.email ?? '' },
+      ...(order.buyerCompany && { company: order.buyerCompany }),
+      ...(order.buyerAddress && { address: order.buyerAddress }),
+      ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
+    },
     payment: { method, paidAt: now, reference: order.reference },
   });
   await insertPaper(transaction, { number, kind, orderId: order.id, issuedAt: now, data });

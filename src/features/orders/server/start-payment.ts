@@ -1,5 +1,7 @@
+import type { SiteFacts } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { type InvoiceDetails, needsBuyerAddress } from '../rules/invoice-details.ts';
 import { type ProviderName, wayInWords } from '../rules/order.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
@@ -9,6 +11,7 @@ import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts'
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
+import { storeInvoiceDetails } from './save-invoice-details.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface PaymentChoice {
@@ -16,6 +19,8 @@ interface PaymentChoice {
   provider: ProviderName;
   /** The box of something digital: “Start now”. */
   startNow: boolean;
+  /** Instead of those of the order, if there are any. */
+  details?: InvoiceDetails;
 }
 
 async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
@@ -28,20 +33,23 @@ async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
 }
 
 /**
- * Prepares a payment of an order and returns how the browser gets to the provider. Nothing is paid by
- * it. Throws 404, `order-closed` (409), `provider-unavailable` (503), 429.
+ * Prepares a payment of an order and returns how the browser reaches the provider. It pays nothing.
+ * Throws 404, `order-closed` (409), `address-needed` (422), `provider-unavailable` (503), 429.
  */
 export async function startPayment(
   deps: OrderDeps,
-  { token, provider: name, startNow }: PaymentChoice,
+  { token, provider: name, startNow, details }: PaymentChoice,
   visitor: Caller,
 ): Promise<PaymentStart> {
   await deps.limiter.count('start-payment', visitor);
-  const order = await getPayable(deps, token);
+  const payable = await getPayable(deps, token);
   const facts = await deps.readFacts();
   const provider = findProvider(deps, name);
   const isOffered = readWaysToPay(deps, facts).includes(name);
   if (!provider || !isOffered) throw providerUnavailable(wayInWords(name));
+  const hasDetails = details && Object.values(details).some((detail) => detail !== null);
+  const order = hasDetails ? await storeInvoiceDetails(deps, payable.id, details) : payable;
+  requireAddress(order, facts);
   await noteStart(deps, order, startNow);
   const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
@@ -59,6 +67,15 @@ export async function startPayment(
     deps.log.warn({ provider: name, reason: error }, 'A payment could not be started');
     throw providerUnavailable(provider.label, error);
   }
+}
+
+function requireAddress({ amountCents, buyerAddress }: Order, { payments }: SiteFacts) {
+  if (buyerAddress !== null || !needsBuyerAddress(amountCents, payments.seller)) return;
+  throw new AppError(
+    422,
+    'address-needed',
+    'Enter your address. The law asks for it on a tax invoice of more than R5 000.',
+  );
 }
 
 const providerUnavailable = (label: string, cause?: unknown) =>

@@ -5,11 +5,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import type { InvoiceEntry } from '../rules/invoice-details.ts';
 import { formatRand } from '../rules/money.ts';
 import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import type { PayStage } from '../rules/pay-stage.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
+import { InvoiceForm } from './invoice-details.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
 import { Terms, WhatIsBought, WhoSells } from './order-facts.tsx';
 
@@ -26,6 +28,8 @@ interface PayViewProps {
   waitsFor: string;
   /** Why the last form did not do what it says. */
   problem?: string | undefined;
+  /** The details of an invoice in that form. */
+  entered?: InvoiceEntry | undefined;
 }
 
 const titles: Record<PayStage, string> = {
@@ -179,13 +183,14 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
 );
 
 /** The ways to pay, or what a payment has brought. */
-function WhatToDo({ page, stage, payPath }: PayViewProps) {
+function WhatToDo({ page, stage, payPath, entered }: PayViewProps) {
   const { timeZone } = useFacts();
-  const { bank, providers, papers, session, isPayable } = page;
+  const { bank, providers, papers, session, isPayable, invoice } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
+      {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
       {isOpen && bank && <BankTransfer page={page} bank={bank} timeZone={timeZone} />}
       {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}

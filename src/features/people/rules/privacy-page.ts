@@ -51,7 +51,7 @@ function describePaying(ways: readonly WayToPay[]): LegalPart {
   return {
     title: 'When you pay',
     text: [
-      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, and when and how you paid. You get your receipts by email and on the private page of the order.',
+      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, the company, address and VAT number that you enter for a tax invoice, and when and how you paid. You get your receipts by email and on the private page of the order.',
       names &&
         `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you buy and the amount. We never see your card or your bank login.`,
     ]

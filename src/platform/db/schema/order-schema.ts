@@ -45,6 +45,11 @@ export const orders = pgTable(
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
+    /** What the buyer wants on a tax invoice. Erased with the person. */
+    buyerCompany: text('buyer_company'),
+    /** With line breaks. */
+    buyerAddress: text('buyer_address'),
+    buyerVatNumber: text('buyer_vat_number'),
     /** When the buyer of a digital product chose immediate delivery. */
     startNowAt: instant('start_now_at'),
     /** When the buyer said that the transfer is made. */

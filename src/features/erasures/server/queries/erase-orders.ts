@@ -46,7 +46,10 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
   const deleted = await deleteOrders(db, and(where, isWithoutMoney));
   const { ids, references } = await listIds(db, where);
   if (ids.length === 0) return deleted;
-  const nobody = { name: null, email: null, phone: null, leadId: null, bookingId: null };
+  const nobody = {
+    ...{ name: null, email: null, phone: null, leadId: null, bookingId: null },
+    ...{ buyerCompany: null, buyerAddress: null, buyerVatNumber: null },
+  };
   await db
     .update(orders)
     .set({ ...nobody, version: sql`${orders.version} + 1` })

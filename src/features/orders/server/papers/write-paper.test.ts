@@ -149,6 +149,22 @@ describe('other papers', () => {
     ]);
   });
 
+  it('a tax invoice names the company, the address and the VAT number of its buyer', async () => {
+    const texts = await readTexts({
+      ...taxInvoice,
+      buyer: {
+        ...{ name: 'Thandi Mbeki', email: 'thandi@example.com', company: 'Kasi Traders' },
+        ...{ address: '7 Vilakazi Street\nSoweto', vatNumber: '4987654321' },
+      },
+    });
+    expect(
+      texts.slice(texts.indexOf('To'), texts.indexOf('To') + 7).map((text) => text.trim()),
+    ).toEqual([
+      ...['To', 'Kasi Traders', 'Thandi Mbeki', 'thandi@example.com'],
+      ...['7 Vilakazi Street', 'Soweto', 'VAT number 4987654321'],
+    ]);
+  });
+
   it('a credit note names what it corrects, and why', async () => {
     const texts = await readTexts({
       ...receipt,

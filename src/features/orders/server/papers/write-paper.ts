@@ -111,8 +111,9 @@ function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
       drawParty(left, 'From', seller.name, details);
     },
     () => {
-      const details = [buyer.email, buyer.address ?? '', ...vat(buyer.vatNumber)];
-      drawParty(right, 'To', buyer.name, details);
+      const { name, company, email, address = '' } = buyer;
+      const details = [company ? name : '', email, address, ...vat(buyer.vatNumber)];
+      drawParty(right, 'To', company ?? name, details);
     },
   );
 }

@@ -51,6 +51,9 @@ export async function updateOrder(
       | 'startNowAt'
       | 'saidPaidAt'
       | 'isTest'
+      | 'buyerCompany'
+      | 'buyerAddress'
+      | 'buyerVatNumber'
     >
   >,
 ): Promise<Order> {
