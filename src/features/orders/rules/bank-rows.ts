@@ -1,6 +1,6 @@
 import type { BankDetails } from './pay-page.ts';
 
-/** Returns the details of a bank account as people copy them, a label and a value each. */
+/** Returns the details of a bank account as labels and values to copy. */
 export const listBankRows = (bank: BankDetails): { label: string; value: string | null }[] => [
   { label: 'Bank', value: bank.bankName },
   { label: 'Account holder', value: bank.accountHolder },

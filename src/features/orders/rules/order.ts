@@ -10,7 +10,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** How money came: by a provider, on the bank statement, or as the mentor says. */
+/** How money arrived: through a provider, on the bank statement, or marked by the mentor. */
 export const paymentWays = ['payfast', 'paystack', 'bank', 'manual'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 
@@ -18,11 +18,11 @@ export type PaymentWay = (typeof paymentWays)[number];
 export const providerNames = ['payfast', 'paystack'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** What was bought, as it was sold then. */
+/** What was bought, as it was offered at that time. */
 export interface OrderItem {
   kind: 'plan' | 'session';
   title: string;
-  /** The words of the price, as they stood on the page. */
+  /** The price as the page showed it. */
   priceText: string;
   /** When and how it is delivered. */
   deliveryText: string;
@@ -30,7 +30,7 @@ export interface OrderItem {
   isDigital: boolean;
 }
 
-/** How something that was asked for or booked is paid for. */
+/** How an inquiry or a booking is paid for. */
 export interface PayLink {
   /** `/pay/<token>`: the private page of the order. */
   path: string;
@@ -60,7 +60,7 @@ export interface ListedOrder {
   reference: string;
   state: OrderState;
   is_unconfirmed: boolean;
-  /** Money has come that nothing can be given for. */
+  /** Whether it has money that it does not take and that was not sent back. */
   has_unplaced: boolean;
   /** Whether it was paid with test money, or awaits payment while a provider has test keys. */
   is_test: boolean;
@@ -84,24 +84,24 @@ export interface ListedOrder {
   start_now_at: string | null;
   cancelled_at: string | null;
   version: number;
-  /** The buyer’s private page, for the mentor to pass on. */
+  /** The buyer’s private page, which the mentor can send them. */
   pay_path: string;
 }
 
-/** What a lead or a booking says of its order. */
+/** What a lead or a booking shows of its order. */
 export type LinkedOrder = Pick<
   ListedOrder,
   'id' | 'reference' | 'state' | 'amount_cents' | 'is_test' | 'lead_id' | 'booking_id'
 >;
 
-/** `GET /api/orders/ways`: what the mentor should know about how people can pay now. */
+/** `GET /api/orders/ways`: how people can pay now. */
 export interface PaymentSetUp {
   hasBank: boolean;
-  /** Those with keys. `notify_url` is where they tell the site of payments. */
+  /** Those with keys. They send notifications of payments to `notify_url`. */
   providers: { name: ProviderName; label: string; is_test: boolean; notify_url: string }[];
 }
 
-/** Money that came. */
+/** Money that arrived. */
 export interface OrderPayment {
   id: string;
   provider: PaymentWay;
@@ -111,14 +111,14 @@ export interface OrderPayment {
   received_at: string;
   is_unplaced: boolean;
   is_test: boolean;
-  /** Whether the provider can send it back by itself. */
+  /** Whether the site can ask the provider to send it back. */
   can_refund: boolean;
   note: string | null;
   marked_by: string | null;
   undone_at: string | null;
 }
 
-/** unknown: the provider was asked and has not answered, so the mentor looks on its dashboard. */
+/** unknown: the provider was asked and has not answered. Its dashboard shows the outcome. */
 export const refundStates = ['unknown', 'done', 'failed', 'by-hand'] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -130,11 +130,11 @@ export interface OrderRefund {
   created_at: string;
   created_by: string;
   note: string | null;
-  /** What the provider said where it did not refund. */
+  /** The provider’s answer if it did not refund. */
   message: string | null;
 }
 
-/** `GET /api/orders/:id`, and the answer to whatever changes an order. */
+/** `GET /api/orders/:id`, and the answer to every change of an order. */
 export interface OrderDetails extends ListedOrder {
   payments: OrderPayment[];
   refunds: OrderRefund[];
@@ -145,7 +145,7 @@ export interface OrderDetails extends ListedOrder {
 export const notificationStates = ['pending', 'accepted', 'refused', 'ignored'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** What a provider has told the site. */
+/** A provider’s notification. */
 export interface OrderNotification {
   id: string;
   provider: ProviderName;
@@ -157,26 +157,26 @@ export interface OrderNotification {
   received_at: string;
 }
 
-/** `GET /api/orders/problems`: what the mentor should look at, newest first. */
+/** `GET /api/orders/problems`: what needs the mentor’s attention, newest first. */
 export interface OrderProblems {
   /** Notifications that were refused within 30 days. */
   refused: OrderNotification[];
-  /** Those that have not been confirmed for an hour. */
+  /** Notifications that have been pending for an hour. */
   unconfirmed: OrderNotification[];
-  /** Orders with money that nothing can be given for. */
+  /** Orders with unplaced money. */
   unplaced: ListedOrder[];
   /** Refunds that the provider did not answer, or refused. */
   refunds: (OrderRefund & { order_id: string; reference: string })[];
 }
 
-/** How many orders are in each state, and how many need a look. */
+/** The number of orders in each state, and of those that need attention. */
 export interface OrderCounts {
   states: Record<OrderState, number>;
   unconfirmed: number;
   unplaced: number;
 }
 
-/** `GET /api/orders/sums`: money of a period without test money, by what was sold. */
+/** `GET /api/orders/sums`: the money of a period by item, without test money. */
 export interface OrderSums {
   items: { title: string; orders: number; paid_cents: number; refunded_cents: number }[];
   paid_cents: number;
@@ -194,5 +194,5 @@ const waysInWords: Record<PaymentWay, string> = {
   ...{ payfast: 'PayFast', paystack: 'Paystack', bank: 'Bank transfer', manual: 'Paid directly' },
 };
 
-/** Returns what people call a way to pay. */
+/** Returns the name of a way to pay. */
 export const wayInWords = (way: PaymentWay): string => waysInWords[way];

@@ -18,7 +18,7 @@ export interface BankDetails {
   swift: string | null;
 }
 
-/** Who sells, as the law wants it said before somebody pays. */
+/** The seller’s details that the law requires before a payment. */
 export interface Seller {
   legalName: string;
   legalStatus: string;
@@ -39,7 +39,7 @@ export interface OfferedProvider {
 export interface PayPage {
   reference: string;
   state: OrderState;
-  /** Money is said to have come, and the provider has not confirmed it yet. */
+  /** Whether there is a payment that the provider has not confirmed yet. */
   isUnconfirmed: boolean;
   item: OrderItem;
   amountCents: number;
@@ -50,24 +50,24 @@ export interface PayPage {
   /** The buyer’s. */
   name: string;
   createdAt: string;
-  /** Until when money is awaited. */
+  /** When it is due. */
   expiresAt: string | null;
   paidAt: string | null;
   /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
-  /** When the buyer said that the transfer is made. */
+  /** When the buyer said that they have paid by transfer. */
   saidPaidAt: string | null;
-  /** With how to reach them: those of the settings. */
+  /** With the phone number and email address of the settings. */
   seller: Seller & { phone: string | null; email: string | null };
   terms: { refund: string; delivery: string };
   fspNumber: string | null;
-  /** Null where no bank account is set up. */
+  /** Null if the seller takes no transfers. */
   bank: BankDetails | null;
   providers: OfferedProvider[];
   /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
   invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
   papers: ListedPaper[];
-  /** The session that is paid for, and its own private page. */
+  /** The session that is paid for, and its private page. */
   session: { startsAt: string; path: string } | null;
 }
 

@@ -2,7 +2,7 @@ import { optionalText, recordId, z } from '#rules/zod.ts';
 
 /** The body of `POST /api/orders/:id/refund`. `by_hand`: the money went back outside of the site. */
 export const refundRequest = z.object({
-  /** Made by the browser once, so that pressing twice refunds once. */
+  /** Created once by the browser, so that pressing twice refunds once. */
   id: recordId('A valid id is required.'),
   payment_id: recordId('Choose a payment.'),
   amount_cents: z
@@ -14,11 +14,11 @@ export const refundRequest = z.object({
 });
 export type RefundBody = z.output<typeof refundRequest>;
 
-/** The path of `PUT /api/orders/:id/refunds/:refund`, and its body: what the mentor saw on the dashboard. */
+/** The path of `PUT /api/orders/:id/refunds/:refund`. Its body is what the provider's dashboard shows. */
 export const refundParam = z.object({
   id: recordId('Invalid id.'),
   refund: recordId('Invalid id.'),
 });
 export const refundOutcome = z.object({
-  state: z.enum(['done', 'failed'], 'Choose what became of the refund.'),
+  state: z.enum(['done', 'failed'], 'Choose whether the refund was made.'),
 });

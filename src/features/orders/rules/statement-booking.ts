@@ -2,7 +2,7 @@ import { recordId, z } from '#rules/zod.ts';
 import type { StatementLine } from './statement.ts';
 import type { ProposedMatch, StatementOrder } from './statement-matches.ts';
 
-/** The answer to `POST /api/orders/statement`: what the mentor may confirm, and what is a question. */
+/** The answer to `POST /api/orders/statement`: lines to confirm, and lines to check. */
 export interface StatementProposal {
   proposed: ProposedMatch[];
   /** Lines that name an order and are not proposed. */
@@ -26,7 +26,7 @@ export const statementBooking = z.object({
   lines: z.array(bookedLine).min(1, 'Choose a line.').max(200, 'Choose at most 200 lines.'),
 });
 
-/** The answer: the references that were paid by it, and the lines that no longer fit. */
+/** The answer: the references of the paid orders, and why each other line paid for none. */
 export interface BookedStatement {
   paid: string[];
   left: { fingerprint: string; reason: string }[];

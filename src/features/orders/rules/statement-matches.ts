@@ -16,10 +16,10 @@ export interface StatementOrder {
 export const unmatchedReasons = {
   imported: 'This line was imported before.',
   'money out': 'No money came in.',
-  'no reference': 'It names no reference.',
-  'several references': 'It names several references.',
-  'unknown reference': 'No order with this reference awaits money.',
-  'other amount': 'The amount is not the order’s.',
+  'no reference': 'It has no reference.',
+  'several references': 'It has several references.',
+  'unknown reference': 'No unpaid order has this reference.',
+  'other amount': 'The amount differs from the order’s.',
   'named twice': 'Another line has the same reference and amount.',
   unplaced: 'Money for this order is already kept as unplaced.',
 } as const;
@@ -32,7 +32,7 @@ export interface ProposedMatch {
 export interface UnmatchedLine {
   line: StatementLine;
   reason: keyof typeof unmatchedReasons;
-  /** The order that is named, where it is known. */
+  /** The order of the reference, if it is known. */
   order?: StatementOrder;
 }
 
@@ -58,7 +58,7 @@ export function proposeMatches(
     return { line, references, order, isImported: imported.has(line.fingerprint) };
   });
 
-  // The same money twice, or in and out again, is a question to the mentor.
+  // The mentor has to check the same money twice, or in and out again.
   const moves = new Map<StatementOrder, number>();
   for (const { line, order, isImported } of named) {
     const isMove = !isImported && Math.abs(line.amountCents) === order?.amountCents;

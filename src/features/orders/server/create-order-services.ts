@@ -25,12 +25,12 @@ import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
 
-/** What a resource of orders works with. */
+/** The dependency of the resources of orders. */
 export interface WithOrders {
   services: { orders: OrderServices };
 }
 
-/** Opens the payment services that have keys. */
+/** Returns the providers that have keys. */
 export const createProviders = ({ payfast, paystack }: PaymentSettings): PaymentProvider[] => [
   ...(payfast ? [createPayfast(payfast)] : []),
   ...(paystack ? [createPaystack(paystack)] : []),

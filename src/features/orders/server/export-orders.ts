@@ -5,7 +5,7 @@ import type { OrderFilter } from '../rules/order-query.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listExportRows } from './queries/order-list.ts';
 
-/** Streams the orders that match, newest first, as CSV for a bookkeeper. Amounts are rand with a decimal point. */
+/** Streams the matching orders, newest first, as CSV for a bookkeeper. Amounts are in rand with a decimal point. */
 export const exportOrders = ({ db }: Pick<OrderDeps, 'db'>, filter: OrderFilter) =>
   streamCsv({
     headings: [

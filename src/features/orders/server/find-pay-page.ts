@@ -16,7 +16,7 @@ import { readWaysToPay } from './read-ways-to-pay.ts';
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
 
-/** Returns the order that a private link leads to, if there is one: none once its buyer was erased. */
+/** Returns the order that a private link leads to, or undefined. After an erasure it leads nowhere. */
 export async function followPayLink(
   { db, payLinks }: Pick<OrderDeps, 'db' | 'payLinks'>,
   token: string,
@@ -26,7 +26,7 @@ export async function followPayLink(
   return order?.name === null ? undefined : order;
 }
 
-/** Returns what the page behind a private link shows; nothing when the link leads nowhere. */
+/** Returns what the page behind a private link shows, or undefined if the link leads nowhere. */
 export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPage | undefined> {
   const order = await followPayLink(deps, token);
   if (!order) return undefined;
@@ -76,7 +76,7 @@ async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order)
     : null;
 }
 
-/** Returns a paper of the order that a private link leads to, as PDF; nothing when it is not one of its own. */
+/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. */
 export async function findPaperFile(
   deps: OrderDeps,
   { token, number }: { token: string; number: string },

@@ -13,14 +13,15 @@ import { insertStatementLine, listBookedLines, listPaymentsOf } from './queries/
 import { listStatementOrders } from './queries/statement-orders.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Returns which lines of a bank statement (CSV) may pay which orders. Books nothing. Throws 422. */
+/** Matches the lines of a bank statement (CSV) with orders. Books nothing. Throws 422. */
 export async function proposeStatement(
   deps: OrderDeps,
   file: Uint8Array,
 ): Promise<StatementProposal> {
   const statement = await readStatement(file);
   if (!statement) {
-    const message = 'This is not a bank statement that can be read. Export it as CSV.';
+    const message =
+      'This file is not a bank statement in CSV. Export the statement as CSV and try again.';
     throw new AppError(422, 'unreadable-statement', message);
   }
   const { lines, unread } = statement;
@@ -35,7 +36,7 @@ export async function proposeStatement(
   );
   return {
     proposed,
-    // Money that went out, and lines that name nothing, are most of a statement.
+    // Outgoing money and lines without a reference are most of a statement.
     questions: unmatched
       .filter(({ reason }) => reason !== 'money out' && reason !== 'no reference')
       .map(({ reason, ...line }) => ({ ...line, reason: unmatchedReasons[reason] })),
@@ -80,7 +81,7 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
       ...{ day: line.date, importedAt: deps.now(), bookedBy: by },
     });
     if (!isNew) return { left: unmatchedReasons.imported };
-    // A line whose booking was taken back can be booked again.
+    // A line whose booking was undone can be booked again.
     const before = (await listPaymentsOf(transaction, order.id)).length;
     const settled = await settlePayment(deps, transaction, {
       ...{ provider: 'bank', providerPaymentId: `${line.fingerprint}:${before + 1}` },

@@ -16,12 +16,12 @@ import { queueOrderMail } from './queue-order-mail.ts';
 import { getOrder } from './read-orders.ts';
 import { placeUnplaced, settlePayment } from './settle-payment.ts';
 
-/** 409: what is asked for does not fit the order as it is. */
+/** 409: the order’s state does not allow the change. */
 export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
 
 interface Mark {
   isPaid: boolean;
-  /** The mentor's own words. */
+  /** The mentor's note. */
   note: string | null;
   /** The email of the account. */
   by: string;
@@ -66,7 +66,7 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
     const way = wayInWords(payment.provider);
     throw orderClosed(`This order was paid by ${way}. Refund it instead.`);
   }
-  if (order.refundedCents > 0) throw orderClosed('A part of this order was refunded already.');
+  if (order.refundedCents > 0) throw orderClosed('This order was partly refunded already.');
   const now = deps.now();
   await updatePayment(transaction, payment.id, { undoneAt: now });
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
@@ -91,7 +91,7 @@ async function undoUnplaced({ now }: OrderDeps, transaction: Transaction, { id }
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
 }
 
-/** Lets the line of the statement be booked again. */
+/** Allows the line of the statement to be booked again. */
 const forgetStatementLine = (transaction: Transaction, { providerPaymentId }: Payment) =>
   deleteStatementLine(transaction, providerPaymentId.split(':')[0] ?? '');
 
@@ -114,7 +114,7 @@ export const markPaid = (
 export const undoPaid = (deps: OrderDeps, { id }: { id: string }, by: string) =>
   mark(deps, id, { isPaid: false, note: null, by });
 
-/** Cancels an order that was not paid: money that comes for it is unplaced. Throws 404, `order-closed` (409). */
+/** Cancels an unpaid order. Money that still arrives for it is unplaced. Throws 404, `order-closed` (409). */
 export const cancelOrder = (deps: OrderDeps, { id }: { id: string }) =>
   deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, id);

@@ -12,13 +12,12 @@ import { refundOutcome, refundParam, refundRequest } from '../rules/refund-reque
 import { statementBooking } from '../rules/statement-booking.ts';
 import type { WithOrders } from './create-order-services.ts';
 
-/** A year of statements of a busy account. In bytes. */
+/** A year of statements of a busy account, in bytes. */
 const maxStatementBytes = 4 * 1024 * 1024;
 
 /**
- * `/api/orders`, for the admin. Whatever changes an order answers with the order as it is then. A
- * statement is sent as the file is (`text/csv`): the answer proposes what may be booked, and books
- * nothing.
+ * `/api/orders`, for the admin. Every change returns the changed order. The body of `POST /statement` is
+ * the CSV file itself (`text/csv`); it books nothing and returns proposals.
  */
 export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
   const signedIn = requireAdmin(accounts);

@@ -61,7 +61,7 @@ export async function listOrders(
   return { ...page, items: items.map((row) => toListed(deps, row)) };
 }
 
-/** Returns how people can pay now, and what the providers with keys have to be told. */
+/** Returns how people can pay now, and the notification address of each provider with keys. */
 export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   const facts = await deps.readFacts();
   return {
@@ -73,7 +73,7 @@ export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   };
 }
 
-/** Returns how many orders are in each state, and how many need a look. */
+/** Counts the orders in each state, and those that need attention. */
 export const countOrders = ({ db }: OrderDeps): Promise<OrderCounts> => countOrderRows(db);
 
 /** Returns an order with its payments, refunds, papers and notifications. Throws 404. */
@@ -117,7 +117,7 @@ const toOrderRefund = (refund: Refund): OrderRefund => ({
   message: refund.message,
 });
 
-/** Returns a paper as both pages list it. */
+/** Returns a paper as the buyer's page and the admin list it. */
 export const toListedPaper = (
   { payLinks }: Pick<OrderDeps, 'payLinks'>,
   { number, kind, issuedAt, orderId }: PaperRow,
@@ -138,7 +138,7 @@ const toOrderNotification = (notification: Notification): OrderNotification => (
 
 const hourMs = 3_600_000;
 
-/** Returns what the mentor should look at. */
+/** Returns what needs the mentor's attention. */
 export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
   const { db } = deps;
   const now = +deps.now();
@@ -158,7 +158,7 @@ export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
   };
 }
 
-/** Returns the money of a month or a year, by what was sold, without test money. */
+/** Sums the money of a month or a year by item, without test money. */
 export async function sumOrders(
   { db, readFacts }: OrderDeps,
   { period }: { period: string },

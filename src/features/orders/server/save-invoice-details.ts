@@ -22,7 +22,7 @@ export async function saveInvoiceDetails(
   await storeInvoiceDetails(deps, order.id, details);
 }
 
-/** The same for the order with this id. Returns the order. Throws 404, `order-closed` and `no-tax-invoice` (409). */
+/** Stores the details on the order with this id and returns it. Throws 404, `order-closed` and `no-tax-invoice` (409). */
 export async function storeInvoiceDetails(
   deps: OrderDeps,
   orderId: string,
@@ -30,7 +30,7 @@ export async function storeInvoiceDetails(
 ): Promise<Order> {
   const { payments } = await deps.readFacts();
   if (payments.seller.vatNumber === null) {
-    throw new AppError(409, 'no-tax-invoice', 'There are no tax invoices here.');
+    throw new AppError(409, 'no-tax-invoice', 'This seller issues no tax invoices.');
   }
   return deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);

@@ -16,7 +16,7 @@ export interface ReceivedPayment {
   amountCents: number;
   currency: string;
   isTest: boolean;
-  /** Whether a provider confirmed it; otherwise the mentor says so. */
+  /** Whether a provider confirmed it. Otherwise the mentor did. */
   isVerified: boolean;
   note?: string | null;
   markedBy?: string | null;
@@ -37,9 +37,9 @@ export type Settlement =
 
 const reasons: Record<PaymentFault, string> = {
   'unknown-order': 'There is no order with this reference.',
-  'other-currency': 'The money came in another currency than rand.',
-  'other-amount': 'The amount is not the order’s.',
-  'other-order': 'The same payment was reported for another order.',
+  'other-currency': 'The payment is not in rand.',
+  'other-amount': 'The amount differs from the order’s.',
+  'other-order': 'This payment was reported for another order.',
 };
 
 const refuse = (code: PaymentFault): Settlement => ({
@@ -72,7 +72,7 @@ export async function settlePayment(
     ...{ receivedAt: deps.now(), verifiedAt: isVerified ? deps.now() : null },
     ...{ isUnplaced: !isPlaced, note: received.note, markedBy: received.markedBy },
   });
-  // Another order was paid with the same id at this moment.
+  // A concurrent call booked this id on another order.
   if (!payment) return refuse('other-order');
   // The mentor knows what they have marked themselves.
   const isByMentor = payment.markedBy !== null;

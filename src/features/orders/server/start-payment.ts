@@ -17,9 +17,9 @@ import { settlePayment } from './settle-payment.ts';
 interface PaymentChoice {
   token: string;
   provider: ProviderName;
-  /** The box of something digital: “Start now”. */
+  /** The box “Start now”, for digital products. */
   startNow: boolean;
-  /** Instead of those of the order, if there are any. */
+  /** Replaces the details of the order if any field is filled in. */
   details?: InvoiceDetails;
 }
 
@@ -86,7 +86,7 @@ const providerUnavailable = (label: string, cause?: unknown) =>
     { message: 'The payment provider is unavailable', cause },
   );
 
-/** Stores when the buyer of a digital product chose immediate delivery. The last attempt counts. */
+/** Stores when the buyer of a digital product chose immediate delivery. The latest choice counts. */
 async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean) {
   if (!order.item.isDigital || (order.startNowAt !== null) === startNow) return;
   await db.transaction((transaction) =>
@@ -95,8 +95,8 @@ async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean
 }
 
 /**
- * Tells the mentor that the buyer says they have paid by bank transfer, once. Beside the choice to begin
- * at once it changes nothing. Throws 404, `order-closed` (409), 429.
+ * Notifies the mentor, once, that the buyer says they have paid by bank transfer. Changes nothing else but
+ * the choice of immediate delivery. Throws 404, `order-closed` (409), 429.
  */
 export async function sayPaid(
   deps: OrderDeps,
@@ -118,8 +118,8 @@ export async function sayPaid(
 }
 
 /**
- * Asks the provider about the payment that a browser comes back from, which proves nothing itself.
- * Without an answer the notification tells. Throws 404, 429.
+ * Asks the provider about a payment when the browser returns, because the return proves nothing. Without
+ * an answer, the notification decides. Throws 404, 429.
  */
 export async function confirmReturn(
   deps: OrderDeps,
