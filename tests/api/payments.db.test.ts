@@ -62,7 +62,11 @@ describe('PayFast', () => {
     ],
     ['no amount', { changes: { amount_gross: '' } }, 'The notification names no amount.'],
     ['another merchant', { changes: { merchant_id: '10099999' } }, 'The money went to another'],
-    ['a bad signature', { signature: 'd41d8cd98f00b204e9800998ecf8427e' }, 'is wrong, so it may be forged'],
+    [
+      'a bad signature',
+      { signature: 'd41d8cd98f00b204e9800998ecf8427e' },
+      'is wrong, so it may be forged',
+    ],
     ['a payment that failed', { changes: { payment_status: 'FAILED' } }, 'status is FAILED'],
     ['one that is pending', { changes: { payment_status: 'PENDING' } }, 'status is PENDING'],
     ['what PayFast denies', { isConfirmed: false }, 'did not send this notification'],
