@@ -41,6 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
       ...{ inside, payment },
       notice: toFormNotice(legal, 'lead'),
+      // Such a page is not cached, so the id is known to this visitor only.
+      inquiryId: url.searchParams.has('inquiry') ? crypto.randomUUID() : undefined,
     },
     { status },
   );
@@ -91,7 +93,12 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         </div>
       )}
       {(asked === 'course' || asked === 'blueprint') && (
-        <PlainInquiry inquiry={asked} notice={loaderData.notice} refusal={actionData} />
+        <PlainInquiry
+          inquiry={asked}
+          formId={loaderData.inquiryId}
+          notice={loaderData.notice}
+          refusal={actionData}
+        />
       )}
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />

@@ -19,8 +19,11 @@ export const inquiryForm = z.object({
 
 const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Unknown source.');
 
-/** The inquiry from a page without JavaScript. */
-export const sentInquiry = inquiryForm.extend({ source: inquirySource });
+/** The inquiry from a page without JavaScript. The page gives the form its id. */
+export const sentInquiry = inquiryForm.extend({
+  source: inquirySource,
+  id: submissionId.optional(),
+});
 
 /** A missing value, `null` and `''` all mean no number. */
 const phone = phoneText.nullish().transform((value) => value || null);

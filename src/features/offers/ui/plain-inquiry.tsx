@@ -9,12 +9,14 @@ export const inquiryThanks = "Thank you! We've received your request and will be
 
 interface PlainInquiryProps {
   inquiry: 'course' | 'blueprint';
+  /** Makes a form that is sent twice one inquiry. A corrected form keeps the one it has. */
+  formId: string | undefined;
   notice: FormNoticeFacts;
   refusal: SubmissionResult | undefined;
 }
 
 /** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
-export function PlainInquiry({ inquiry, notice, refusal }: PlainInquiryProps) {
+export function PlainInquiry({ inquiry, formId, notice, refusal }: PlainInquiryProps) {
   const fieldProps = (name: string) => ({
     id: `plain-${name}`,
     name,
@@ -39,6 +41,7 @@ export function PlainInquiry({ inquiry, notice, refusal }: PlainInquiryProps) {
             {refusal.error[''].join(' ')}
           </p>
         )}
+        <input type="hidden" name="id" value={String(refusal?.initialValue?.id ?? formId ?? '')} />
         <input type="hidden" name="source" value={leadSources[inquiry]} />
         <TextField {...fieldProps('name')} label="Name" autoComplete="name" required />
         <TextField
