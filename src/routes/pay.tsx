@@ -5,8 +5,10 @@ import { payAction, payStage } from '#features/orders/rules/index.ts';
 import { HandOver, PayView } from '#features/orders/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
+  fileContext,
   formContext,
   pageServicesContext,
+  type Refusal,
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
@@ -51,27 +53,33 @@ export async function loader({ params: { token }, url, context }: Route.LoaderAr
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   const { orders } = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
+  const file = context.get(fileContext);
+  if (file && 'refusal' in file) return refuse(toRefusal(file.refusal));
   const { submission } = readForm(context.get(formContext), payAction);
   if (submission.status !== 'success') {
-    return data({ problem: 'Choose how to pay.' }, { status: 422 });
+    return refuse({ message: 'Choose how to pay.', status: 422 });
   }
   const { value } = submission;
   try {
-    if (value.intent === 'say-paid') {
-      await orders.sayPaid(token, visitor, value);
-    } else {
+    if (value.intent === 'pay') {
       const { provider, startNow } = value;
       const start = await orders.startPayment({ token, provider, startNow }, visitor);
       if (start.kind === 'form') return { start, provider };
       throw redirect(start.url, 303);
     }
+    if (file) await orders.takeProof({ token, content: file.content });
+    if (value.intent === 'say-paid') await orders.sayPaid(token, visitor, value);
+    else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { message, status } = toRefusal(error);
-    return data({ problem: message }, { status });
+    return refuse(toRefusal(error), 'startNow' in value && value.startNow);
   }
   throw redirect(`/pay/${token}#bank`, 303);
 }
+
+/** Shows why a form did nothing, with the box as it was ticked. */
+const refuse = ({ message, status }: Pick<Refusal, 'message' | 'status'>, startNow = false) =>
+  data({ problem: message, startNow }, { status });
 
 export default function Pay({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams();
@@ -98,6 +106,7 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
       chosen={page.isPayable && !page.isUnconfirmed ? find(search.get('review')) : undefined}
       waitsFor={(returnedFrom ?? only)?.label ?? 'the payment provider'}
       problem={actionData?.problem}
+      hasTickedStartNow={actionData?.startNow}
     />
   );
 }

@@ -39,7 +39,7 @@ const count = async (table: string) =>
 describe('an inquiry', () => {
   it('sent twice without JavaScript leads to its order both times', async () => {
     const sent = {
-      ...inquiryBody({ source: 'Course Purchase Inquiry' as const }),
+      ...{ ...inquiryBody(), source: 'Course Purchase Inquiry' as const },
       ...{ message: null, privacy_version: null, agreed_to: null },
     };
     const visitor = { ipAddress: '192.0.2.1' };

@@ -14,6 +14,7 @@ export {
 export { orderOccasions } from './order-occasions.ts';
 export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
+export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { type WayToPay, waysToPay } from './ways-to-pay.ts';

@@ -1,6 +1,7 @@
 import { pageQuery } from '#rules/list-page.ts';
 import { optionalText, recordId, z } from '#rules/zod.ts';
 import type { PaperKind } from './paper-number.ts';
+import type { ListedProof } from './proof.ts';
 import type { StatementLine } from './statement.ts';
 import type { AwaitingOrder, ProposedMatch } from './statement-matches.ts';
 
@@ -108,6 +109,8 @@ export interface PayPage {
   bank: BankDetails | null;
   providers: OfferedProvider[];
   papers: ListedPaper[];
+  /** How many proofs of payment the buyer has sent. */
+  proofs: number;
   /** The session that is paid for, and its own private page. */
   session: { startsAt: string; path: string } | null;
 }
@@ -128,6 +131,7 @@ export const payAction = z.discriminatedUnion(
       startNow: ticked,
     }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
+    z.object({ intent: z.literal('send-proof') }),
   ],
   'Unknown action.',
 );
@@ -239,6 +243,7 @@ export interface OrderDetails extends ListedOrder {
   payments: OrderPayment[];
   refunds: OrderRefund[];
   papers: ListedPaper[];
+  proofs: ListedProof[];
   notifications: OrderNotification[];
 }
 
@@ -308,6 +313,12 @@ export const refundRequest = z.object({
   by_hand: z.boolean().default(false),
 });
 export type RefundBody = z.output<typeof refundRequest>;
+
+/** The path of `GET /api/orders/:id/proofs/:proof`, a file that a buyer sent. */
+export const proofParam = z.object({
+  id: recordId('Invalid id.'),
+  proof: recordId('Invalid id.'),
+});
 
 /** The path of `PUT /api/orders/:id/refunds/:refund`, and its body: what the mentor saw on the dashboard. */
 export const refundParam = z.object({

@@ -21,6 +21,7 @@ import {
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
+import { admitProof, openProof, takeProof } from './take-proof.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
 
@@ -39,6 +40,7 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
 export const createOrderServices = (deps: OrderDeps) => ({
   ...bindUseCases(deps, {
     ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
+    ...{ admitProof, takeProof, openProof },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
     ...{ readPaymentSetUp },

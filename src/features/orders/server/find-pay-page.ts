@@ -8,6 +8,7 @@ import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
+import { countProofs } from './queries/proofs.ts';
 import { toListedPaper } from './read-orders.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
@@ -57,6 +58,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
       .filter(({ name }) => ways.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
     papers: papers.map((paper) => toListedPaper(deps, paper)),
+    proofs: await countProofs(db, order.id),
     session: await findSession(deps, order),
   };
 }

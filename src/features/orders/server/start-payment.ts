@@ -17,7 +17,8 @@ interface PaymentChoice {
   startNow: boolean;
 }
 
-async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
+/** Returns the order that a private link leads to. Throws 404, `order-closed` (409). */
+export async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
   if (!isPayable(order)) throw orderClosed('There is nothing left to pay for this order.');

@@ -26,6 +26,8 @@ interface PayViewProps {
   waitsFor: string;
   /** Why the last form did not do what it says. */
   problem?: string | undefined;
+  /** Whether that form had “Start now” ticked. */
+  hasTickedStartNow?: boolean | undefined;
 }
 
 const titles: Record<PayStage, string> = {
@@ -179,7 +181,7 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
 );
 
 /** The ways to pay, or what a payment has brought. */
-function WhatToDo({ page, stage, payPath }: PayViewProps) {
+function WhatToDo({ page, stage, payPath, hasTickedStartNow }: PayViewProps) {
   const { timeZone } = useFacts();
   const { bank, providers, papers, session, isPayable } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
@@ -187,7 +189,7 @@ function WhatToDo({ page, stage, payPath }: PayViewProps) {
   return (
     <>
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
-      {isOpen && bank && <BankTransfer page={page} bank={bank} timeZone={timeZone} />}
+      {isOpen && bank && <BankTransfer {...{ page, bank, timeZone, hasTickedStartNow }} />}
       {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
       {isDone && session && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">

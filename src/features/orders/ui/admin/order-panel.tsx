@@ -12,7 +12,7 @@ import { NotificationLine } from './money-problems.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
-import { Buyer, Papers, Part, Payments } from './order-parts.tsx';
+import { Buyer, Papers, Part, Payments, Proofs } from './order-parts.tsx';
 import { OrderMarks } from './order-words.tsx';
 import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
 
@@ -111,6 +111,7 @@ function Details({ order }: { order: OrderDetails }) {
       </div>
       <Buyer order={order} />
       <Payments order={order} />
+      <Proofs proofs={order.proofs} />
       <Papers papers={order.papers} />
       {order.notifications.length > 0 && (
         <Part title="Messages of providers">

@@ -1,6 +1,6 @@
 import { whenRead } from '#document/when-read.ts';
 
-/* Copies details of a transfer, goes on to a payment provider, and waits until a payment is confirmed. */
+/* Copies details of a transfer, checks files, goes on to a payment provider, and waits until a payment is confirmed. */
 
 /** The button says for so long that it has copied, in milliseconds. */
 const copiedMs = 2_000;
@@ -31,6 +31,18 @@ function enableCopying(): void {
   }
 }
 
+/** Says that a file is too large as soon as it is chosen. */
+function checkFiles(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-max-bytes]')) {
+    const { maxBytes = '', tooLarge = '' } = input.dataset;
+    input.addEventListener('change', () => {
+      const isTooLarge = [...(input.files ?? [])].some(({ size }) => size > Number(maxBytes));
+      input.setCustomValidity(isTooLarge ? tooLarge : '');
+      input.reportValidity();
+    });
+  }
+}
+
 /** The form is signed, and leads to a provider. Its button does the same. */
 function handOver(): void {
   document.querySelector<HTMLFormElement>('form[data-hand-over]')?.requestSubmit();
@@ -56,6 +68,7 @@ function wait(pauseMs = firstPauseMs): void {
 
 whenRead(() => {
   enableCopying();
+  checkFiles();
   handOver();
   if (document.querySelector('[data-unconfirmed]')) wait();
 });
