@@ -44,11 +44,11 @@ export async function listNamedPaths(
   tables?: Tables,
 ): Promise<string[]> {
   const naming = placesIn(tables).map(
-    ({ table, column }) => `select 1 from ${table} where strpos(${column}::text, path) > 0`,
+    ({ table, column }) => `select 1 from ${table} where strpos(${table}.${column}::text, asked.path) > 0`,
   );
   if (naming.length === 0) return [];
   const { rows } = await db.execute<{ path: string }>(
-    sql`select path from unnest(${sql.param(paths)}::text[]) as path where exists (${sql.raw(naming.join(' union all '))})`,
+    sql`select path from unnest(${sql.param(paths)}::text[]) as asked(path) where exists (${sql.raw(naming.join(' union all '))})`,
   );
   return rows.map(({ path }) => path);
 }
