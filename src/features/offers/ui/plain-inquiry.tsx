@@ -9,14 +9,17 @@ export const inquiryThanks = "Thank you! We've received your request and will be
 
 interface PlainInquiryProps {
   inquiry: 'course' | 'blueprint';
-  /** Makes a form that is sent twice one inquiry. A corrected form keeps the one it has. */
-  formId: string | undefined;
+  /**
+   * The id makes a form that is sent twice one inquiry, and the end of the sale gives it the price that
+   * the page shows. A corrected form keeps what it has.
+   */
+  hidden: { id: string; sale_end_time?: number } | undefined;
   notice: FormNoticeFacts;
   refusal: SubmissionResult | undefined;
 }
 
 /** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
-export function PlainInquiry({ inquiry, formId, notice, refusal }: PlainInquiryProps) {
+export function PlainInquiry({ inquiry, hidden, notice, refusal }: PlainInquiryProps) {
   const fieldProps = (name: string) => ({
     id: `plain-${name}`,
     name,
@@ -41,7 +44,14 @@ export function PlainInquiry({ inquiry, formId, notice, refusal }: PlainInquiryP
             {refusal.error[''].join(' ')}
           </p>
         )}
-        <input type="hidden" name="id" value={String(refusal?.initialValue?.id ?? formId ?? '')} />
+        {(['id', 'sale_end_time'] as const).map((name) => (
+          <input
+            key={name}
+            type="hidden"
+            name={name}
+            value={String(refusal?.initialValue?.[name] ?? hidden?.[name] ?? '')}
+          />
+        ))}
         <input type="hidden" name="source" value={leadSources[inquiry]} />
         <TextField {...fieldProps('name')} label="Name" autoComplete="name" required />
         <TextField
