@@ -74,7 +74,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     if (error instanceof Response) throw error;
     return refuse(toRefusal(error), 'startNow' in value && value.startNow);
   }
-  throw redirect(`/pay/${token}#bank`, 303);
+  throw redirect(`/pay/${token}#said`, 303);
 }
 
 /** Shows why a form did nothing, with the box as it was ticked. */

@@ -220,7 +220,9 @@ describe('a bank transfer', () => {
     });
     const mails = await takeMails();
     expect(mails.all).toHaveLength(1);
-    expect(mails.only(mentorAddress).mail.subject).toBe(`Says paid: ${placed.reference}`);
+    expect(mails.only(mentorAddress).mail.subject).toBe(
+      `Client says they have paid: ${placed.reference}`,
+    );
   });
 
   it('that was marked by mistake is taken back with a credit note, and can be marked again', async () => {

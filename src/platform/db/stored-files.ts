@@ -44,7 +44,8 @@ export async function listNamedPaths(
   tables?: Tables,
 ): Promise<string[]> {
   const naming = placesIn(tables).map(
-    ({ table, column }) => `select 1 from ${table} where strpos(${table}.${column}::text, asked.path) > 0`,
+    ({ table, column }) =>
+      `select 1 from ${table} where strpos(${table}.${column}::text, asked.path) > 0`,
   );
   if (naming.length === 0) return [];
   const { rows } = await db.execute<{ path: string }>(

@@ -111,8 +111,8 @@ export interface PayPage {
   papers: ListedPaper[];
   /** How many proofs of payment the buyer has sent. */
   proofs: number;
-  /** The session that is paid for, and its own private page. */
-  session: { startsAt: string; path: string } | null;
+  /** The session that is paid for, its own private page, and until when it is held if the payment confirms it. */
+  session: { startsAt: string; path: string; heldUntil: string | null } | null;
 }
 
 /** The box “Start now”, as forms send it. */

@@ -66,7 +66,11 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
 async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order) {
   const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
   return booking
-    ? { startsAt: booking.startsAt.toISOString(), path: manageLinks.toPath(booking.id) }
+    ? {
+        startsAt: booking.startsAt.toISOString(),
+        path: manageLinks.toPath(booking.id),
+        heldUntil: booking.heldUntil?.toISOString() ?? null,
+      }
     : null;
 }
 

@@ -39,6 +39,9 @@ const titles: Record<PayStage, string> = {
   cancelled: 'This order is cancelled',
 };
 
+const toTitle = ({ state }: PayPage, stage: PayStage) =>
+  state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
+
 /** An order as its buyer sees it: what it is, how it is paid, and what came of it. */
 export function PayView(props: PayViewProps) {
   const { page, stage, greeting, chosen, problem } = props;
@@ -46,7 +49,7 @@ export function PayView(props: PayViewProps) {
     <>
       <PageHeader
         eyebrow="Your order"
-        title={chosen ? 'Check your order' : titles[stage]}
+        title={chosen ? 'Check your order' : toTitle(page, stage)}
         introduction={
           <div className="grid gap-3">
             {greeting && (
@@ -94,6 +97,18 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
   switch (stage) {
     case 'awaiting':
       if (!page.isPayable) return <NotNow />;
+      if (page.session?.heldUntil)
+        return (
+          <p>
+            Your session is held until {toTime(page.session.heldUntil)}. Pay {total} by then to
+            confirm it.{' '}
+            <span
+              role="timer"
+              data-held-until={page.session.heldUntil}
+              className="whitespace-nowrap tabular-nums"
+            />
+          </p>
+        );
       return (
         <p>
           Pay {total}
@@ -107,7 +122,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Payment was due by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
-          You can still pay. If your order is no longer available, you get your money back.
+          You can still pay. If we can no longer give you what you ordered, you get your money back.
         </p>
       );
     case 'paid':
@@ -121,14 +136,16 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
     case 'refunded':
       return (
         <p>
-          We sent back {formatRand(page.refundedCents)} of the {formatRand(page.paidCents)} that you
-          paid. Banks can take a few days to show it.
+          {page.state === 'refunded'
+            ? `We sent back the ${formatRand(page.paidCents)} that you paid.`
+            : `We sent back ${formatRand(page.refundedCents)} of the ${formatRand(page.paidCents)} that you paid.`}{' '}
+          Banks can take a few days to show it.
         </p>
       );
     case 'cancelled':
       return (
         <p>
-          Please don’t pay for it. If you have paid already,{' '}
+          Please don’t pay for it. If you have already paid,{' '}
           <Link to="/contact" className={textLink}>
             write to us
           </Link>
@@ -170,9 +187,9 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
         </Link>
       ) : (
         <>
-          You didn’t pay?{' '}
+          Didn’t pay?{' '}
           <Link to={payPath} className={textLink}>
-            Back to the ways to pay
+            Go back to the ways to pay
           </Link>
         </>
       )}

@@ -17,7 +17,11 @@ export function SayPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
   if (saidPaidAt)
     return (
       <>
-        <p role="status" className="border-l-2 border-gold-soft pl-4">
+        <p
+          id="said"
+          role="status"
+          className="scroll-mt-[calc(var(--header-height)+1.5rem)] border-l-2 border-gold-soft pl-4"
+        >
           You told us on {formatDateAndClock(saidPaidAt, timeZone)} that you have paid
           {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
           paid once the money is in our account. Then we email you the receipt.

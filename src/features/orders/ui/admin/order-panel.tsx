@@ -114,7 +114,7 @@ function Details({ order }: { order: OrderDetails }) {
       <Proofs proofs={order.proofs} />
       <Papers papers={order.papers} />
       {order.notifications.length > 0 && (
-        <Part title="Messages of providers">
+        <Part title="Messages from providers">
           <ul className="divide-y divide-hairline">
             {order.notifications.map((notification) => (
               <NotificationLine
@@ -139,14 +139,14 @@ function Explanation({ order }: { order: OrderDetails }) {
     <>
       {is_unconfirmed && paid_cents === 0 && (
         <p className={noteClass}>
-          A provider says that this is paid, and has not confirmed it. The site keeps asking.
-          Deliver nothing yet. If it stays so, look on the provider’s dashboard.
+          A provider reported a payment but has not confirmed it. The site keeps asking. Deliver
+          nothing yet. If it stays like this, check the provider’s dashboard.
         </p>
       )}
       {has_unplaced && (
         <p className={noteClass}>
-          Money came that nothing can be given for: the order was cancelled, paid already, or its
-          time is taken. Agree on something else with the client, or refund it below.
+          Money arrived that this order can’t take: it was cancelled or already paid, or its time is
+          taken. Agree on something else with the client, or refund it below.
         </p>
       )}
       {said_paid_at && paid_cents === 0 && (
@@ -157,8 +157,8 @@ function Explanation({ order }: { order: OrderDetails }) {
       )}
       {start_now_at && (
         <p className="text-sm text-muted">
-          Asked you to start now, on <Time at={start_now_at} />. The seven days of cooling off end
-          with it.
+          The client asked you on <Time at={start_now_at} /> to start now, which ends the seven days
+          of cooling off.
         </p>
       )}
     </>

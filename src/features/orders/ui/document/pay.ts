@@ -1,6 +1,7 @@
 import { whenRead } from '#document/when-read.ts';
+import { formatCountdown, untilNextSecond } from '#features/offers/rules/index.ts';
 
-/* Copies details of a transfer, checks files, goes on to a payment provider, and waits until a payment is confirmed. */
+/* Copies details of a transfer, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
 
 /** The button says for so long that it has copied, in milliseconds. */
 const copiedMs = 2_000;
@@ -43,6 +44,13 @@ function checkFiles(): void {
   }
 }
 
+/** Counts down to when a held session is free for others again. */
+function countDown(clock: HTMLElement): void {
+  const left = Date.parse(clock.dataset.heldUntil ?? '') - Date.now();
+  clock.textContent = left > 0 ? `${formatCountdown(left)} left.` : 'This time is over.';
+  if (left > 0) setTimeout(() => countDown(clock), untilNextSecond(left));
+}
+
 /** The form is signed, and leads to a provider. Its button does the same. */
 function handOver(): void {
   document.querySelector<HTMLFormElement>('form[data-hand-over]')?.requestSubmit();
@@ -69,6 +77,7 @@ function wait(pauseMs = firstPauseMs): void {
 whenRead(() => {
   enableCopying();
   checkFiles();
+  for (const clock of document.querySelectorAll<HTMLElement>('[data-held-until]')) countDown(clock);
   handOver();
   if (document.querySelector('[data-unconfirmed]')) wait();
 });
