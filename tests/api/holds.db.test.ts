@@ -75,6 +75,7 @@ describe('a session that is paid to confirm', () => {
     expect(await bookings.findManagedBooking(token)).toMatchObject({
       ...{ state: 'held', hold: { until: at(30).toISOString(), payPath: order.path } },
     });
+    expect(await see(order)).toMatchObject({ session: { heldUntil: at(30).toISOString() } });
     expect(await bookings.composeCalendarFile(token)).toBeUndefined();
     expect(await listFree()).toEqual([]);
     const mails = await takeMails();

@@ -37,6 +37,21 @@ const count = async (table: string) =>
   Number((await api.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
 describe('an inquiry', () => {
+  it('sent twice without JavaScript leads to its order both times', async () => {
+    const sent = {
+      ...{ ...inquiryBody(), source: 'Course Purchase Inquiry' as const },
+      ...{ message: null, privacy_version: null, agreed_to: null },
+    };
+    const visitor = { ipAddress: '192.0.2.1' };
+    const links = [
+      await api.services.takeLead(sent, visitor),
+      await api.services.takeLead(sent, visitor),
+    ];
+    expect(links[0]).toMatchObject({ amountCents: 200_000 });
+    expect(links[1]).toEqual(links[0]);
+    expect((await admin.read('/api/orders')).items).toHaveLength(1);
+  });
+
   it('makes one order, however often it is sent', async () => {
     const body = inquiryBody();
     const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', body)));
@@ -205,7 +220,9 @@ describe('a bank transfer', () => {
     });
     const mails = await takeMails();
     expect(mails.all).toHaveLength(1);
-    expect(mails.only(mentorAddress).mail.subject).toBe(`Says paid: ${placed.reference}`);
+    expect(mails.only(mentorAddress).mail.subject).toBe(
+      `Client says they have paid: ${placed.reference}`,
+    );
   });
 
   it('that was marked by mistake is taken back with a credit note, and can be marked again', async () => {

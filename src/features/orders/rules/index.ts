@@ -14,6 +14,7 @@ export { orderOccasions } from './order-occasions.ts';
 export { type PayPage, payAction } from './pay-page.ts';
 export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
+export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { vatNumberPattern } from './vat.ts';

@@ -1,5 +1,6 @@
 import { optionalText, z } from '#rules/zod.ts';
 import type { PaperKind } from './paper-number.ts';
+import type { ListedProof } from './proof.ts';
 
 /**
  * awaiting: not paid yet. expired: not paid in time. cancelled: nothing is to be paid any more. Money that
@@ -139,6 +140,7 @@ export interface OrderDetails extends ListedOrder {
   payments: OrderPayment[];
   refunds: OrderRefund[];
   papers: ListedPaper[];
+  proofs: ListedProof[];
   notifications: OrderNotification[];
 }
 

@@ -67,8 +67,10 @@ export interface PayPage {
   /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
   invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
   papers: ListedPaper[];
-  /** The session that is paid for, and its private page. */
-  session: { startsAt: string; path: string } | null;
+  /** How many proofs of payment the buyer has sent. */
+  proofs: number;
+  /** The session that is paid for, its private page, and when its hold ends if the payment confirms it. */
+  session: { startsAt: string; path: string; heldUntil: string | null } | null;
 }
 
 /** The box “Start now”, as forms send it. */
@@ -90,6 +92,7 @@ export const payAction = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal('invoice'), ...invoiceDetails.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
+    z.object({ intent: z.literal('send-proof') }),
   ],
   'Unknown action.',
 );

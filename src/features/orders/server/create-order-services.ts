@@ -22,6 +22,7 @@ import { receiveNotification, verifyNotification } from './receive-notification.
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { saveInvoiceDetails } from './save-invoice-details.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
+import { admitProof, openProof, takeProof } from './take-proof.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
 
@@ -40,6 +41,7 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
 export const createOrderServices = (deps: OrderDeps) => ({
   ...bindUseCases(deps, {
     ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn, saveInvoiceDetails },
+    ...{ admitProof, takeProof, openProof },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
     ...{ readPaymentSetUp },

@@ -10,6 +10,7 @@ import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
+import { countProofs } from './queries/proofs.ts';
 import { toListedPaper } from './read-orders.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
@@ -57,6 +58,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
     invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
     papers: papers.map((paper) => toListedPaper(deps, paper)),
+    proofs: await countProofs(db, order.id),
     session: await findSession(deps, order),
   };
 }
@@ -72,7 +74,11 @@ const toInvoice = (
 async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order) {
   const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
   return booking
-    ? { startsAt: booking.startsAt.toISOString(), path: manageLinks.toPath(booking.id) }
+    ? {
+        startsAt: booking.startsAt.toISOString(),
+        path: manageLinks.toPath(booking.id),
+        heldUntil: booking.heldUntil?.toISOString() ?? null,
+      }
     : null;
 }
 

@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { toVisitor } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { limitBody } from '#platform/http/request-body.ts';
+import { acceptFileForm, limitBody } from '#platform/http/request-body.ts';
 import type { ProviderName } from '../rules/order.ts';
+import { maxProofBytes, proofTooLarge } from '../rules/proof.ts';
 import type { WithOrders } from './create-order-services.ts';
 
 /** Several times the size of a notification, in bytes. */
@@ -49,3 +50,13 @@ export const createPaperFiles = ({ services }: WithOrders) =>
       'Content-Disposition': `inline; filename="${file}"`,
     });
   });
+
+/** `POST /pay/<token>` with a file, public: reads the form for the page, which answers. */
+export const createProofForms = ({ services: { orders } }: WithOrders) =>
+  new Hono<HttpEnv>().post(
+    '/:token',
+    acceptFileForm({
+      ...{ maxBytes: maxProofBytes, tooLarge: proofTooLarge },
+      admit: (c) => orders.admitProof(c.req.param('token') ?? '', toVisitor(c)),
+    }),
+  );

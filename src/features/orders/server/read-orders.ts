@@ -1,3 +1,4 @@
+import { endingOf } from '#features/uploads/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import type { ListPage } from '#rules/list-page.ts';
@@ -14,6 +15,7 @@ import type {
   PaymentSetUp,
 } from '../rules/order.ts';
 import type { OrderQuery } from '../rules/order-query.ts';
+import type { ListedProof } from '../rules/proof.ts';
 import { toPeriod } from '../rules/to-period.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listNotificationsOf, type Notification } from './queries/notifications.ts';
@@ -31,6 +33,7 @@ import {
 } from './queries/order-problems.ts';
 import { listPapersOf, type PaperRow } from './queries/papers.ts';
 import { listPaymentsOf, listRefundsOf, type Payment, type Refund } from './queries/payments.ts';
+import { listProofs, type Proof } from './queries/proofs.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
 type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
@@ -76,7 +79,7 @@ export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
 /** Counts the orders in each state, and those that need attention. */
 export const countOrders = ({ db }: OrderDeps): Promise<OrderCounts> => countOrderRows(db);
 
-/** Returns an order with its payments, refunds, papers and notifications. Throws 404. */
+/** Returns an order with its payments, refunds, papers, proofs and notifications. Throws 404. */
 export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<OrderDetails> {
   const { db } = deps;
   const row = await findListedOrder(db, id);
@@ -87,6 +90,7 @@ export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<
     payments: payments.map((payment) => toOrderPayment(deps, payment)),
     refunds: (await listRefundsOf(db, id)).map(toOrderRefund),
     papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),
+    proofs: (await listProofs(db, id)).map(toListedProof),
     notifications: (await listNotificationsOf(db, row.reference)).map(toOrderNotification),
   };
 }
@@ -124,6 +128,12 @@ export const toListedPaper = (
 ): ListedPaper => ({
   ...{ number, kind, issuedAt: issuedAt.toISOString() },
   href: `${payLinks.toPath(orderId)}/papers/${number}.pdf`,
+});
+
+const toListedProof = ({ id, orderId, path, size, createdAt }: Proof): ListedProof => ({
+  ...{ id, size, received_at: createdAt.toISOString() },
+  format: endingOf(path).toUpperCase(),
+  href: `/api/orders/${orderId}/proofs/${id}`,
 });
 
 const toOrderNotification = (notification: Notification): OrderNotification => ({

@@ -23,7 +23,8 @@ interface PaymentChoice {
   details?: InvoiceDetails;
 }
 
-async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
+/** Returns the order that a private link leads to. Throws 404, `order-closed` (409). */
+export async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
   if (await findOrderObstacle(deps.db, order, deps.now())) {

@@ -33,7 +33,7 @@ export const OnlinePayment = ({ payPath, providers }: OnlinePaymentProps) => (
       Pay online
     </h2>
     <p className="text-muted">
-      By card and other ways. You check your order first, then pay on a secure page.
+      By card or another way. You check your order first, then pay on a secure page.
     </p>
     <ul className="flex flex-wrap gap-4">
       {providers.map(({ name, label, isTest }) => (
@@ -55,7 +55,7 @@ interface ReviewProps {
   entered?: InvoiceEntry | undefined;
 }
 
-/** The last step before a provider: all of it stands beside, and nothing is paid yet. */
+/** The last step before a provider: the order is shown beside it, and nothing is paid yet. */
 export const Review = ({
   page,
   payPath,

@@ -82,19 +82,19 @@ export async function acceptSubmission(
 
 /**
  * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
- * it. The form has no id, so the words make it: pressed twice, it is one lead. Returns how a new one is
- * paid for, if it is to be.
+ * it. A form without an id gets one from its words, so that it is one lead however often it is sent.
+ * Returns how the lead is paid for, if it is to be.
  */
 export async function takeLead(
   deps: SubmissionDeps,
-  content: LeadContent,
+  { id: formId, ...content }: LeadContent & { id?: string | undefined },
   visitor: Caller,
 ): Promise<PayLink | undefined> {
-  const id = deriveId(content, deps.now());
+  const id = formId ?? deriveId(content, deps.now());
   try {
     const { isNew, payLink } = await submitLead(deps, { id, ...content }, visitor);
-    // Whoever repeats the words of somebody else gets no link to their order.
-    return isNew ? payLink : undefined;
+    // The words can be known to somebody else, the id of a form cannot.
+    return isNew || formId !== undefined ? payLink : undefined;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');

@@ -145,6 +145,23 @@ export const paymentNotifications = pgTable(
   ],
 );
 
+/** Files that buyers sent as proof of a transfer. They prove nothing, so no state depends on them. */
+export const paymentProofs = pgTable(
+  'payment_proofs',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** In the storage. */
+    path: text('path').notNull().unique(),
+    /** In bytes. */
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('payment_proofs_order_id_idx').on(table.orderId)],
+);
+
 /** Money that went back. The row is there before the provider is asked: an answer may be lost. */
 export const refunds = pgTable(
   'refunds',
