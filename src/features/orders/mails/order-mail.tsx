@@ -16,7 +16,7 @@ const buyerMails: Partial<Record<OrderOccasion, OrderWords>> = {
   placed: {
     subject: 'Your order',
     title: 'How to pay',
-    introduction: 'Thank you for your order. You can pay by the link below.',
+    introduction: 'Thank you for your order. Use the link below to pay.',
   },
   paid: {
     subject: 'Payment received',

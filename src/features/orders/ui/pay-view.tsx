@@ -174,12 +174,12 @@ interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
   isCertain: boolean;
 }
 
-/** The page asks again by itself (document/pay.ts), or by its link. */
+/** The page asks again automatically (document/pay.ts), or by its link. */
 const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
   <div data-unconfirmed="" className="grid justify-items-start gap-3">
     <p role="status">
-      We are waiting for {waitsFor} to confirm your payment. This page changes by itself when it
-      does. Please don’t pay again.
+      We are waiting for {waitsFor} to confirm your payment. This page then updates automatically.
+      Please don’t pay again.
     </p>
     <noscript>
       <meta httpEquiv="refresh" content="15" />

@@ -27,7 +27,7 @@ const emptyTexts: Record<OrderView, string> = {
 };
 
 const noOrders =
-  'No orders yet. When somebody asks for something with a price or books a paid session, the order appears here.';
+  'No orders yet. An order appears here when a client asks for something with a price or books a paid session.';
 
 const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number => {
   switch (view) {
