@@ -1,12 +1,14 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { readForm } from '#features/forms/ui/index.ts';
 import { inquiryThanks } from '#features/offers/ui/index.ts';
-import { payAction, payStage } from '#features/orders/rules/index.ts';
+import { payAction, payStage, toInvoiceEntry } from '#features/orders/rules/index.ts';
 import { HandOver, PayView } from '#features/orders/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
+  fileContext,
   formContext,
   pageServicesContext,
+  type Refusal,
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
@@ -51,27 +53,49 @@ export async function loader({ params: { token }, url, context }: Route.LoaderAr
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   const { orders } = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
+  const file = context.get(fileContext);
+  if (file && 'refusal' in file) return refuse(toRefusal(file.refusal));
   const { submission } = readForm(context.get(formContext), payAction);
+  // Shown again, as the page has no scripts that keep what was entered.
+  const entered = toInvoiceEntry(submission.payload);
   if (submission.status !== 'success') {
-    return data({ problem: 'Choose how to pay.' }, { status: 422 });
+    const messages = Object.values(submission.error ?? {}).flatMap((found) => found ?? []);
+    const [message = 'Choose how to pay.'] = messages;
+    return refuse({ message, status: 422 }, { entered });
   }
   const { value } = submission;
   try {
-    if (value.intent === 'say-paid') {
-      await orders.sayPaid(token, visitor, value);
-    } else {
-      const { provider, startNow } = value;
-      const start = await orders.startPayment({ token, provider, startNow }, visitor);
+    if (value.intent === 'pay') {
+      const { provider, startNow, company, address, vatNumber } = value;
+      const choice = { token, provider, startNow, details: { company, address, vatNumber } };
+      const start = await orders.startPayment(choice, visitor);
       if (start.kind === 'form') return { start, provider };
       throw redirect(start.url, 303);
     }
+    if (value.intent === 'invoice') {
+      const { intent: _, ...details } = value;
+      await orders.saveInvoiceDetails({ token, details }, visitor);
+      throw redirect(`/pay/${token}#invoice`, 303);
+    }
+    if (file) await orders.takeProof({ token, content: file.content });
+    if (value.intent === 'say-paid') await orders.sayPaid(token, visitor, value);
+    else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { message, status } = toRefusal(error);
-    return data({ problem: message }, { status });
+    const startNow = 'startNow' in value && value.startNow;
+    return refuse(toRefusal(error), { startNow, entered });
   }
-  throw redirect(`/pay/${token}#bank`, 303);
+  throw redirect(`/pay/${token}#said`, 303);
 }
+
+interface Again {
+  startNow?: boolean;
+  entered?: ReturnType<typeof toInvoiceEntry>;
+}
+
+/** Shows why a form did nothing, with what was ticked and entered in it. */
+const refuse = ({ message, status }: Pick<Refusal, 'message' | 'status'>, again: Again = {}) =>
+  data({ problem: message, ...again }, { status });
 
 export default function Pay({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams();
@@ -98,6 +122,8 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
       chosen={page.isPayable && !page.isUnconfirmed ? find(search.get('review')) : undefined}
       waitsFor={(returnedFrom ?? only)?.label ?? 'the payment provider'}
       problem={actionData?.problem}
+      entered={actionData?.entered}
+      hasTickedStartNow={actionData?.startNow}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import type { Course } from '#features/content/rules/index.ts';
 import { QuestionsSection, StepsSection } from '#features/home/ui/index.ts';
 import { leadSources, sentInquiry } from '#features/leads/rules/index.ts';
-import { isSaleOn } from '#features/offers/rules/index.ts';
+import { isSaleOn, saleLength } from '#features/offers/rules/index.ts';
 import {
   CoursesSection,
   inquiryThanks,
@@ -41,6 +41,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
       ...{ inside, payment },
       notice: toFormNotice(legal, 'lead'),
+      // Such a page is not cached, so the id is known to this visitor only.
+      plainForm: url.searchParams.has('inquiry')
+        ? {
+            id: crypto.randomUUID(),
+            ...(sale.kind === 'per-visitor' && {
+              sale_end_time: Date.now() + saleLength(sale.hours),
+            }),
+          }
+        : undefined,
     },
     { status },
   );
@@ -91,7 +100,12 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         </div>
       )}
       {(asked === 'course' || asked === 'blueprint') && (
-        <PlainInquiry inquiry={asked} notice={loaderData.notice} refusal={actionData} />
+        <PlainInquiry
+          inquiry={asked}
+          hidden={loaderData.plainForm}
+          notice={loaderData.notice}
+          refusal={actionData}
+        />
       )}
       <PlansSection {...loaderData} />
       <CoursesSection courses={loaderData.courses} />

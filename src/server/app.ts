@@ -4,7 +4,11 @@ import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
 import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
-import { createPaperFiles, createPaymentNotifications } from '#features/orders/server/index.ts';
+import {
+  createPaperFiles,
+  createPaymentNotifications,
+  createProofForms,
+} from '#features/orders/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
@@ -144,7 +148,9 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     app.all(path, (c) => answer(c, notFound()));
   }
 
-  // 11. Pages, including the one for unknown paths, and forms submitted to them.
+  // 11. Pages, including the one for unknown paths, and forms submitted to them, of which only one
+  // has a file.
+  app.route('/pay', createProofForms(deps));
   app.use(acceptForms);
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;
@@ -168,6 +174,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       ...{ policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy, facts },
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
+      file: c.get('file'),
       report: {
         nameRoute: (pattern) => c.set('route', pattern),
         logThrown: (thrown) => logThrown(c.get('log'), thrown),

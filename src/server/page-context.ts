@@ -12,6 +12,7 @@ export type { ShownFacts, SiteWideFacts } from '#features/settings/server/index.
 
 import type { Visitor } from '#platform/auth/visitor.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
+import type { SentFile } from '#platform/http/http-env.ts';
 import { toAppError } from '#platform/http/problem.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
@@ -59,6 +60,9 @@ export const visitorContext = createContext<Visitor>();
  * `readForm` (src/features/forms/ui/read-form.ts). The request itself no longer has a body.
  */
 export const formContext = createContext<URLSearchParams>();
+
+/** The file in that form, or why it was not read. */
+export const fileContext = createContext<SentFile | undefined>();
 
 /** Creates the security policy of a document from the hashes of its inline code. */
 export const securityPolicyContext = createContext<ContentSecurityPolicy>();

@@ -1,9 +1,11 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ShownFacts } from '#features/settings/server/index.ts';
+import type { SentFile } from '#platform/http/http-env.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import { limitBusy } from '#platform/jobs/concurrency.ts';
 import { reportWhenLate } from '#platform/page-cache/waiting-page.ts';
 import {
+  fileContext,
   formContext,
   type PageReport,
   type PageServices,
@@ -17,6 +19,7 @@ interface PageRequestContext {
   policy: ContentSecurityPolicy;
   ipAddress: string;
   form: URLSearchParams;
+  file?: SentFile | undefined;
   report: PageReport;
   /** Unsaved settings, in a preview. */
   facts?: ShownFacts | undefined;
@@ -34,7 +37,7 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
-  return (request, { policy, ipAddress, form, report, facts }) => {
+  return (request, { policy, ipAddress, form, file, report, facts }) => {
     const context = new RouterContextProvider();
     const content = reportWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
@@ -44,6 +47,7 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);
     context.set(formContext, form);
+    context.set(fileContext, file);
     context.set(pageReportContext, report);
     return limit(() => handleRequest(toPublicRequest(request, services.siteUrl), context));
   };

@@ -50,11 +50,23 @@ describe('PayFast', () => {
   });
 
   it.each([
-    ['a cent less', { changes: { amount_gross: '1999.99' } }, 'The amount is not the order’s.'],
-    ['a cent more', { changes: { amount_gross: '2000.01' } }, 'The amount is not the order’s.'],
+    [
+      'a cent less',
+      { changes: { amount_gross: '1999.99' } },
+      'The amount differs from the order’s.',
+    ],
+    [
+      'a cent more',
+      { changes: { amount_gross: '2000.01' } },
+      'The amount differs from the order’s.',
+    ],
     ['no amount', { changes: { amount_gross: '' } }, 'The notification names no amount.'],
     ['another merchant', { changes: { merchant_id: '10099999' } }, 'The money went to another'],
-    ['a bad signature', { signature: 'd41d8cd98f00b204e9800998ecf8427e' }, 'signature is wrong'],
+    [
+      'a bad signature',
+      { signature: 'd41d8cd98f00b204e9800998ecf8427e' },
+      'is wrong, so it may be forged',
+    ],
     ['a payment that failed', { changes: { payment_status: 'FAILED' } }, 'status is FAILED'],
     ['one that is pending', { changes: { payment_status: 'PENDING' } }, 'status is PENDING'],
     ['what PayFast denies', { isConfirmed: false }, 'did not send this notification'],
@@ -87,7 +99,7 @@ describe('PayFast', () => {
     const changes = { pf_payment_id: delivery.paymentId };
     await payfast.pay(other.reference, { changes }).settled;
     expect(await settled(other.id)).toMatchObject([
-      { state: 'refused', reason: 'The same payment was reported for another order.' },
+      { state: 'refused', reason: 'This payment was reported for another order.' },
     ]);
     expect(await tally(other.id)).toEqual(nothing);
   });
@@ -179,10 +191,10 @@ describe('Paystack', () => {
   });
 
   it.each([
-    ['a cent less', { changes: { amount: 199_999 } }, 'The amount is not the order’s.'],
-    ['a cent more', { changes: { amount: 200_001 } }, 'The amount is not the order’s.'],
-    ['another currency', { changes: { currency: 'NGN' } }, 'another currency than rand'],
-    ['a bad signature', { signature: 'f'.repeat(128) }, 'signature is wrong'],
+    ['a cent less', { changes: { amount: 199_999 } }, 'The amount differs from the order’s.'],
+    ['a cent more', { changes: { amount: 200_001 } }, 'The amount differs from the order’s.'],
+    ['another currency', { changes: { currency: 'NGN' } }, 'The payment is not in rand.'],
+    ['a bad signature', { signature: 'f'.repeat(128) }, 'is wrong, so it may be forged'],
     ['a payment that failed', { changes: { status: 'failed' } }, 'the payment is failed'],
   ])('changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
     const { id, reference } = await buy('paystack');
@@ -377,10 +389,16 @@ describe('test money', () => {
       { name: 'payfast', label: 'PayFast', isTest: true },
       { name: 'paystack', label: 'Paystack', isTest: true },
     ]);
+    expect(await read(id)).toMatchObject({ state: 'awaiting', is_test: true, payments: [] });
     await payfast.pay(reference).settled;
     await untilState(id, 'paid');
     expect(await read(id)).toMatchObject({ is_test: true, payments: [{ is_test: true }] });
     expect((await admin.read('/api/orders/sums?period=2030')).items).toEqual([]);
+  });
+
+  it('is no mark of an order that a transfer has paid', async () => {
+    const { id } = await order();
+    expect((await mark(id)).body).toMatchObject({ state: 'paid', is_test: false });
   });
 });
 

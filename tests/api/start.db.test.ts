@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
+import { ConfigError } from '#platform/config/config-error.ts';
 import { mailboxDirectory, openSite } from '#server/site.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
@@ -27,11 +28,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const readHere = (connectionString: string) =>
+const readHere = (connectionString: string, environment: NodeJS.ProcessEnv = {}) =>
   readConfig({
     DATABASE_URL: connectionString,
     DATA_DIR: directory,
     AUTH_SECRET: testSecret,
+    ...environment,
   });
 
 const openHere = (config = readHere(database.connectionString)) =>
@@ -112,6 +114,29 @@ it('does not start on a database that cannot be migrated', async () => {
   const opening = openHere();
   await expect(opening).rejects.toThrow(/^The database cannot be brought up to date: /);
 });
+
+const testKeys = {
+  payfast: {
+    ...{ PAYFAST_MERCHANT_ID: '10000100', PAYFAST_MERCHANT_KEY: '46f0cd694581a' },
+    PAYFAST_PASSPHRASE: 'jt7NOE43FZPn',
+  },
+  paystack: { PAYSTACK_SECRET_KEY: 'sk_test_0123456789' },
+};
+
+it.each(Object.entries(testKeys))(
+  'a public site does not start with test keys of %s, unless it is allowed to',
+  async (_, keys) => {
+    const open = (environment: NodeJS.ProcessEnv) =>
+      openHere(
+        readHere(database.connectionString, { SITE_URL: 'https://example.com', ...environment }),
+      );
+    await expect(open(keys)).rejects.toThrow(/SITE_URL is public.*PAYMENTS_TEST=true/);
+    await expect(open({ ...keys, PAYMENTS_TEST: 'false' })).rejects.toThrow(ConfigError);
+    await (await open({ ...keys, PAYMENTS_TEST: 'true' })).stop();
+    await (await open({})).stop();
+    await (await open({ ...keys, SITE_URL: 'http://localhost:3000' })).stop();
+  },
+);
 
 it('distinguishes visitors by the address of their socket', async () => {
   const site = await openHere();

@@ -1,57 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import type { StatementProposal } from '#features/orders/rules/order.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { withOrders } from '#tests/support/orders.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
 import { openTestSite } from '#tests/support/site.ts';
+import { toBooking, withStatements } from '#tests/support/statements.ts';
 
 offerSampleBank();
 const site = await openTestSite({ now: openingMorning });
 const { api, admin, takeMails } = site;
 const { order, read, mark } = withOrders(site);
-
-/** Writes a statement as FNB exports it: newest line first, amounts with a sign. */
-const write = (lines: [amount: string, text: string][]) =>
-  ['Date, Amount, Balance, Description', ...lines.map(toLine)].join('\r\n');
-const toLine = ([amount, text]: [string, string], index: number) =>
-  `2030/01/0${(index % 7) + 1}, ${amount}, ${10_000 + index}.00, ${text}`;
-
-async function propose(file: string): Promise<StatementProposal> {
-  const response = await api.app.request('/api/orders/statement', {
-    method: 'POST',
-    body: file,
-    headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-}
-
-const toBooked = ({ proposed }: StatementProposal) => ({
-  lines: proposed.map(({ line, order: { id } }) => ({
-    ...{ fingerprint: line.fingerprint, order_id: id },
-    ...{ amount_cents: line.amountCents, date: line.date },
-  })),
-});
-const bookLines = (body: unknown) => admin.call('POST', '/api/orders/statement/book', body);
+const { propose, bookLines } = withStatements(site);
 
 describe('a bank statement', () => {
   it('proposes what names an order with its exact amount, and books what the mentor confirms, once', async () => {
     const { id, reference } = await order();
     await takeMails();
     const spoken = reference.replace('-', ' ').toLowerCase();
-    const file = write([
+    const file: [string, string][] = [
       ['2000.00', `EFT FROM T MBEKI ${spoken}`],
       ['-89.00', 'MONTHLY FEE'],
-    ]);
+    ];
     const proposal = await propose(file);
     expect(proposal).toMatchObject({
       proposed: [{ line: { amountCents: 200_000 }, order: { id, reference } }],
       ...{ questions: [], unread: [], lines: 2 },
     });
     expect((await read(id)).state).toBe('awaiting');
-    const body = toBooked(proposal);
+    const body = toBooking(proposal);
     const answers = await Promise.all([1, 2, 3].map(() => bookLines(body)));
-    expect(answers.flatMap((answer) => answer.body.paid)).toEqual([reference]);
+    expect(answers.flatMap((answer) => answer.paid)).toEqual([reference]);
     expect(await read(id)).toMatchObject({
       ...{ state: 'paid', payments: [{ provider: 'bank' }], papers: [{ kind: 'receipt' }] },
     });
@@ -64,28 +41,26 @@ describe('a bank statement', () => {
 
   it('whose booking was taken back can be booked again', async () => {
     const { id, reference } = await order();
-    const file = write([['2000.00', reference]]);
-    await bookLines(toBooked(await propose(file)));
+    const file: [string, string][] = [['2000.00', reference]];
+    await bookLines(toBooking(await propose(file)));
     await admin.call('POST', `/api/orders/${id}/undo`);
-    expect((await bookLines(toBooked(await propose(file)))).body.paid).toEqual([reference]);
+    expect((await bookLines(toBooking(await propose(file)))).paid).toEqual([reference]);
     expect((await read(id)).state).toBe('paid');
   });
 
   it('is not believed where the order has changed since', async () => {
     const [one, other] = [await order(), await order()];
-    const body = toBooked(
-      await propose(
-        write([
-          ['2000.00', one.reference],
-          ['2000.00', other.reference],
-        ]),
-      ),
+    const body = toBooking(
+      await propose([
+        ['2000.00', one.reference],
+        ['2000.00', other.reference],
+      ]),
     );
     await mark(one.id);
     const [, second] = body.lines;
     const wrong = { lines: body.lines.map((line) => ({ ...line, amount_cents: 1 })) };
-    expect((await bookLines(wrong)).body).toMatchObject({ paid: [], left: [{}, {}] });
-    const { paid, left } = (await bookLines(body)).body;
+    expect(await bookLines(wrong)).toMatchObject({ paid: [], left: [{}, {}] });
+    const { paid, left } = await bookLines(body);
     expect(paid).toHaveLength(1);
     expect(left).toHaveLength(1);
     expect(second).toBeDefined();
@@ -111,7 +86,7 @@ describe('a bank statement', () => {
     ];
     while (lines.length < 1_000) lines.push(['2000.00', `CARD PURCHASE ${lines.length}`]);
     const startedAt = performance.now();
-    const { proposed, lines: count } = await propose(write(lines));
+    const { proposed, lines: count } = await propose(lines);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(count).toBe(1_000);
     expect(proposed.map((match) => match.order.reference).sort()).toEqual(

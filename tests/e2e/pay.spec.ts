@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { visitOwnSite } from '#tests/support/own-site.ts';
 import { startPayfastDouble } from '#tests/support/payfast-double.ts';
+import { startPaystackDouble } from '#tests/support/paystack-double.ts';
+import { samplePdf } from '#tests/support/sample-files.ts';
 import { findFreePort } from '#tests/support/site-process.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { cardOf, expect, test, unique } from './admin.ts';
@@ -32,22 +34,27 @@ async function orderBlueprint(name: string, url = siteUrl): Promise<string> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const receipt = (page: Page) => page.getByRole('link', { name: /^Receipt RCT-\d{4}-\d{4}/ });
 
-/** A site of its own that takes payments by a PayFast on this machine. */
-async function visitShop(
+interface Double {
+  env: Record<string, string>;
+  close: () => Promise<void>;
+}
+
+/** A site of its own that takes payments by a payment provider on this machine. */
+async function visitShop<Provider extends Double>(
   page: Page,
-  visit: (url: string, payfast: Awaited<ReturnType<typeof startPayfastDouble>>) => Promise<void>,
+  provider: Provider,
+  visit: (url: string, provider: Provider) => Promise<void>,
 ): Promise<void> {
-  const payfast = await startPayfastDouble();
   const port = String(await findFreePort());
   const url = `http://localhost:${port}`;
   try {
-    const environment = { ...payfast.env, PORT: port, SITE_URL: url };
+    const environment = { ...provider.env, PORT: port, SITE_URL: url };
     await visitOwnSite(page, environment, async (site) => {
       await site.untilReady();
-      await visit(url, payfast);
+      await visit(url, provider);
     });
   } finally {
-    await payfast.close();
+    await provider.close();
   }
 }
 
@@ -203,7 +210,7 @@ test('PayFast takes a payment, and the page changes by itself when it is confirm
   page,
 }) => {
   test.slow();
-  await visitShop(page, async (url, payfast) => {
+  await visitShop(page, await startPayfastDouble(), async (url, payfast) => {
     const path = await orderBlueprint('Naledi Dlamini', url);
     payfast.moods.validate = 'is broken';
     await page.goto(url + path);
@@ -237,21 +244,71 @@ test('PayFast takes a payment, and the page changes by itself when it is confirm
   });
 });
 
+test('Paystack takes a payment, and the page is paid as the browser comes back', async ({
+  page,
+}) => {
+  test.slow();
+  await visitShop(page, await startPaystackDouble(), async (url, paystack) => {
+    const path = await orderBlueprint('Kagiso Molefe', url);
+    await page.goto(url + path);
+    await page.getByRole('link', { name: 'Pay with Paystack' }).click();
+    await expect(heading(page)).toHaveText('Check your order');
+    await page.getByRole('button', { name: 'Pay R500.00 with Paystack' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    await expect(page.getByText('ZAR 500.00')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    // No webhook is set up, so the site has asked Paystack.
+    expect(paystack.deliveries.flatMap(({ statuses }) => statuses)).toEqual([]);
+    await expect(heading(page)).toHaveText('Your order is paid');
+    await expect(page.getByText('We received R500.00')).toBeVisible();
+    await expect(receipt(page)).toHaveCount(1);
+    const pdf = await page.request.get(`${url}${await receipt(page).getAttribute('href')}`);
+    expect(pdf.headers()['content-type']).toBe('application/pdf');
+  });
+});
+
+test('an order has the sale price that its page showed', async ({ visit }) => {
+  const visitor = await visit('/services');
+  const card = visitor
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading', { name: 'TP Strategy Course' }) });
+  await expect(card.getByText('Sale price R1000')).toBeVisible();
+  await card.getByRole('button', { name: 'Purchase now' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Course Purchase Inquiry' });
+  await dialog.getByLabel('Name').fill(unique('Naledi'));
+  await dialog.getByLabel('Email').fill('naledi@example.com');
+  await dialog.getByRole('button', { name: 'Submit Request' }).click();
+  await card.getByRole('link', { name: 'Pay now' }).click();
+  await expect(visitor.getByRole('row', { name: /Amount/ })).toContainText('R1 000.00');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an inquiry leads to its page, and PayFast takes the payment', async ({ page }) => {
     test.slow();
-    await visitShop(page, async (url) => {
+    await visitShop(page, await startPayfastDouble(), async (url) => {
       await page.goto(`${url}/services?inquiry=blueprint`);
       await page.getByLabel('Name').fill('Zanele Khumalo');
       await page.getByLabel('Email').fill('zanele@example.com');
+      const form = await page
+        .locator('#inquiry form')
+        .evaluate((element: HTMLFormElement) =>
+          Object.fromEntries(
+            [...new FormData(element)].map(([name, value]) => [name, String(value)]),
+          ),
+        );
       await page.getByRole('button', { name: 'Submit Request' }).click();
       await expect(page.getByRole('status')).toHaveText(thanks);
       await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
       await page.getByText('Show as a QR code').click();
       await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
       const path = new URL(page.url()).pathname;
+      // Pressed twice, the form leads to the same order.
+      const again = await page.request.post(`${url}/services?inquiry=blueprint`, {
+        ...{ form, maxRedirects: 0 },
+      });
+      expect(again.headers()['location']).toBe(`${path}?sent`);
       await page.getByRole('link', { name: 'Pay with PayFast' }).click();
       await page.getByRole('button', { name: 'Pay R500.00 with PayFast' }).click();
       await page.getByRole('button', { name: 'Continue to PayFast' }).click();
@@ -264,6 +321,68 @@ test.describe('without JavaScript', () => {
         .toBe('Your order is paid');
     });
   });
+
+  test('an order has the sale price that its page showed', async ({ page }) => {
+    await page.goto('/services?inquiry=course');
+    await expect(page.getByText('Sale price R1000')).toBeVisible();
+    await page.getByLabel('Name').fill(unique('Karabo'));
+    await page.getByLabel('Email').fill('karabo@example.com');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByRole('row', { name: /Amount/ })).toContainText('R1 000.00');
+  });
+});
+
+test('a proof of payment is sent without JavaScript, and only the mentor sees it', async ({
+  page,
+  browser,
+}) => {
+  const name = unique('Refilwe');
+  const path = await orderBlueprint(name);
+  const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled: false });
+  const buyer = await context.newPage();
+  await buyer.goto(path);
+  const startNow = buyer.getByRole('checkbox', { name: /^Start now/ });
+  const file = buyer.getByLabel('Proof of payment');
+  const send = (mimeType: string, buffer: Buffer) =>
+    file.setInputFiles({ name: 'proof.pdf', mimeType, buffer });
+
+  await test.step('a file of another type', async () => {
+    await startNow.check();
+    await send('application/pdf', Buffer.from('<script>alert(1)</script>'));
+    await buyer.getByRole('button', { name: 'I have paid' }).click();
+    await expect(buyer.getByRole('alert')).toContainText('This file is no PDF');
+    await expect(startNow).toBeChecked();
+  });
+
+  await test.step('a file that is too large', async () => {
+    await send('application/pdf', samplePdf(12 * 1024 ** 2));
+    await buyer.getByRole('button', { name: 'I have paid' }).click();
+    await expect(buyer.getByRole('alert')).toContainText('This file is too large');
+  });
+
+  await test.step('proofs', async () => {
+    await send('application/pdf', samplePdf());
+    await buyer.getByRole('button', { name: 'I have paid' }).click();
+    await expect(buyer.getByText('that you have paid, and sent a file.')).toBeVisible();
+    await expect(heading(buyer)).toHaveText('How to pay');
+    await buyer.getByLabel('Another file').setInputFiles({
+      ...{ name: 'second.pdf', mimeType: 'application/pdf', buffer: samplePdf() },
+    });
+    await buyer.getByRole('button', { name: 'Send file' }).click();
+    await expect(buyer.getByText('and sent 2 files.')).toBeVisible();
+    await context.close();
+  });
+
+  await page.goto('/admin/money');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(name);
+  await cardOf(page, name).getByRole('link', { name: 'Open' }).click();
+  const files = page.getByRole('region', { name: 'Files from the client' });
+  await expect(
+    files.getByText('Not proof of money. Check your bank account.', { exact: true }),
+  ).toBeVisible();
+  const download = page.waitForEvent('download');
+  await files.getByRole('link', { name: 'File 1' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^TP-[\dA-Z]{5}-proof-\w{4}\.pdf$/);
 });
 
 test('the page where an order is paid: layout and accessibility', { tag: '@phone' }, async ({

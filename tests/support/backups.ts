@@ -21,6 +21,8 @@ const files = {
   chart: 'blog/1763712000000-chart.png',
   /** Named only by an older version of the settings. */
   portrait: 'pictures/1763712000000-portrait.jpg',
+  /** Private: named by its path. */
+  proof: 'proofs/3f6bd1c0-7a5e-4928-b8e1-5d02c94f7a61.pdf',
 };
 
 /** From an upload that was never saved, so no record names it. */
@@ -43,6 +45,7 @@ export async function fillStorage(
   }
   await put(files.video, sampleVideo(videoBytes));
   await put(files.guide, samplePdf());
+  await put(files.proof, samplePdf());
   await put(orphan, samplePdf());
 }
 
@@ -153,12 +156,14 @@ const rows: [statement: string, values?: unknown[]][] = [
       select id, 'payfast', '1089251', 100000, 1 from sold returning id
     ), refund as (
       insert into refunds (payment_id, amount_cents, state, created_by) select id, 1, 'done', 'mentor@example.com' from payment
+    ), proof as (
+      insert into payment_proofs (order_id, path, size) select id, $2, 2000 from sold
     ), paper as (
       insert into papers (number, kind, order_id, issued_at, data)
       select 'RCT-2030-0001', 'receipt', id, now(), '{"totalCents": 100000}' from sold
     ) insert into statement_lines (fingerprint, order_id, amount_cents, day, booked_by)
       select 'hash', id, 100000, '2030-01-07', 'mentor@example.com' from sold`,
-    [nasty],
+    [nasty, files.proof],
   ],
   [
     `insert into payment_notifications (provider, body, headers, digest) values ('payfast', $1, '{"a": "b"}', 'hash')`,

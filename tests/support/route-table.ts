@@ -19,6 +19,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
   'GET /pay/:token/papers/:file',
+  'POST /pay/:token',
   'GET /community/events/:file',
   'GET /storage/*',
   'GET /images/*',

@@ -13,7 +13,7 @@ import { bookings, leads, mailDeliveries, orders, personRequests } from './schem
 export const personalTables = {
   leads: { table: leads, email: leads.email, madeAt: leads.createdAt },
   bookings: { table: bookings, email: bookings.email, madeAt: bookings.createdAt },
-  /** What was paid for outlives its buyer's name and address. */
+  /** What was paid for is kept without its buyer's name, addresses and details for the invoice. */
   orders: { table: orders, email: orders.email, madeAt: orders.createdAt },
   requests: { table: personRequests, email: personRequests.email, madeAt: personRequests.askedAt },
   mails: {

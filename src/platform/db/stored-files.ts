@@ -10,13 +10,14 @@ const lockKey = 7_201_144;
 const backupLockKey = 7_201_145;
 const oneBackupLockKey = 7_201_146;
 
-/** Every column that may contain the URL of a stored file. */
+/** Every column that may contain the URL of a stored file, or the path of a private one. */
 const places: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
   { table: 'videos', column: 'poster_url', isFile: true },
   { table: 'freebies', column: 'file_url', isFile: true },
   { table: 'blog_posts', column: 'image', isFile: true },
+  { table: 'payment_proofs', column: 'path', isFile: true },
   { table: 'blog_posts', column: 'content' },
   { table: 'courses', column: 'description' },
   { table: 'events', column: 'description' },
@@ -43,16 +44,17 @@ export async function listNamedPaths(
   tables?: Tables,
 ): Promise<string[]> {
   const naming = placesIn(tables).map(
-    ({ table, column }) => `select 1 from ${table} where strpos(${column}::text, path) > 0`,
+    ({ table, column }) =>
+      `select 1 from ${table} where strpos(${table}.${column}::text, asked.path) > 0`,
   );
   if (naming.length === 0) return [];
   const { rows } = await db.execute<{ path: string }>(
-    sql`select path from unnest(${sql.param(paths)}::text[]) as path where exists (${sql.raw(naming.join(' union all '))})`,
+    sql`select path from unnest(${sql.param(paths)}::text[]) as asked(path) where exists (${sql.raw(naming.join(' union all '))})`,
   );
   return rows.map(({ path }) => path);
 }
 
-/** Returns the URLs of the files that records require. */
+/** Returns the URLs of the files that records require, and the paths of private ones. */
 export async function listFileUrls(db: AnyDatabase, tables: Tables): Promise<string[]> {
   const files = placesIn(tables)
     .filter(({ isFile }) => isFile)

@@ -1,5 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { AppError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
+
+/** A file that was sent with a form, or why none was read. */
+export type SentFile = { content: Buffer } | { refusal: AppError };
 
 /** The context of a request. */
 export interface HttpEnv {
@@ -23,5 +27,7 @@ export interface HttpEnv {
     body: unknown;
     /** The form that was submitted to a page. */
     form?: URLSearchParams;
+    /** The file in that form, or why it was not read. */
+    file?: SentFile;
   };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
       ending.resolve(body === undefined ? 'broken off' : 'whole');
       return c.text(`${body?.length} bytes`);
     });
-  const bodyTimes = { usual: 100, uploadPart: 60_000 };
+  const bodyTimes = { usual: 100, sentFile: 60_000, uploadPart: 60_000 };
   server = await serve({ fetch: app.fetch, host, port: 0, limits: { bodyTimes } });
 });
 afterAll(async () => {
@@ -51,8 +51,11 @@ it('ends a connection that keeps sending after its response', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*answered$/s);
 });
 
-it('waits longer for a part of an upload', async () => {
-  const part = await send(['PATCH /api/uploads/1 HTTP/1.1', 'Content-Length: 4'], 'ab');
+it.each([
+  ['a part of an upload', ['PATCH /api/uploads/1 HTTP/1.1']],
+  ['a file', ['POST /pay/x HTTP/1.1', 'Content-Type: multipart/form-data; boundary=x']],
+])('waits longer for %s', async (_, lines) => {
+  const part = await send([...lines, 'Content-Length: 4'], 'ab');
   const form = await send(['POST /contact HTTP/1.1', 'Content-Length: 4'], 'ab');
   expect(await text(form)).toContain('408');
   part.end('cd');
@@ -73,7 +76,7 @@ it('does not keep the process alive for an abandoned body', () => {
     process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = countTimers();
   const idle = new Server();
-  limitBodyTime(idle, { usual: 60_000, uploadPart: 60_000 });
+  limitBodyTime(idle, { usual: 60_000, sentFile: 60_000, uploadPart: 60_000 });
   const incoming = new IncomingMessage(new Socket());
   incoming.headers = { 'content-length': '3' };
   idle.emit('request', incoming, new ServerResponse(incoming));

@@ -81,11 +81,18 @@ export function limitWriteTime(server: Server, timeoutMs: number): void {
 /** How long a request body may take to arrive, in milliseconds. */
 export interface BodyTimes {
   usual: number;
+  /** A file that a visitor sends with a form. */
+  sentFile: number;
   uploadPart: number;
 }
 
 const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
   method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
+
+const isSentFile = ({ method, url = '', headers }: IncomingMessage) =>
+  method === 'POST' &&
+  url.startsWith('/pay/') &&
+  (headers['content-type'] ?? '').startsWith('multipart/form-data');
 
 /** Returns whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
@@ -95,10 +102,10 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  * Ends connections whose body arrives too slowly, with 408. Node itself has only one timeout for
  * all requests.
  */
-export function limitBodyTime(server: Server, { usual, uploadPart }: BodyTimes): void {
+export function limitBodyTime(server: Server, { usual, sentFile, uploadPart }: BodyTimes): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
-    const time = isUploadPart(incoming) ? uploadPart : usual;
+    const time = isUploadPart(incoming) ? uploadPart : isSentFile(incoming) ? sentFile : usual;
     // Unreferenced: an abandoned body never closes, and must not keep the process alive.
     const timer = setTimeout(() => refuse(incoming, outgoing), time).unref();
     incoming.once('close', () => clearTimeout(timer));

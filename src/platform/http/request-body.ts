@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import type { z } from 'zod';
@@ -97,11 +97,8 @@ export const jsonBody = <Schema extends z.ZodType<object>>(
   schema: Schema,
 ): ReturnType<typeof valid<'json', Schema>> => every(readJson, valid('json', schema));
 
-const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const body = await c.req.text().catch((cause: unknown) => {
-    throw brokenOff(cause);
-  });
-  const form = new URLSearchParams(body);
+/** Limits what a form says. Throws 400, 413. */
+function checkForm(form: URLSearchParams): URLSearchParams {
   if (form.size > maxFormEntries) {
     const message = `A form of ${form.size} fields`;
     const userMessage = `A form may have ${maxFormEntries} fields at most.`;
@@ -109,7 +106,14 @@ const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
   }
   const characters = [...form.values()].join('').length;
   if (characters > maxFormCharacters) throw tooLarge(`A form of ${characters} characters`);
-  c.set('form', form);
+  return form;
+}
+
+const parseForm: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  const body = await c.req.text().catch((cause: unknown) => {
+    throw brokenOff(cause);
+  });
+  c.set('form', checkForm(new URLSearchParams(body)));
   await next();
 };
 
@@ -121,8 +125,63 @@ const readForm = every(
 
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
-/** Reads a form submitted to a page into `c.var.form`. Throws 405, 413, 415 or 400. */
+/** Reads a form submitted to a page into `c.var.form`, unless it was read. Throws 405, 413, 415 or 400. */
 export const acceptForms: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods);
+  if (c.get('form')) return next();
   return c.req.method === 'POST' ? readForm(c, next) : next();
 };
+
+const multipartType = /^multipart\/form-data\s*;/i;
+
+interface FileFormOptions {
+  /** The size of the file, in bytes. */
+  maxBytes: number;
+  /** What to say about a larger one. */
+  tooLarge: string;
+  /** Called before a large body is read. Throws what the page shows. */
+  admit: (c: Context<HttpEnv>) => Promise<void>;
+}
+
+/**
+ * Reads a form with one file into `c.var.form` and `c.var.file`. The page shows why a file was not
+ * read, so that the visitor can go on from there. Throws 400. Passes other requests on.
+ */
+export function acceptFileForm(options: FileFormOptions): MiddlewareHandler<HttpEnv> {
+  const limit = limitBody(options.maxBytes + maxFormBytes);
+  return async (c, next) => {
+    if (!multipartType.test(c.req.header('content-type') ?? '')) return next();
+    let isRead = false;
+    try {
+      await options.admit(c);
+      return await limit(c, async () => {
+        await parseFileForm(c);
+        isRead = true;
+        await next();
+      });
+    } catch (error) {
+      if (isRead || !(error instanceof AppError) || error.status === 400) throw error;
+      const isTooLarge = error.status === 413;
+      const refusal = isTooLarge ? new AppError(413, error.code, options.tooLarge) : error;
+      c.set('form', new URLSearchParams());
+      c.set('file', { refusal });
+    }
+    await next();
+  };
+}
+
+async function parseFileForm(c: Context<HttpEnv>): Promise<void> {
+  const sent = await c.req.formData().catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
+    throw brokenOff(cause);
+  });
+  const form = new URLSearchParams();
+  let file: File | undefined;
+  for (const [name, value] of sent) {
+    if (typeof value === 'string') form.append(name, value);
+    // A field without a file is sent as an empty one without a name.
+    else if (value.name !== '' || value.size > 0) file = value;
+  }
+  c.set('form', checkForm(form));
+  if (file) c.set('file', { content: Buffer.from(await file.arrayBuffer()) });
+}

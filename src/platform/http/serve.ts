@@ -44,7 +44,7 @@ const usualLimits: Limits = {
   perVisitor: 250,
   headTime: 15_000,
   // An upload part has 8 MB, so 5 KB per second are enough.
-  bodyTimes: { usual: 60_000, uploadPart: 30 * 60_000 },
+  bodyTimes: { usual: 60_000, sentFile: 5 * 60_000, uploadPart: 30 * 60_000 },
   writeTimeout: 60_000,
 };
 

@@ -34,9 +34,9 @@ export const limits = {
     10 * minutes,
     'The email settings have been tested many times in a short time.',
   ),
-  /** Requests of people about their own data. */
-
   'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
+  /** Proofs of payment. They count before they are read, as they are large. */
+  'send-proof': limit(30, hours, 'Too many files from your network.'),
   /** A provider tells of each payment from few addresses; one that is refused comes again. */
   'receive-notification': limit(120, 10 * minutes, 'Too many notifications.'),
   /** What people ask about their own data. */

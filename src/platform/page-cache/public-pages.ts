@@ -17,7 +17,7 @@ const none = /$^/;
  */
 const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
-  '/services': { page, inquiry: /^(?:course|blueprint)$/, sent: /^$/ },
+  '/services': { page, inquiry: none, sent: /^$/ },
   '/about': {},
   '/mentorship': { session: none },
   '/community': { page },

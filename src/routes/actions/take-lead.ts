@@ -13,7 +13,8 @@ import {
 
 interface LeadForm<Schema extends z.ZodType<object>> {
   schema: Schema;
-  toLead: (values: z.output<Schema>) => LeadContent;
+  /** With the id that the page gave the form, if it did. */
+  toLead: (values: z.output<Schema>) => LeadContent & { id?: string | undefined };
   /** The error if the server fails. */
   failed: string;
 }

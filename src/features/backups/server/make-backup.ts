@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { nameBackup } from '#features/backups/rules/backup.ts';
-import { findStoragePath, ownerPathOf } from '#features/uploads/rules/index.ts';
+import { findStoragePath, isStoragePath, ownerPathOf } from '#features/uploads/rules/index.ts';
 import { listFileUrls, listNamedPaths } from '#platform/db/stored-files.ts';
 import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -210,7 +210,9 @@ async function listFiles({ db, listTables }: Snapshot, storage: FileStorage) {
   await look();
 
   const found = new Set(paths);
-  const needed = (await listFileUrls(db, tables)).map(findStoragePath);
-  const missing = needed.filter((path) => path !== undefined && !found.has(path));
-  return { paths: paths.sort(), missing: [...new Set(missing)] as string[] };
+  const needed = (await listFileUrls(db, tables)).flatMap(
+    (url) => findStoragePath(url) ?? (isStoragePath(url) ? url : []),
+  );
+  const missing = needed.filter((path) => !found.has(path));
+  return { paths: paths.sort(), missing: [...new Set(missing)] };
 }

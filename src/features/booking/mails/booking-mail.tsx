@@ -86,6 +86,11 @@ const mentorMails = {
     introduction:
       'This arrived while the website’s database was down. It will be added to your calendar. If the time is taken, we’ll email you.',
   },
+  'mentor-unconfirmed-held': {
+    eyebrow: 'New Mentorship Booking',
+    introduction:
+      'This arrived while the website’s database was down. When the database is back, the session is held and the client is asked to pay. You get the invitation with the payment. If the time is taken, we’ll email you.',
+  },
   'mentor-conflict': {
     eyebrow: 'Time already taken',
     introduction:

@@ -107,8 +107,9 @@ export async function storeBooking(
   const { id, content } = asked;
   const facts = await deps.readFacts();
   const session = toRequestedSession(id, content, facts.offers);
-  // The mentor has the invitation to one that came while the database was down: it is not held.
-  const isInvited = deps.journal.isMailed(noticeKey(asked));
+  // A session that the mentor was invited to while the database was down is not held.
+  const isInvited =
+    deps.journal.isMailed(noticeKey(asked)) && !deps.journal.isMailed(heldNoticeKey(asked));
   const heldUntil = isInvited ? null : ((await deps.orders.findHoldEnd(session)) ?? null);
   await releaseEndedHolds(deps);
   return deps.db.transaction(async (transaction) => {
@@ -149,6 +150,9 @@ export async function storeBooking(
 
 /** The key of the email about a booking that no longer fits the calendar. */
 export const conflictKey = (asked: BookingToStore) => `${submissionKey(asked)}:conflict`;
+
+/** What the journal notes of a notice that said that the session will be held, and had no invitation. */
+export const heldNoticeKey = (asked: BookingToStore) => `${submissionKey(asked)}:held-notice`;
 
 /** Returns whether the database has already handled this submission. */
 export const isHandled = (db: Executor, asked: BookingToStore) =>

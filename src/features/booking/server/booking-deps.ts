@@ -17,13 +17,26 @@ export interface BookingOrders {
   /** Returns how the order of a booking is paid for, while it is to be paid. */
   findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
   /** Cancels the order of a booking that will not take place, unless it was paid. */
-  cancelForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
-  /** Marks the order of a booking as paid, or takes that back. Throws `order-closed` (409). */
+  cancelForBooking: (
+    transaction: Transaction,
+    bookingId: string,
+    cancelledAt: Date,
+  ) => Promise<void>;
+  /** Lets the order of a restored booking await money again if it was cancelled at this instant. */
+  reopenForBooking: (
+    transaction: Transaction,
+    bookingId: string,
+    cancelledAt: Date,
+  ) => Promise<void>;
+  /**
+   * Marks the order of a booking as paid, or undoes that. Returns false if the money is stored as
+   * unplaced, because the session no longer takes place. Throws `order-closed` (409).
+   */
   markForBooking: (
     transaction: Transaction,
     bookingId: string,
     mark: { isPaid: boolean; reference: string | null; by: string },
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }
 
 /** The dependencies of the booking use cases. Each use case picks what it needs. */

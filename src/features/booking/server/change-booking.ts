@@ -96,20 +96,23 @@ export async function cancelBooking(
     await requireChangeAllowance(deps, transaction, before);
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
-    await deps.orders.cancelForBooking(transaction, id);
+    await deps.orders.cancelForBooking(transaction, id, now());
     await callOffReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });
 }
 
 /**
- * Moves a booking to the trash: frees its slot and cancels its reminders and queued emails. Sends
- * no email. Throws 404.
+ * Moves a booking to the trash: frees its slot and cancels its unpaid order, its reminders and queued
+ * emails. Sends no email. Throws 404.
  */
 export function deleteBooking(deps: BookingDeps, { id }: { id: string }): Promise<void> {
   return deps.db.transaction(async (transaction) => {
-    const booking = await trashBooking(transaction, id, deps.now());
+    const deletedAt = deps.now();
+    await deps.orders.lockForBooking(transaction, id);
+    const booking = await trashBooking(transaction, id, deletedAt);
     if (!booking) throw bookingNotFound();
+    await deps.orders.cancelForBooking(transaction, id, deletedAt);
     await callOffReminders(deps, transaction, booking);
     await callOffDeliveries(transaction, bookingMailPrefix(id));
   });

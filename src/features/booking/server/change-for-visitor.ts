@@ -66,7 +66,7 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Chan
       const changes = noteChange(before, { by: 'mentor', at, reason: message });
       const change = { cancelledAt: at, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
-      await deps.orders.cancelForBooking(transaction, before.id);
+      await deps.orders.cancelForBooking(transaction, before.id, at);
       await callOffReminders(deps, transaction, before);
       await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');
     },

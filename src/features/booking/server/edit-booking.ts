@@ -43,8 +43,9 @@ export const editBooking = (
   });
 
 /**
- * Marks a booking as paid, with what the payment is found by, or takes that back, and its order with it.
- * `by` is the email of the account. Throws 404, `edited-elsewhere` and `order-closed` (409).
+ * Marks a booking and its order as paid, with the reference of the payment, or undoes that. A booking
+ * whose session no longer takes place stays unpaid: its money is unplaced. `by` is the email of the
+ * account. Throws 404, `edited-elsewhere` and `order-closed` (409).
  */
 export const markPayment = (
   deps: BookingDeps,
@@ -59,7 +60,8 @@ export const markPayment = (
     isDone: ({ paidAt, paymentReference }) =>
       (paidAt !== null) === isPaid && paymentReference === reference,
     async edit(transaction, { id, paidAt }) {
-      await deps.orders.markForBooking(transaction, id, { isPaid, reference, by });
+      const mark = { isPaid, reference, by };
+      if (!(await deps.orders.markForBooking(transaction, id, mark))) return;
       await editBookingRow(transaction, id, {
         // A reference that comes later makes it no later payment.
         paidAt: isPaid ? (paidAt ?? deps.now()) : null,

@@ -27,10 +27,9 @@ import {
 } from './queue-booking-mails.ts';
 
 /*
- * A session that is paid to confirm. Its row keeps the slot from the start, like any other; `heldUntil`
- * goes with the payment. Whether a payment still confirms it depends on the row alone: as long as the
- * hold was not released, the slot is the visitor's. Money that comes later finds no place, even if the
- * slot is free again, so nothing is ever sold twice.
+ * A session that is paid to confirm. Its row keeps the slot from the start, like any other booking, and
+ * its payment clears `heldUntil`. Money that arrives after `heldUntil` is unplaced, even if the slot is
+ * still free, so no slot is sold twice.
  */
 
 /** Schedules the end of a hold and the reminder before it, within the booking's transaction. */
@@ -81,7 +80,7 @@ export async function releaseHold(deps: BookingDeps, { id }: { id: string }): Pr
     if (!before || before.cancelledAt || !isHoldOver(before, now)) return;
     const changes = noteChange(before, { by: 'site', at: now });
     const booking = await updateBooking(transaction, id, { cancelledAt: now, changes });
-    await deps.orders.cancelForBooking(transaction, id);
+    await deps.orders.cancelForBooking(transaction, id, now);
     // After a long outage there is nothing left to book another time for.
     if (booking.startsAt <= now) return;
     const released = { booking, occasion: 'released', audience: 'visitor' } as const;

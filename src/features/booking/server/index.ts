@@ -1,5 +1,5 @@
 export { createAvailabilityExceptions, createBusyCalendars } from './availability-resource.ts';
-export { conflictKey, isHandled, storeBooking } from './book-session.ts';
+export { conflictKey, heldNoticeKey, isHandled, storeBooking } from './book-session.ts';
 export type { BookingDeps, BookingOrders } from './booking-deps.ts';
 export { createAvailability, createBookings } from './bookings-resource.ts';
 export { createCalendarAddress, createCalendarFeed } from './calendar-feed-resource.ts';

@@ -19,14 +19,18 @@ export const inquiryForm = z.object({
 
 const inquirySource = z.literal([leadSources.course, leadSources.blueprint], 'Unknown source.');
 
-/** The inquiry from a page without JavaScript. */
-export const sentInquiry = inquiryForm.extend({ source: inquirySource });
-
 /** A missing value, `null` and `''` all mean no number. */
 const phone = phoneText.nullish().transform((value) => value || null);
 
 /** When the sale ends that the page shows, in epoch milliseconds. What can’t be that counts as none. */
 const saleEndTime = z.int().optional().catch(undefined);
+
+/** The inquiry from a page without JavaScript. The page gives the form its id and the end of its sale. */
+export const sentInquiry = inquiryForm.extend({
+  source: inquirySource,
+  id: submissionId.optional(),
+  sale_end_time: z.coerce.number().optional().pipe(saleEndTime),
+});
 
 const contact = contactForm.extend({
   source: z.literal(leadSources.contact),

@@ -1,1 +1,8 @@
-export { isSaleOn, percentOff, type SaleSetting, saleLength } from './sale.ts';
+export {
+  formatCountdown,
+  isSaleOn,
+  percentOff,
+  type SaleSetting,
+  saleLength,
+  untilNextSecond,
+} from './sale.ts';

@@ -9,12 +9,17 @@ export const inquiryThanks = "Thank you! We've received your request and will be
 
 interface PlainInquiryProps {
   inquiry: 'course' | 'blueprint';
+  /**
+   * The id makes a form that is sent twice one inquiry, and the end of the sale gives it the price that
+   * the page shows. A corrected form keeps what it has.
+   */
+  hidden: { id: string; sale_end_time?: number } | undefined;
   notice: FormNoticeFacts;
   refusal: SubmissionResult | undefined;
 }
 
 /** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
-export function PlainInquiry({ inquiry, notice, refusal }: PlainInquiryProps) {
+export function PlainInquiry({ inquiry, hidden, notice, refusal }: PlainInquiryProps) {
   const fieldProps = (name: string) => ({
     id: `plain-${name}`,
     name,
@@ -39,6 +44,14 @@ export function PlainInquiry({ inquiry, notice, refusal }: PlainInquiryProps) {
             {refusal.error[''].join(' ')}
           </p>
         )}
+        {(['id', 'sale_end_time'] as const).map((name) => (
+          <input
+            key={name}
+            type="hidden"
+            name={name}
+            value={String(refusal?.initialValue?.[name] ?? hidden?.[name] ?? '')}
+          />
+        ))}
         <input type="hidden" name="source" value={leadSources[inquiry]} />
         <TextField {...fieldProps('name')} label="Name" autoComplete="name" required />
         <TextField

@@ -16,7 +16,7 @@ const buyerMails: Partial<Record<OrderOccasion, OrderWords>> = {
   placed: {
     subject: 'Your order',
     title: 'How to pay',
-    introduction: 'Thank you for your order. You can pay by the link below.',
+    introduction: 'Thank you for your order. Use the link below to pay.',
   },
   paid: {
     subject: 'Payment received',
@@ -43,16 +43,16 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
     introduction: 'The payment is confirmed, and the client has their receipt.',
   },
   'said-paid': {
-    subject: 'Says paid',
+    subject: 'Client says they have paid',
     title: 'A client says they have paid',
     introduction:
       'This is not proof of payment. Check your bank account, then mark the order as paid.',
   },
   unplaced: {
     subject: 'Money without a place',
-    title: 'Money came that nothing can be given for',
+    title: 'Money arrived that its order can’t take',
     introduction:
-      'The order was cancelled, has expired or is paid already. Agree on something else with the client, or refund the money.',
+      'The order was cancelled, has expired or is already paid. Agree on something else with the client, or refund the money.',
   },
 };
 

@@ -1,6 +1,7 @@
-import type { BankDetails, BankRow } from './order.ts';
+import type { BankRow } from './order.ts';
+import type { BankDetails } from './pay-page.ts';
 
-/** Returns the details of a bank account as people copy them. */
+/** Returns the details of a bank account as labels and values to copy. */
 export const listBankRows = (bank: BankDetails): BankRow[] => [
   { label: 'Bank', value: bank.bankName },
   { label: 'Account holder', value: bank.accountHolder },

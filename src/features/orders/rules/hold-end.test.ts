@@ -19,6 +19,6 @@ it.each<[string, WayToPay[], number, number]>([
   expect(endOf(ways, hoursAhead)).toEqual(after(held));
 });
 
-it('holds nothing that has begun', () => {
+it('does not hold a session that has begun', () => {
   expect(endOf(['bank'], 0)).toBeUndefined();
 });

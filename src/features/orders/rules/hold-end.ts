@@ -11,14 +11,14 @@ interface Hold {
   startsAt: Date;
   ways: readonly WayToPay[];
   holdMinutes: number;
-  /** How long before the session a transfer has to be there. */
+  /** How long before the session a transfer has to arrive. */
   bankHoldHours: number;
 }
 
 /**
- * Returns until when a session is held for its payment; nothing where it has begun. The visitor has not
- * chosen a way to pay yet, so the slowest one that is offered counts: a bank transfer has until
- * `bankHoldHours` before the session, at most two days, and never less than `holdMinutes`.
+ * Returns when the hold of a session ends, or undefined if the session has begun. The visitor has not
+ * chosen a way to pay yet, so the slowest one counts: a bank transfer has until `bankHoldHours` before
+ * the session, at most two days and at least `holdMinutes`.
  */
 export function toHoldEnd({ now, startsAt, ways, ...terms }: Hold): Date | undefined {
   if (startsAt <= now) return undefined;

@@ -1,3 +1,4 @@
+export { toInvoiceEntry } from './invoice-details.ts';
 export { agreesWithWords, findRandAmounts, formatRand, parseAmount } from './money.ts';
 export {
   type LinkedOrder,
@@ -5,15 +6,16 @@ export {
   type OrderItem,
   orderStates,
   type PayLink,
-  type PayPage,
-  payAction,
   paymentWays,
   providerNames,
   refundStates,
 } from './order.ts';
 export { orderOccasions } from './order-occasions.ts';
+export { type PayPage, payAction } from './pay-page.ts';
 export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
+export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
+export { vatNumberPattern } from './vat.ts';
 export { type WayToPay, waysToPay } from './ways-to-pay.ts';

@@ -2,7 +2,7 @@
 const figurePattern =
   /^(?:(\d+|\d{1,3}(?: \d{3})+)(?:[.,](\d{1,2}))?|(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?|(\d{1,3}(?:\.\d{3})+),(\d{1,2}))$/;
 
-/** Every space that programs put between digits, as a plain one. */
+/** Replaces every kind of space between digits with a plain one. */
 const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ').trim();
 
 /** Returns the cents of digits without sign and currency. */
@@ -16,8 +16,8 @@ function parseFigure(text: string): number | undefined {
 
 /**
  * Returns an amount of rand as people and banks write it, in cents: `R 4 500,00`, `ZAR 4500.5`, `-R100`,
- * `(1,250.00)`, `100.00-`, `75.00 Cr`, `75.00 Dr`. Returns nothing where the text is not one clear
- * amount: `4.500` could be either, and `-5 Cr` contradicts itself.
+ * `(1,250.00)`, `100.00-`, `75.00 Cr`, `75.00 Dr`. Returns undefined unless the text is one clear amount:
+ * `4.500` is ambiguous, and `-5 Cr` contradicts itself.
  */
 export function parseAmount(text: string): number | undefined {
   let rest = withPlainSpaces(text).replace(/[−–]/g, '-');
@@ -50,7 +50,7 @@ export function formatDecimal(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns cents as rand for readers, such as `R1 500.00` or `−R50.00`. It never breaks over lines. */
+/** Returns cents as rand for readers, such as `R1 500.00` or `−R50.00`, without a line break. */
 export function formatRand(cents: number): string {
   const digits = formatDecimal(Math.abs(cents)).replace(/\B(?=(?:\d{3})+\.)/g, '\u00A0');
   return `${cents < 0 ? '−' : ''}R${digits}`;
@@ -80,7 +80,7 @@ export function findRandAmounts(words: string): number[] {
 
 /**
  * Whether the words of a price, such as `$150 / R2,700 per session`, agree with an amount in
- * cents. Words without a price in rand cannot disagree. Where they name several, one of them counts.
+ * cents. Words without a price in rand always agree. Of several prices, one has to agree.
  */
 export function agreesWithWords(words: string, cents: number): boolean {
   const amounts = findRandAmounts(words);

@@ -1,6 +1,6 @@
 /**
- * What a mail about an order tells of. said-paid: the buyer says so. unplaced: money came that nothing
- * can be given for. undone: it was marked as paid by mistake.
+ * What an email about an order reports. said-paid: the buyer says that they have paid. unplaced: money
+ * arrived that the order does not take. undone: the order was marked as paid by mistake.
  */
 export const orderOccasions = [
   ...(['placed', 'paid', 'said-paid', 'unplaced', 'refunded', 'undone'] as const),

@@ -18,7 +18,7 @@ it.each([
   expect(findPaperNumber(` ${text.toLowerCase().replaceAll('-', '')} `)).toEqual(number);
 });
 
-it.each([0, -1, 1.5, Number.NaN])('gives no number %j', (sequence) => {
+it.each([0, -1, 1.5, Number.NaN])('refuses the number %j', (sequence) => {
   expect(() => formatPaperNumber({ series: 'INV', year: 2026, sequence })).toThrow(RangeError);
 });
 

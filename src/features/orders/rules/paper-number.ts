@@ -1,12 +1,12 @@
-/** What a seller hands out: a tax invoice only with a VAT number. */
+/** The kinds of papers. A tax invoice requires the seller's VAT number. */
 export type PaperKind = 'receipt' | 'invoice' | 'tax invoice' | 'credit note';
 
-/** One row of numbers without gaps. Both kinds of invoices share one, so that registering for VAT opens no gap. */
+/** A series of numbers without gaps. Both kinds of invoices share one, so registering for VAT leaves no gap. */
 export type PaperSeries = 'RCT' | 'INV' | 'CN';
 
 export interface PaperNumber {
   series: PaperSeries;
-  /** The calendar year of issue, where the mentor is. Numbers begin at 1 in each. */
+  /** The calendar year of issue in the mentor's time zone. Each starts at 1. */
   year: number;
   sequence: number;
 }
@@ -21,7 +21,7 @@ const seriesOf: Record<PaperKind, PaperSeries> = {
 /** Returns the series that a paper takes its number from. */
 export const paperSeries = (kind: PaperKind): PaperSeries => seriesOf[kind];
 
-/** Returns a number as it is printed, such as `INV-2026-0001`; from 10 000 on with more digits. */
+/** Returns a number as printed, such as `INV-2026-0001`, with more digits from 10 000 on. */
 export function formatPaperNumber({ series, year, sequence }: PaperNumber): string {
   if (!Number.isSafeInteger(sequence) || sequence < 1) {
     throw new RangeError(`${sequence} is not a number of a paper.`);
@@ -29,7 +29,7 @@ export function formatPaperNumber({ series, year, sequence }: PaperNumber): stri
   return `${series}-${year}-${String(sequence).padStart(4, '0')}`;
 }
 
-/** Reads a printed number again, as the mentor types it into a search. */
+/** Parses a printed number, as the mentor types it into a search. */
 export function findPaperNumber(text: string): PaperNumber | undefined {
   const [, series, year, digits] = /^\s*(RCT|INV|CN)-?(\d{4})-?(\d{4,9})\s*$/i.exec(text) ?? [];
   if (!series || Number(digits) < 1) return undefined;

@@ -14,7 +14,8 @@ export interface PaperSeller {
 export interface PaperBuyer {
   name: string;
   email: string;
-  /** A tax invoice of more than R5 000 needs it. */
+  company?: string | undefined;
+  /** With line breaks. A tax invoice of more than R5 000 needs it. */
   address?: string | undefined;
   vatNumber?: string | undefined;
 }
@@ -26,13 +27,13 @@ export interface PaperLine {
   unitCents: number;
 }
 
-/** What a receipt, an invoice or a credit note says: a snapshot, so that it can be written again alike. */
+/** The content of a receipt, an invoice or a credit note: a snapshot from which the same PDF can be written again. */
 export interface Paper {
   kind: PaperKind;
   /** As `formatPaperNumber` writes it. */
   number: string;
   issuedAt: Date;
-  /** The mentor’s, in which the days are meant. */
+  /** The mentor’s, for its days. */
   timeZone: string;
   seller: PaperSeller;
   buyer: PaperBuyer;
@@ -40,15 +41,15 @@ export interface Paper {
   /** The sum of the lines, VAT included. Positive on a credit note, too. */
   totalCents: number;
   vat?: { rateBasisPoints: number; vatCents: number } | undefined;
-  /** How money came, or on a credit note how it went back. Missing while an invoice is open. */
+  /** How the buyer paid, or on a credit note was refunded. Missing while an invoice is open. */
   payment?: { method: string; paidAt: Date; reference: string } | undefined;
-  /** The invoice or receipt that a credit note corrects. */
+  /** The number of the receipt or invoice that a credit note corrects. */
   reversedNumber?: string | undefined;
-  /** Why a credit note is given, in a few words: the VAT Act asks for it. */
+  /** The reason for a credit note, in a few words: the VAT Act asks for it. */
   reason?: string | undefined;
 }
 
-/** Throws a `RangeError` where a paper would contradict itself or the VAT Act. */
+/** Throws a `RangeError` if a paper contradicts itself or the VAT Act. */
 export function assertConsistent({ kind, seller, lines, totalCents, vat, reversedNumber }: Paper) {
   const sum = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const amounts = [totalCents, vat?.vatCents ?? 0, ...lines.map(({ unitCents }) => unitCents)];

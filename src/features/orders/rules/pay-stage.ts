@@ -1,11 +1,11 @@
-import type { PayPage } from './order.ts';
+import type { PayPage } from './pay-page.ts';
 
-/** What the page behind a private link is about, in the order of an order's life. */
+/** What the page behind a private link is about. */
 export type PayStage = 'awaiting' | 'unconfirmed' | 'expired' | 'paid' | 'refunded' | 'cancelled';
 
 /**
- * Returns what the page of an order is about. Somebody who comes back from a provider waits for it, as
- * its notification may be on its way.
+ * Returns what the page of an order is about. A buyer who returns from a provider waits, because its
+ * notification may be on its way.
  */
 export function payStage(
   { state, isUnconfirmed }: Pick<PayPage, 'state' | 'isUnconfirmed'>,

@@ -26,7 +26,7 @@ describe('a visitor’s own sale', () => {
   });
 });
 
-it('a sale for everybody goes by the clock of the server', () => {
+it('a sale for everyone follows the clock of the server', () => {
   const sale = { kind: 'until', endsAt: '2026-11-27T12:00:00+02:00' } as const;
   const saleEndTime = minutes(60);
   expect(hasSalePrice({ sale, now: new Date(+now - 1), saleEndTime: null })).toBe(true);
@@ -39,7 +39,7 @@ describe('an inquiry', () => {
   const buy = (plan: PricedPlan, changes: Partial<typeof time> | { saleEndTime: null } = {}) =>
     toPlanPurchase(leadSources.course, [plan], { ...time, ...changes });
 
-  it('buys the plan at the price of the moment', () => {
+  it('buys the plan at the current price', () => {
     const item = { kind: 'plan', title: 'Course', isDigital: true };
     expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000 });
     expect(buy(course, { saleEndTime: null })).toEqual({
@@ -48,7 +48,7 @@ describe('an inquiry', () => {
     expect(buy({ ...course, saleCents: null })?.amountCents).toBe(200_000);
   });
 
-  it('buys nothing where there is no price, no plan, or nothing to pay', () => {
+  it('buys nothing without a plan or a price, or for free', () => {
     expect(buy({ ...course, priceCents: null })).toBeUndefined();
     expect(buy({ ...course, priceCents: 0 })).toBeUndefined();
     expect(buy({ ...course, saleCents: 0 })).toBeUndefined();
@@ -57,7 +57,7 @@ describe('an inquiry', () => {
   });
 });
 
-it('a booking buys its session, unless that is free or has no price', () => {
+it('a booking buys its session, unless it is free or has no price', () => {
   const session = {
     title: '1-on-1',
     price: 'R1000',

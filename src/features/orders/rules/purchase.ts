@@ -2,7 +2,7 @@ import { leadSources } from '#features/leads/rules/index.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/index.ts';
 import type { OrderItem } from './order.ts';
 
-/** A plan as far as it is sold. Null cents: it can’t be paid for here. */
+/** What matters of a plan for a purchase. Null cents: it can’t be paid for here. */
 export interface PricedPlan {
   title: string;
   originalPrice: string;
@@ -13,7 +13,7 @@ export interface PricedPlan {
   leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
 }
 
-/** A type of session as far as it is sold. */
+/** What matters of a session type for a purchase. */
 export interface PricedSession {
   title: string;
   price: string;
@@ -32,19 +32,19 @@ const planOf: Record<string, PricedPlan['leadsTo']> = {
   [leadSources.blueprint]: 'blueprint-inquiry',
 };
 
-/** For how long after its end a visitor's own sale price is still given, in milliseconds. */
+/** How long a visitor's sale price still applies after its countdown, in milliseconds. */
 const saleGraceMs = 15 * 60_000;
 
 interface SaleTime {
   sale: SaleSetting;
   now: Date;
-  /** The end of the countdown that the visitor saw, in epoch milliseconds, if they say one. */
+  /** The end of the countdown that the visitor says they saw, in epoch milliseconds. */
   saleEndTime: number | null;
 }
 
 /**
- * Whether the sale price holds. A visitor's own countdown is believed as far as it could have been
- * shown: not further away than its length, and over for at most 15 minutes.
+ * Returns whether the sale price applies. A visitor's countdown counts only if the site could have shown
+ * it: it ends within its length from now, and ended at most 15 minutes ago.
  */
 export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
   if (sale.kind !== 'per-visitor') return isSaleOn(sale, +now);
@@ -52,7 +52,7 @@ export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
   return saleEndTime > +now - saleGraceMs && saleEndTime <= +now + saleLength(sale.hours);
 }
 
-/** Returns what an inquiry buys, at the price of this moment; nothing where it can't be paid for. */
+/** Returns what an inquiry buys at the current price, or undefined if it can't be paid for. */
 export function toPlanPurchase(
   source: string,
   plans: readonly PricedPlan[],
@@ -69,7 +69,7 @@ export function toPlanPurchase(
     : undefined;
 }
 
-/** Returns what a booking buys; nothing where it is free or can't be paid for. */
+/** Returns what a booking buys, or undefined if it is free or can't be paid for. */
 export function toSessionPurchase(
   sessionType: string,
   sessions: readonly PricedSession[],

@@ -1,5 +1,5 @@
 /**
- * How many years the tax law asks for the records of sales. An erasure leaves the date, number and amount of
- * what was paid.
+ * For how many years the tax law requires records of sales. An erasure keeps the date, number and amount
+ * of what was paid.
  */
 export const recordYears = 5;

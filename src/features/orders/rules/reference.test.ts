@@ -72,7 +72,7 @@ describe('on a bank statement', () => {
     expect(findReferences(text)).toEqual([]);
   });
 
-  it('is not guessed where two are named', () => {
+  it('is not guessed if there are two', () => {
     const other = createReference(drawFrom([1, 2, 3, 4]));
     expect(findReferences(`TP-7K4Q2 and ${other}`)).toEqual(['TP-7K4Q2', other]);
     expect(findReference(`TP-7K4Q2 and ${other}`)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('on a bank statement', () => {
     );
   });
 
-  it('is looked for in linear time', () => {
+  it('is found in linear time', () => {
     expect(findReferences('TP-7K4Q'.repeat(50_000))).toEqual([]);
   });
 });

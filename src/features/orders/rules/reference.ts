@@ -1,14 +1,14 @@
 /**
- * Without vowels, so that no words arise, and without what is read or heard as something else:
- * 0 and 1, B (8), L (1), S (5), V and Y (U), Z (2). A prime number of characters, so that the check
- * character notices every single wrong character and every two that are swapped.
+ * Without vowels, which would form words, and without characters that are easily confused: 0 and 1,
+ * B (8), L (1), S (5), V and Y (U), Z (2). Their number is prime, so the check character detects every
+ * single wrong character and every two that are swapped.
  */
 const alphabet = '23456789CDFGHJKMNPQRTWX';
 
 /** How many characters are drawn: with 23 of them, 279 841 references. */
 const drawnLength = 4;
 
-/** Any start would do: with this one, the reference in the documentation is a correct one. */
+/** Any start works. With this one, the reference in the documentation is valid. */
 const checkStart = 11;
 
 function checkCharacter(drawn: string): string {
@@ -23,7 +23,7 @@ const isCorrect = (code: string): boolean =>
 /**
  * Returns a new reference that people can read aloud, such as `TP-7K4Q2`. It names an order on a bank
  * statement and is no secret. `drawInteger` returns a random integer below its argument. Draw again
- * where an order has the reference already.
+ * if an order already has the reference.
  */
 export function createReference(drawInteger: (below: number) => number): string {
   let drawn = '';
@@ -31,7 +31,7 @@ export function createReference(drawInteger: (below: number) => number): string 
   return `TP-${drawn}${checkCharacter(drawn)}`;
 }
 
-/** Banks and phones change the dash, or drop it. Within the code nothing is allowed. */
+/** Banks and phones change or drop the dash. Nothing may separate the other characters. */
 const written = new RegExp(
   `(?<![\\p{L}\\p{N}])TP[\\s\\p{Pd}_./:]{0,3}([${alphabet}]{${drawnLength + 1}})(?![\\p{L}\\p{N}])`,
   'giu',
@@ -44,8 +44,8 @@ export function findReferences(text: string): string[] {
 }
 
 /**
- * Returns the reference that a text names, in any case and with or without its dash; nothing for a near
- * miss, or where the text names several.
+ * Returns the reference in a text, in any case and with or without its dash. Returns undefined for a near
+ * miss, or if the text has several.
  */
 export function findReference(text: string): string | undefined {
   const [reference, another] = findReferences(text);

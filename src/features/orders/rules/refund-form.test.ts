@@ -13,6 +13,6 @@ test.each(['', '0', '-5', '4.500', 'all'])('%j is no amount', (amount) => {
   expect(read(amount).success).toBe(false);
 });
 
-test('no more goes back than is left', () => {
+test('at most what is left can be refunded', () => {
   expect(read('500.01').error?.issues[0]?.message).toBe('At most R500.00.');
 });

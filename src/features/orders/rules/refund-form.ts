@@ -1,6 +1,6 @@
 import { z } from '#rules/zod.ts';
 import { formatRand, parseAmount } from './money.ts';
-import { refundRequest } from './order.ts';
+import { refundRequest } from './refund-request.ts';
 
 /** Returns the form of a refund, with its amount in rand: at most what is left of the payment. */
 export const createRefundForm = (leftCents: number) =>

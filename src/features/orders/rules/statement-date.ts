@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** By their first three letters, in English and Afrikaans. */
+/** The months by their first three letters, in English and Afrikaans. */
 const months: Record<string, number> = {
   ...{ jan: 1, feb: 2, mar: 3, mrt: 3, apr: 4, may: 5, mei: 5, jun: 6, jul: 7, aug: 8, sep: 9 },
   ...{ oct: 10, okt: 10, nov: 11, dec: 12, des: 12 },
@@ -10,7 +10,7 @@ const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
 const namedMonth = /^(\d{1,2})[ -]?([A-Za-z]{3,9})\.?[ -]?(\d{4}|\d{2})?$/;
 
-/** A time of day after the date says nothing here. */
+/** The time of day after a date is ignored. */
 const withoutTime = (text: string) => text.trim().replace(/[ T]\d{1,2}:\d{2}.*$/, '');
 
 function toDay(year: number, month: number | undefined, day: number): string | undefined {
@@ -25,7 +25,7 @@ function toDay(year: number, month: number | undefined, day: number): string | u
 const toYear = (digits: string) => Number(digits) + (digits.length === 2 ? 2000 : 0);
 
 export interface DateSetting {
-  /** Whether `12/31/2026` is how the file writes the last day of the year. */
+  /** Whether the file writes the last day of the year as `12/31/2026`. */
   isMonthFirst?: boolean;
   /** The last day of the statement, `YYYY-MM-DD`, for files that leave out the year. */
   lastDay?: string | undefined;
@@ -33,8 +33,8 @@ export interface DateSetting {
 
 /**
  * Returns a date of a bank statement as `YYYY-MM-DD`: `2026/01/31`, `20260131`, `31/01/2026`, `31Jan2026`,
- * `31-Jan-26`, `31 January 2026`, or, with the statement's last day, `31 Jan`. Returns nothing for what
- * is no date of the calendar.
+ * `31-Jan-26`, `31 January 2026`, or, with the statement's last day, `31 Jan`. Returns undefined for
+ * other texts.
  */
 export function findDate(text: string, setting: DateSetting = {}): string | undefined {
   const written = withoutTime(text);
@@ -58,8 +58,8 @@ export function findDate(text: string, setting: DateSetting = {}): string | unde
 }
 
 /**
- * Whether the dates of one file put the month first: not by a guess, but because one of them is no date
- * otherwise, and none of them is no date this way.
+ * Returns whether the dates of a file put the month first: all of them are dates this way, and at least
+ * one of them is a date only this way.
  */
 export function areMonthsFirst(dates: readonly string[]): boolean {
   const written = dates.filter((date) => yearLast.test(withoutTime(date)));

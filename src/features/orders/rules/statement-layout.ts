@@ -1,28 +1,28 @@
 import { findDate } from './statement-date.ts';
 
-/** Where a line keeps what, counted from 0. It has an amount with its sign, or money in and out apart. */
+/** The columns of a line, counted from 0: one signed amount, or money in and out separately. */
 export interface StatementColumns {
   date: number;
   amount?: number | undefined;
   credit?: number | undefined;
   debit?: number | undefined;
-  /** Says of an amount without sign whether it is a credit or a debit. */
+  /** Says whether an unsigned amount is a credit or a debit. */
   direction?: number | undefined;
-  /** Everything that may hold the payer's words. */
+  /** Every column that may have the payer's text. */
   descriptions: number[];
 }
 
 export interface StatementLayout {
   columns: StatementColumns;
-  /** The rows before are about the account. */
+  /** The rows before it describe the account. */
   firstRow: number;
-  /** Whether a row is meant to be a line; others hold balances or notes. */
+  /** Whether a row is a line of the statement. Others are balances or notes. */
   isLine: (cells: readonly string[]) => boolean;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** What banks call their columns, in the order of preference. */
+/** The banks' names of columns, in order of preference. */
 const names = {
   date: [
     ...['date', 'transaction date', 'posting date', 'postingdate', 'posted date', 'trans date'],
@@ -40,7 +40,7 @@ const names = {
   direction: ['debit/credit', 'credit/debit', 'dr/cr', 'cr/dr', 'd/c', 'c/d'],
 };
 
-/** The last word of what they call a column of texts. */
+/** The last word of the name of a text column. */
 const descriptionNames = [
   ...['description', 'details', 'narrative', 'narration', 'reference', 'memo', 'particulars'],
   ...['payee', 'beskrywing', 'verwysing'],
@@ -55,7 +55,7 @@ const toName = (cell: string) =>
     .replace(/[^a-z/]+/g, ' ')
     .trim();
 
-/** Takes the columns from a row of their names. */
+/** Finds the columns by a row of names. */
 function readHeader(cells: readonly string[]): StatementColumns | undefined {
   const header = cells.map(toName);
   const find = (known: string[]) => known.map((name) => header.indexOf(name)).find((at) => at >= 0);
@@ -74,7 +74,7 @@ function findNamedColumns(rows: Rows): StatementLayout | undefined {
   for (const [at, cells] of rows.entries()) {
     const columns = readHeader(cells);
     if (!columns) continue;
-    // FNB mails statements whose rows begin with the number of their kind.
+    // FNB emails statements whose rows start with the number of their kind.
     const kind = cells[0]?.trim() ?? '';
     const isLine = (row: readonly string[]) => !/^\d+$/.test(kind) || row[0]?.trim() === kind;
     return { columns, firstRow: at + 1, isLine };
@@ -102,8 +102,8 @@ function findNedbankColumns(rows: Rows): StatementLayout | undefined {
 }
 
 /**
- * Returns how a bank statement is laid out, by the names of its columns or, for files without them, by
- * the marks of their bank; nothing where neither is there.
+ * Returns the layout of a bank statement, by the names of its columns or else by the marks of its bank.
+ * Returns undefined if it has neither.
  */
 export const findLayout = (rows: Rows): StatementLayout | undefined =>
   findNamedColumns(rows) ?? findStandardBankColumns(rows) ?? findNedbankColumns(rows);

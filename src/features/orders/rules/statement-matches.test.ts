@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReference } from './reference.ts';
 import { readStatement } from './statement.ts';
-import { type AwaitingOrder, proposeMatches } from './statement-matches.ts';
+import { proposeMatches, type StatementOrder } from './statement-matches.ts';
 
 const order = { id: 'one', reference: 'TP-7K4Q2', amountCents: 100_000 };
 const otherReference = createReference((below) => 5 % below);
@@ -10,7 +10,7 @@ const other = { id: 'two', reference: otherReference, amountCents: 50_000 };
 /** Lines of description and rand. */
 async function match(
   lines: [string, string][],
-  { orders = [order, other], imported }: { orders?: AwaitingOrder[]; imported?: Set<string> } = {},
+  { orders = [order, other], imported }: { orders?: StatementOrder[]; imported?: Set<string> } = {},
 ) {
   const rows = lines.map(([words, rand]) => `2026-11-03,${words},${rand}`);
   const file = new TextEncoder().encode(['Date,Description,Amount', ...rows].join('\n'));
@@ -64,7 +64,7 @@ describe('a line', () => {
 });
 
 describe('an order', () => {
-  it('that two lines name with its amount is a question', async () => {
+  it('is a question if two lines have its reference and amount', async () => {
     const { proposed, unmatched } = await match([
       ['TP-7K4Q2 first', '1000.00'],
       ['TP-7K4Q2 second', '1000.00'],
@@ -76,7 +76,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('whose money went out again is a question', async () => {
+  it('is a question if its money went out again', async () => {
     const { proposed, unmatched } = await match([
       ['TP-7K4Q2', '1000.00'],
       ['RETURNED TP-7K4Q2', '-1000.00'],
@@ -88,7 +88,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is proposed although another line names it with another amount', async () => {
+  it('is proposed even if another line has its reference and another amount', async () => {
     const { proposed, unmatched } = await match([
       ['TP-7K4Q2', '250.00'],
       ['TP-7K4Q2', '1000.00'],
@@ -128,7 +128,7 @@ describe('a statement of 1,000 lines with near misses', () => {
     ];
   });
 
-  it('proposes the exact ones only, in less than two seconds', async () => {
+  it('proposes only exact matches, in less than two seconds', async () => {
     expect(rows).toHaveLength(1000);
     const startedAt = performance.now();
     const { proposed, unmatched } = await match(rows, { orders });

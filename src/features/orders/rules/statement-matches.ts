@@ -1,34 +1,39 @@
 import { findReferences } from './reference.ts';
 import type { StatementLine } from './statement.ts';
 
-/** An order that waits for a bank transfer. */
-export interface AwaitingOrder {
+/** An order without a payment, which a bank transfer may be for. */
+export interface StatementOrder {
   id: string;
   reference: string;
   amountCents: number;
+  /** What the mentor should know before booking money for it: why it would be unplaced. */
+  warning?: string | undefined;
+  /** Whether it already has money that is unplaced. */
+  hasUnplaced?: boolean | undefined;
 }
 
 /** Why a line is not proposed, in words for the mentor. */
 export const unmatchedReasons = {
   imported: 'This line was imported before.',
   'money out': 'No money came in.',
-  'no reference': 'It names no reference.',
-  'several references': 'It names several references.',
-  'unknown reference': 'No order with this reference awaits money.',
-  'other amount': 'The amount is not the order’s.',
+  'no reference': 'It has no reference.',
+  'several references': 'It has several references.',
+  'unknown reference': 'No unpaid order has this reference.',
+  'other amount': 'The amount differs from the order’s.',
   'named twice': 'Another line has the same reference and amount.',
+  unplaced: 'Money for this order is already kept as unplaced.',
 } as const;
 
 export interface ProposedMatch {
   line: StatementLine;
-  order: AwaitingOrder;
+  order: StatementOrder;
 }
 
 export interface UnmatchedLine {
   line: StatementLine;
   reason: keyof typeof unmatchedReasons;
-  /** The order that is named, where it is known. */
-  order?: AwaitingOrder;
+  /** The order of the reference, if it is known. */
+  order?: StatementOrder;
 }
 
 export interface StatementMatches {
@@ -37,24 +42,24 @@ export interface StatementMatches {
 }
 
 /**
- * Sorts the lines of a statement, each into one of both lists: a new line with the reference and the
- * exact amount of one awaiting order is proposed, for the mentor to confirm. `imported` holds the
- * fingerprints of lines that were booked before.
+ * Sorts the lines of a statement, each into one of the two lists. A new line with the reference and the
+ * exact amount of one order is proposed, for the mentor to confirm. `imported` has the fingerprints of
+ * lines that were booked before.
  */
 export function proposeMatches(
   lines: readonly StatementLine[],
-  awaitingOrders: readonly AwaitingOrder[],
+  knownOrders: readonly StatementOrder[],
   imported: ReadonlySet<string> = new Set(),
 ): StatementMatches {
-  const orders = new Map(awaitingOrders.map((order) => [order.reference, order]));
+  const orders = new Map(knownOrders.map((order) => [order.reference, order]));
   const named = lines.map((line) => {
     const references = findReferences(line.description);
     const order = references.length === 1 ? orders.get(references[0] ?? '') : undefined;
     return { line, references, order, isImported: imported.has(line.fingerprint) };
   });
 
-  // The same money twice, or in and out again, is a question to the mentor.
-  const moves = new Map<AwaitingOrder, number>();
+  // The mentor has to check the same money twice, or in and out again.
+  const moves = new Map<StatementOrder, number>();
   for (const { line, order, isImported } of named) {
     const isMove = !isImported && Math.abs(line.amountCents) === order?.amountCents;
     if (order && isMove) moves.set(order, (moves.get(order) ?? 0) + 1);
@@ -71,6 +76,7 @@ export function proposeMatches(
     else if (!order) leave('unknown reference');
     else if (line.amountCents !== order.amountCents) leave('other amount');
     else if ((moves.get(order) ?? 0) > 1) leave('named twice');
+    else if (order.hasUnplaced) leave('unplaced');
     else matches.proposed.push({ line, order });
   }
   return matches;

@@ -41,7 +41,7 @@ describe('statements of the banks', () => {
     ]);
   });
 
-  it('reads FNB’s account history, without saying its texts twice', async () => {
+  it('reads FNB’s account history, without repeating its texts', async () => {
     const { lines } = await readShort(
       ...['ACCOUNT TRANSACTION HISTORY', 'FOR ACCOUNT NUMBER 62000000000'],
       'Date,SERVICE FEE,Amount,DESCRIPTION,REFERENCE,Balance,CHEQUE NUMBER',
@@ -54,7 +54,7 @@ describe('statements of the banks', () => {
     ]);
   });
 
-  it('reads the statement that FNB mails, which leaves out the year', async () => {
+  it('reads the statement that FNB emails, which leaves out the year', async () => {
     const { lines, unread } = await readShort(
       "2,62000000000,'MS A MENTOR','FNB BUSINESS ACCOUNT'",
       "3,'Statement Number','From Date','To Date','Opening Balance','Closing Balance','VAT Paid'",
@@ -159,7 +159,7 @@ describe('statements of the banks', () => {
 });
 
 describe('any file whose columns have names', () => {
-  it('reads money in and out apart, from semicolons', async () => {
+  it('reads separate columns of money in and out, with semicolons', async () => {
     const { lines, unread } = await readShort(
       'Posting Date;Transaction Date;Description;Money In (R);Money Out (R);Balance (R)',
       '03/11/2026;02/11/2026;Payment TP-7K4Q2;1 000,00;;5 000,00',
@@ -192,7 +192,7 @@ describe('any file whose columns have names', () => {
     expect(unread).toEqual([[4, 'amount']]);
   });
 
-  it('takes unmarked amounts for money out where only credits are marked', async () => {
+  it('reads unmarked amounts as money out if only credits are marked', async () => {
     const { lines } = await readShort(
       'Date,Description,Amount',
       ...['2026-11-03,In,"1,000.00Cr"', '2026-11-03,Out,50.00'],
@@ -200,14 +200,14 @@ describe('any file whose columns have names', () => {
     expect(lines.map(([, , cents]) => cents)).toEqual([100_000, -5_000]);
   });
 
-  it('reads months first only where the file proves it', async () => {
+  it('reads months first only if the file proves it', async () => {
     const { lines } = await readShort(
       ...['Date,Description,Amount', '11/03/2026,a,1', '11/30/2026,b,1'],
     );
     expect(lines.map(([, date]) => date)).toEqual(['2026-11-03', '2026-11-30']);
   });
 
-  it('loses one line to a stray quotation mark, and says so', async () => {
+  it('reports the one line that a stray quotation mark breaks', async () => {
     const { lines, unread } = await readShort(
       'Date,Description,Amount',
       ...[
@@ -246,7 +246,7 @@ describe('the file itself', () => {
   });
 });
 
-it('loses no line, whatever a file holds', async () => {
+it('loses no line of any file', async () => {
   const cells = fc.constantFrom(
     ...['2026-11-03', '31/12/2026', '10.00', '-5', '1 000,00', 'TP-7K4Q2', '"', '"a', "'", 'R', ''],
   );
@@ -265,7 +265,7 @@ it('loses no line, whatever a file holds', async () => {
   );
 });
 
-it('never fails, whatever the file is', async () => {
+it('never fails, for any file', async () => {
   const files = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string().map((text) => toFile(text)),
@@ -284,7 +284,7 @@ describe('the fingerprint of a line', () => {
     '2026-11-04,TP-7K4Q2,1000.00,1970.00',
   ];
 
-  it('is the same in another download of another layout', async () => {
+  it('is the same in another download with another layout', async () => {
     const one = await read(toFile(header, first ?? '', second ?? ''));
     const other = await read(
       toFile(
@@ -298,7 +298,7 @@ describe('the fingerprint of a line', () => {
     expect(one.lines[0]?.fingerprint).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('tells apart two alike of one day', async () => {
+  it('distinguishes equal lines of one day', async () => {
     const { lines } = await read(toFile(header, first ?? '', first ?? ''));
     const again = await read(toFile(header, first ?? '', first ?? '', second ?? ''));
     expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2);

@@ -11,7 +11,7 @@ export interface StatementLine {
   /** Money in is positive, money out negative. */
   amountCents: number;
   description: string;
-  /** The same for the same line of another download of the account. */
+  /** Equal for the same line in another download of the account. */
   fingerprint: string;
 }
 
@@ -20,7 +20,7 @@ export const unreadReasons = {
   quotes: 'A quotation mark is not closed.',
   date: 'The date can’t be read.',
   amount: 'The amount can’t be read.',
-  'no amount': 'There is no amount, as in a line with a balance only.',
+  'no amount': 'There is no amount.',
 } as const;
 
 export interface UnreadLine {
@@ -37,11 +37,11 @@ export interface Statement {
 interface Row {
   lineNumber: number;
   text: string;
-  /** Missing where a quotation mark is not closed. */
+  /** Missing if a quotation mark is not closed. */
   cells: string[] | undefined;
 }
 
-/** Banks write UTF-8, Excel also Windows-1252 and UTF-16. Some FNB files hold null characters. */
+/** Banks write UTF-8; Excel also writes Windows-1252 and UTF-16. Some FNB files have null characters. */
 function decode(file: Uint8Array): string {
   const isUtf16 = file[0] === 0xff && file[1] === 0xfe;
   const decodeAs = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(file);
@@ -52,7 +52,7 @@ function decode(file: Uint8Array): string {
   }
 }
 
-/** Splits each line by itself, so that a stray quotation mark costs one line and not the rest. */
+/** Splits each line separately, so that a stray quotation mark only affects its line. */
 function splitRows(text: string, delimiter: string): Row[] {
   return text.split(/\r\n|\n|\r/).map((text, at) => {
     const row = { lineNumber: at + 1, text };
@@ -74,7 +74,7 @@ function readUnmarked(amounts: readonly string[]): Unmarked {
   return isMarked(/\dcr\.?$/i) && !isMarked(/^[-−(]|dr\.?$/i) ? 'debit' : 'signed';
 }
 
-/** Returns the amount of a line in cents: `null` where the bank left it empty, nothing if it is unclear. */
+/** Returns the amount of a line in cents: null if the bank left it empty, undefined if it is unclear. */
 function readAmount(
   cells: readonly string[],
   { amount, direction, credit, debit }: StatementColumns,
@@ -98,7 +98,7 @@ function readAmount(
   return moneyIn - Math.abs(moneyOut);
 }
 
-/** Joins what the bank says about a line. A text that repeats another is left out. */
+/** Joins the texts of a line, without those that repeat another. */
 function readDescription(cells: readonly string[], { descriptions }: StatementColumns): string {
   const texts = descriptions.map((at) => (cells[at] ?? '').replace(/\s+/g, ' '));
   return texts
@@ -107,8 +107,8 @@ function readDescription(cells: readonly string[], { descriptions }: StatementCo
 }
 
 /**
- * Hashes what identifies a line. Two alike of one day are told apart by their order, so a download must
- * hold whole days.
+ * Hashes what identifies a line. Equal lines of one day differ by their order, so a download must have
+ * whole days.
  */
 async function toFingerprint(line: Omit<StatementLine, 'fingerprint'>, seen: Map<string, number>) {
   const words = line.description.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
@@ -153,9 +153,9 @@ async function readLines(rows: Row[], { columns, firstRow, isLine }: StatementLa
 }
 
 /**
- * Reads a bank statement in CSV: what FNB, Standard Bank, Absa and Nedbank hand out, and any file whose
- * columns have names. Every line after the header is among the lines or the unread ones, except for
- * blank lines and for a bank's own kinds of notes. Returns nothing where no layout is recognised.
+ * Reads a bank statement in CSV from FNB, Standard Bank, Absa or Nedbank, or any file with named columns.
+ * Every line after the header is returned as read or unread, except for blank lines and notes of the
+ * bank. Returns undefined if it recognises no layout.
  */
 export async function readStatement(file: Uint8Array): Promise<Statement | undefined> {
   const text = decode(file);

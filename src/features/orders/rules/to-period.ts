@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Returns the instants of a month `2026-11` or a year `2026` of the mentor's calendar: the first, and the first after. */
+/** Returns the start of a month `2026-11` or a year `2026` of the mentor's calendar, and of the next one. */
 export function toPeriod(
   period: string,
   { timeZone }: { timeZone: string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toTransferText } from './transfer-text.ts';
 
-test('a transfer is written out line by line, without what the account has not', () => {
+test('a transfer has one detail per line, without empty ones', () => {
   const bank = {
     ...{ bankName: 'FNB', accountHolder: 'T Price', accountNumber: '62000000001' },
     ...{ branchCode: '250655', accountType: 'Cheque account', swift: null },

@@ -1,8 +1,8 @@
 import { listBankRows } from './bank-rows.ts';
 import { formatRand } from './money.ts';
-import type { BankDetails } from './order.ts';
+import type { BankDetails } from './pay-page.ts';
 
-/** Returns all that a transfer needs as plain text, one line each: what the QR code holds. */
+/** Returns the details of a transfer as plain text, one per line, for the QR code. */
 export const toTransferText = (
   bank: BankDetails,
   { reference, amountCents }: { reference: string; amountCents: number },

@@ -17,7 +17,7 @@ it.each([
   expect(vatWithin(total, rate)).toBe(vat);
 });
 
-it('is what exact fractions give, for every total', () => {
+it('agrees with exact fractions for every total', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e11 }),

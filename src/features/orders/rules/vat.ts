@@ -1,3 +1,6 @@
+/** The format of a South African VAT number. */
+export const vatNumberPattern = /^4\d{9}$/;
+
 /** South Africa's standard rate since April 2018, in basis points. */
 export const standardVatRate = 1500;
 
@@ -7,7 +10,7 @@ export const standardVatRate = 1500;
  */
 export function vatWithin(totalCents: number, rateBasisPoints: number): number {
   const isWhole = Number.isSafeInteger(totalCents) && Number.isSafeInteger(rateBasisPoints);
-  // Twice the product is divided, so that the half is a whole number.
+  // Divides twice the product, so that the half is an integer.
   const dividend = Math.abs(totalCents) * rateBasisPoints * 2 + 10_000 + rateBasisPoints;
   if (!isWhole || rateBasisPoints < 0 || !Number.isSafeInteger(dividend)) {
     throw new RangeError(`No VAT of ${rateBasisPoints} basis points within ${totalCents} cents.`);

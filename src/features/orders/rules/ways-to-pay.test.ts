@@ -24,12 +24,12 @@ describe('on a public site', () => {
     expect(waysToPay(details, ['payfast'], false)).toEqual(ways);
   });
 
-  it('nobody pays without details and keys', () => {
+  it('there is no way to pay without details and keys', () => {
     expect(waysToPay({ seller, bank: noBank }, [], false)).toEqual([]);
   });
 });
 
-it('samples are enough on a local site, and empty bank details are not', () => {
+it('samples are enough on a local site, but empty bank details are not', () => {
   expect(waysToPay({ seller: sampleSeller, bank: sampleBank }, [], true)).toEqual(['bank']);
   expect(waysToPay({ seller: sampleSeller, bank: noBank }, [], true)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { listSamples } from '#rules/sample.ts';
 /** By bank transfer, or through a company that takes payments. */
 export type WayToPay = 'bank' | 'payfast' | 'paystack';
 
-/** The settings of payments, as far as they matter here. */
+/** The payment settings that matter here. */
 interface PaymentDetails {
   seller: object;
   /** `accountNumber` is empty if the mentor takes no transfers. */
@@ -11,10 +11,10 @@ interface PaymentDetails {
 }
 
 /**
- * Returns how visitors can pay. With no way, payments are not set up and the site takes no orders.
- * Samples count only on a local site, and without the real seller nobody can pay at all: the law wants
- * the seller named before anything is paid. `providers` are those with keys. Samples are known on the
- * server only.
+ * Returns how visitors can pay. Without any way, payments are not set up and the site takes no orders.
+ * Sample details count only on a local site. Without a real seller there is no way to pay, because the
+ * law requires the seller's name before a payment. `providers` are those with keys. Only the server
+ * knows samples.
  */
 export function waysToPay(
   { seller, bank }: PaymentDetails,

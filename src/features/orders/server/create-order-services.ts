@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '#platform/config/payments.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import type { OrderQuery } from '../rules/order.ts';
+import type { OrderQuery } from '../rules/order-query.ts';
 import { exportOrders } from './export-orders.ts';
 import { findPaperFile, findPayPage } from './find-pay-page.ts';
 import { bookStatementLines, proposeStatement } from './import-statement.ts';
@@ -20,16 +20,18 @@ import {
 } from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
+import { saveInvoiceDetails } from './save-invoice-details.ts';
 import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
+import { admitProof, openProof, takeProof } from './take-proof.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
 
-/** What a resource of orders works with. */
+/** The dependency of the resources of orders. */
 export interface WithOrders {
   services: { orders: OrderServices };
 }
 
-/** Opens the payment services that have keys. */
+/** Returns the providers that have keys. */
 export const createProviders = ({ payfast, paystack }: PaymentSettings): PaymentProvider[] => [
   ...(payfast ? [createPayfast(payfast)] : []),
   ...(paystack ? [createPaystack(paystack)] : []),
@@ -38,7 +40,8 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
 /** Creates the use cases of orders and payments. Starts nothing. */
 export const createOrderServices = (deps: OrderDeps) => ({
   ...bindUseCases(deps, {
-    ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn },
+    ...{ findPayPage, findPaperFile, startPayment, sayPaid, confirmReturn, saveInvoiceDetails },
+    ...{ admitProof, takeProof, openProof },
     ...{ receiveNotification, verifyNotification, keepOrders },
     ...{ sumOrders, listProblems, exportOrders, countOrders },
     ...{ readPaymentSetUp },

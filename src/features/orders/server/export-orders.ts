@@ -1,11 +1,11 @@
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { toPhoneCell } from '#rules/phone-number.ts';
 import { formatDecimal } from '../rules/money.ts';
-import type { OrderFilter } from '../rules/order.ts';
+import type { OrderFilter } from '../rules/order-query.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listExportRows } from './queries/order-list.ts';
 
-/** Streams the orders that match, newest first, as CSV for a bookkeeper. Amounts are rand with a decimal point. */
+/** Streams the matching orders, newest first, as CSV for a bookkeeper. Amounts are in rand with a decimal point. */
 export const exportOrders = ({ db }: Pick<OrderDeps, 'db'>, filter: OrderFilter) =>
   streamCsv({
     headings: [

@@ -1,20 +1,23 @@
 import { findBooking } from '#features/booking/server/index.ts';
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
-import type { PayPage } from '../rules/order.ts';
+import { needsBuyerAddress } from '../rules/invoice-details.ts';
+import type { PayPage } from '../rules/pay-page.ts';
 import { toPaper } from '../rules/stored-paper.ts';
+import { findOrderObstacle } from './find-obstacle.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
+import { countProofs } from './queries/proofs.ts';
 import { toListedPaper } from './read-orders.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
 
-/** Returns the order that a private link leads to, if there is one: none once its buyer was erased. */
+/** Returns the order that a private link leads to, or undefined. After an erasure it leads nowhere. */
 export async function followPayLink(
   { db, payLinks }: Pick<OrderDeps, 'db' | 'payLinks'>,
   token: string,
@@ -24,11 +27,7 @@ export async function followPayLink(
   return order?.name === null ? undefined : order;
 }
 
-/** Whether money is taken for an order here: late money, too. */
-export const isPayable = ({ state }: Pick<Order, 'state'>) =>
-  state === 'awaiting' || state === 'expired';
-
-/** Returns what the page behind a private link shows; nothing when the link leads nowhere. */
+/** Returns what the page behind a private link shows, or undefined if the link leads nowhere. */
 export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPage | undefined> {
   const order = await followPayLink(deps, token);
   if (!order) return undefined;
@@ -36,6 +35,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const facts = await deps.readFacts();
   const { seller, bank, terms, fspNumber } = facts.payments;
   const ways = readWaysToPay(deps, facts);
+  const isOpen = ways.length > 0 && !(await findOrderObstacle(db, order, deps.now()));
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);
   return {
@@ -45,7 +45,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
-    isPayable: isPayable(order) && ways.length > 0,
+    isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
@@ -56,19 +56,33 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     providers: providers
       .filter(({ name }) => ways.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
+    invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
     papers: papers.map((paper) => toListedPaper(deps, paper)),
+    proofs: await countProofs(db, order.id),
     session: await findSession(deps, order),
   };
 }
 
+const toInvoice = (
+  { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
+  seller: { vatNumber: string | null },
+) => ({
+  ...{ company: buyerCompany, address: buyerAddress, vatNumber: buyerVatNumber },
+  needsAddress: needsBuyerAddress(amountCents, seller),
+});
+
 async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order) {
   const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
   return booking
-    ? { startsAt: booking.startsAt.toISOString(), path: manageLinks.toPath(booking.id) }
+    ? {
+        startsAt: booking.startsAt.toISOString(),
+        path: manageLinks.toPath(booking.id),
+        heldUntil: booking.heldUntil?.toISOString() ?? null,
+      }
     : null;
 }
 
-/** Returns a paper of the order that a private link leads to, as PDF; nothing when it is not one of its own. */
+/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. */
 export async function findPaperFile(
   deps: OrderDeps,
   { token, number }: { token: string; number: string },

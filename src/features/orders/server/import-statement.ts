@@ -1,36 +1,42 @@
 import { AppError } from '#platform/errors/errors.ts';
-import type { BookedLine, BookedStatement, StatementProposal } from '../rules/order.ts';
+import { findObstacle, obstacleWords } from '../rules/obstacle.ts';
 import { readStatement } from '../rules/statement.ts';
-import { proposeMatches, unmatchedReasons } from '../rules/statement-matches.ts';
+import type { BookedLine, BookedStatement, StatementProposal } from '../rules/statement-booking.ts';
+import {
+  proposeMatches,
+  type StatementOrder,
+  unmatchedReasons,
+} from '../rules/statement-matches.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { listAwaitingOrders } from './queries/order-list.ts';
 import { lockOrder } from './queries/orders.ts';
 import { insertStatementLine, listBookedLines, listPaymentsOf } from './queries/payments.ts';
+import { listStatementOrders } from './queries/statement-orders.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Returns which lines of a bank statement (CSV) may pay which orders. Books nothing. Throws 422. */
+/** Matches the lines of a bank statement (CSV) with orders. Books nothing. Throws 422. */
 export async function proposeStatement(
-  { db }: OrderDeps,
+  deps: OrderDeps,
   file: Uint8Array,
 ): Promise<StatementProposal> {
   const statement = await readStatement(file);
   if (!statement) {
-    const message = 'This is not a bank statement that can be read. Export it as CSV.';
+    const message =
+      'This file is not a bank statement in CSV. Export the statement as CSV and try again.';
     throw new AppError(422, 'unreadable-statement', message);
   }
   const { lines, unread } = statement;
   const booked = await listBookedLines(
-    db,
+    deps.db,
     lines.map(({ fingerprint }) => fingerprint),
   );
   const { proposed, unmatched } = proposeMatches(
     lines,
-    await listAwaitingOrders(db),
+    await readStatementOrders(deps),
     new Set(booked),
   );
   return {
     proposed,
-    // Money that went out, and lines that name nothing, are most of a statement.
+    // Outgoing money and lines without a reference are most of a statement.
     questions: unmatched
       .filter(({ reason }) => reason !== 'money out' && reason !== 'no reference')
       .map(({ reason, ...line }) => ({ ...line, reason: unmatchedReasons[reason] })),
@@ -39,7 +45,17 @@ export async function proposeStatement(
   };
 }
 
-/** Books the lines that the mentor has confirmed, each in a transaction of its own, none twice. */
+/** Lists the orders that a line may name, with a warning where its money would be unplaced. */
+async function readStatementOrders({ db, now }: OrderDeps): Promise<StatementOrder[]> {
+  const rows = await listStatementOrders(db);
+  return rows.map(({ id, reference, amountCents, hasUnplaced, ...order }) => {
+    const obstacle = findObstacle(order, now());
+    const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unplaced.`;
+    return { id, reference, amountCents, hasUnplaced, warning };
+  });
+}
+
+/** Books the lines that the mentor has confirmed, each in its own transaction, none twice. */
 export async function bookStatementLines(
   deps: OrderDeps,
   { lines }: { lines: BookedLine[] },
@@ -58,16 +74,14 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
   deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
     const order = await lockOrder(transaction, line.order_id);
     if (!order) return { left: 'The order no longer exists.' };
-    if (order.state !== 'awaiting' && order.state !== 'expired') {
-      return { left: 'The order no longer awaits money.' };
-    }
+    if (order.paidCents > 0) return { left: obstacleWords.paid };
     if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
     const isNew = await insertStatementLine(transaction, {
       ...{ fingerprint: line.fingerprint, orderId: order.id, amountCents: line.amount_cents },
       ...{ day: line.date, importedAt: deps.now(), bookedBy: by },
     });
     if (!isNew) return { left: unmatchedReasons.imported };
-    // A line whose booking was taken back can be booked again.
+    // A line whose booking was undone can be booked again.
     const before = (await listPaymentsOf(transaction, order.id)).length;
     const settled = await settlePayment(deps, transaction, {
       ...{ provider: 'bank', providerPaymentId: `${line.fingerprint}:${before + 1}` },
@@ -76,5 +90,5 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
     });
     return settled.outcome === 'placed'
       ? { paid: order.reference }
-      : { left: 'What was ordered is no longer available. The money is kept as unplaced.' };
+      : { left: 'This order no longer takes money, so the payment is kept as unplaced.' };
   });

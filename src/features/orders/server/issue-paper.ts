@@ -11,14 +11,14 @@ interface PaperOf {
   order: Order;
   facts: SiteFacts;
   now: Date;
-  /** How the money came or went back, in words. */
+  /** How the buyer paid or was refunded, in words. */
   method: string;
   totalCents: number;
 }
 
 type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
 
-/** Gives the paper the next number of its series, so this comes last in the transaction, and stores it. */
+/** Stores a paper under the next number of its series. Call it last: the series is locked until the transaction ends. */
 async function issue(
   transaction: Transaction,
   { order, facts, now, method, totalCents }: PaperOf,
@@ -31,7 +31,12 @@ async function issue(
   const number = formatPaperNumber({ series, year, sequence });
   const data = toStoredPaper({
     ...{ ...about, number, issuedAt: now, timeZone: facts.booking.timeZone, totalCents },
-    buyer: { name: order.name ?? '', email: order.email ?? '' },
+    buyer: {
+      ...{ name: order.name ?? '', email: order.email ?? '' },
+      ...(order.buyerCompany && { company: order.buyerCompany }),
+      ...(order.buyerAddress && { address: order.buyerAddress }),
+      ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
+    },
     payment: { method, paidAt: now, reference: order.reference },
   });
   await insertPaper(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
@@ -58,7 +63,7 @@ export function issueReceipt(transaction: Transaction, paper: PaperOf): Promise<
 }
 
 /**
- * Issues a credit note against the last receipt of an order, by the seller and with the VAT of that one.
+ * Issues a credit note for the last receipt of an order, with the seller and the VAT of that receipt.
  * Returns its number.
  */
 export async function issueCreditNote(

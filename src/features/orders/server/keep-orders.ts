@@ -1,15 +1,20 @@
+import { proofDays } from '../rules/proof.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { deleteOldNotifications } from './queries/notifications.ts';
 import { expireOrders } from './queries/orders.ts';
+import { deleteOldProofs } from './queries/proofs.ts';
 import { requeuePending } from './receive-notification.ts';
 
-/** How long a notification is kept that was refused or is about no payment, in milliseconds. */
-const keptMs = 90 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
-/** Expires orders that were not paid in time, and queues again what waits to be verified. */
+/** How long refused and ignored notifications are kept, in milliseconds. */
+const keptMs = 90 * dayMs;
+
+/** Expires orders that were not paid in time, queues pending notifications again, and deletes what is old. */
 export async function keepOrders(deps: OrderDeps): Promise<void> {
   const expired = await expireOrders(deps.db, deps.now());
   if (expired > 0) deps.log.info({ expired }, 'Orders were not paid in time');
   await requeuePending(deps);
   await deleteOldNotifications(deps.db, new Date(+deps.now() - keptMs));
+  await deleteOldProofs(deps.db, new Date(+deps.now() - proofDays * dayMs));
 }

@@ -14,22 +14,23 @@ import {
 } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { getOrder } from './read-orders.ts';
-import { settlePayment } from './settle-payment.ts';
+import { placeUnplaced, settlePayment } from './settle-payment.ts';
 
-/** 409: what is asked for does not fit the order as it is. */
+/** 409: the order’s state does not allow the change. */
 export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
 
 interface Mark {
   isPaid: boolean;
-  /** The mentor's own words. */
+  /** The mentor's note. */
   note: string | null;
   /** The email of the account. */
   by: string;
 }
 
 /**
- * Marks a locked order as paid by hand, or takes that back; does nothing where it is so already. Throws
- * `order-closed` (409).
+ * Marks a locked order as paid by hand, or undoes that; a repeat does nothing. Money that is already
+ * there as unplaced pays for the order if it can. If what was ordered is no longer available, the money
+ * is stored as unplaced. Throws `order-closed` (409).
  */
 export async function markByHand(
   deps: OrderDeps,
@@ -40,25 +41,32 @@ export async function markByHand(
   if (!isPaid) return undo(deps, transaction, order);
   if (order.paidCents > 0) return;
   const { reference, amountCents } = order;
-  const before = (await listPaymentsOf(transaction, order.id)).length;
-  const settled = await settlePayment(deps, transaction, {
-    ...{ provider: 'manual', providerPaymentId: `${reference}:${before + 1}` },
+  const payments = await listPaymentsOf(transaction, order.id);
+  const payment = payments.find((one) => isOpenUnplaced(one) && one.refundedCents === 0);
+  if (payment) return placeUnplaced(deps, transaction, { order, payment });
+  await settlePayment(deps, transaction, {
+    ...{ provider: 'manual', providerPaymentId: `${reference}:${payments.length + 1}` },
     ...{ orderReference: reference, amountCents, currency: 'ZAR', isTest: false },
-    ...{ isVerified: false, note, markedBy: by },
+    ...{ isVerified: false, note, markedBy: by, acceptsLate: true },
   });
-  if (settled.outcome !== 'placed') throw orderClosed('This order was cancelled.');
 }
 
-/** Takes back that the mentor has marked an order as paid: its receipt gets a credit note, and it awaits money again. */
+const isOpenUnplaced = ({ isUnplaced, undoneAt, refundedCents, amountCents }: Payment) =>
+  isUnplaced && undoneAt === null && refundedCents < amountCents;
+
+/**
+ * Undoes the mentor's mark of an order as paid: its receipt gets a credit note, and it awaits money
+ * again. Money that was unplaced had no receipt and is only struck out.
+ */
 async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Promise<void> {
-  if (order.paidCents === 0) return;
+  if (order.paidCents === 0) return undoUnplaced(deps, transaction, order);
   const payment = await findPlacedPayment(transaction, order.id);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
     const way = wayInWords(payment.provider);
     throw orderClosed(`This order was paid by ${way}. Refund it instead.`);
   }
-  if (order.refundedCents > 0) throw orderClosed('A part of this order was refunded already.');
+  if (order.refundedCents > 0) throw orderClosed('This order was partly refunded already.');
   const now = deps.now();
   await updatePayment(transaction, payment.id, { undoneAt: now });
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
@@ -75,7 +83,15 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
   await queueOrderMail(deps, transaction, awaiting, mail);
 }
 
-/** Lets the line of the statement be booked again. */
+async function undoUnplaced({ now }: OrderDeps, transaction: Transaction, { id }: Order) {
+  const payments = await listPaymentsOf(transaction, id);
+  const payment = payments.find((one) => isOpenUnplaced(one) && one.markedBy !== null);
+  if (!payment || payment.refundedCents > 0) return;
+  await updatePayment(transaction, payment.id, { undoneAt: now() });
+  if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
+}
+
+/** Allows the line of the statement to be booked again. */
 const forgetStatementLine = (transaction: Transaction, { providerPaymentId }: Payment) =>
   deleteStatementLine(transaction, providerPaymentId.split(':')[0] ?? '');
 
@@ -87,18 +103,18 @@ const mark = (deps: OrderDeps, id: string, change: Mark) =>
     return getOrder({ ...deps, db: transaction }, { id });
   });
 
-/** Marks an order as paid, with its receipt and mail, once. Throws 404, `order-closed` (409). */
+/** Marks an order as paid, with its receipt and email, once. Throws 404. */
 export const markPaid = (
   deps: OrderDeps,
   { id, note }: { id: string; note: string | null },
   by: string,
 ) => mark(deps, id, { isPaid: true, note, by });
 
-/** Takes back that an order was marked as paid. Throws 404, `order-closed` (409). */
+/** Undoes that an order was marked as paid. Throws 404, `order-closed` (409). */
 export const undoPaid = (deps: OrderDeps, { id }: { id: string }, by: string) =>
   mark(deps, id, { isPaid: false, note: null, by });
 
-/** Cancels an order that was not paid: money that comes for it is unplaced. Throws 404, `order-closed` (409). */
+/** Cancels an unpaid order. Money that still arrives for it is unplaced. Throws 404, `order-closed` (409). */
 export const cancelOrder = (deps: OrderDeps, { id }: { id: string }) =>
   deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, id);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
@@ -6,25 +7,26 @@ import { jsonBody, limitBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
-import {
-  orderFilter,
-  orderQuery,
-  paidMark,
-  refundOutcome,
-  refundParam,
-  refundRequest,
-  statementBooking,
-  sumsQuery,
-} from '../rules/order.ts';
+import { paidMark } from '../rules/order.ts';
+import { orderFilter, orderQuery, sumsQuery } from '../rules/order-query.ts';
+import { proofParam } from '../rules/proof.ts';
+import { refundOutcome, refundParam, refundRequest } from '../rules/refund-request.ts';
+import { statementBooking } from '../rules/statement-booking.ts';
 import type { WithOrders } from './create-order-services.ts';
 
-/** A year of statements of a busy account. In bytes. */
+/** A year of statements of a busy account, in bytes. */
 const maxStatementBytes = 4 * 1024 * 1024;
 
+/** Somebody else made the file: it is saved, and even in a tab it could do nothing. */
+const proofSafety = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /**
- * `/api/orders`, for the admin. Whatever changes an order answers with the order as it is then. A
- * statement is sent as the file is (`text/csv`): the answer proposes what may be booked, and books
- * nothing.
+ * `/api/orders`, for the admin. Every change returns the changed order. The body of `POST /statement` is
+ * the CSV file itself (`text/csv`); it books nothing and returns proposals.
  */
 export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
   const signedIn = requireAdmin(accounts);
@@ -50,6 +52,15 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
       c.json(await orders.bookStatementLines(c.req.valid('json'), c.var.admin.email)),
     )
     .get('/:id', signedIn, one, async (c) => c.json(await orders.getOrder(c.req.valid('param'))))
+    .get('/:id/proofs/:proof', signedIn, valid('param', proofParam), async (c) => {
+      const { stream, size, type, fileName } = await orders.openProof(c.req.valid('param'));
+      return c.body(Readable.toWeb(stream) as ReadableStream, 200, {
+        ...proofSafety,
+        'Content-Type': type,
+        'Content-Length': String(size),
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+      });
+    })
     .post('/:id/paid', signedIn, one, jsonBody(paidMark), async (c) => {
       const mark = { ...c.req.valid('json'), ...c.req.valid('param') };
       return c.json(await orders.markPaid(mark, c.var.admin.email));

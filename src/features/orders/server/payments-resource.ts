@@ -2,20 +2,21 @@ import { Hono } from 'hono';
 import { toVisitor } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { limitBody } from '#platform/http/request-body.ts';
+import { acceptFileForm, limitBody } from '#platform/http/request-body.ts';
 import type { ProviderName } from '../rules/order.ts';
+import { maxProofBytes, proofTooLarge } from '../rules/proof.ts';
 import type { WithOrders } from './create-order-services.ts';
 
-/** Several times what providers send. In bytes. */
+/** Several times the size of a notification, in bytes. */
 const maxNotificationBytes = 32 * 1024;
 
-/** What of a notification's headers is kept: the signature of those that have it there. */
+/** The headers of a notification that are kept: those with a signature. */
 const keptHeaders = ['x-paystack-signature'];
 
 /**
- * `POST /api/payments/payfast` and `/paystack`, public: what providers tell the site. It is stored as it
- * came and answered 200, which promises that it will be looked at and nothing more. The signature in it
- * is what counts, so it may come from anywhere; no cookie is read.
+ * `POST /api/payments/payfast` and `/paystack`, public: the providers' notifications. Each is stored as
+ * received, answered 200 and verified later. Its signature is the proof, so any address may send it. It
+ * reads no cookie.
  */
 export function createPaymentNotifications({ services }: WithOrders) {
   const take = (name: ProviderName) =>
@@ -49,3 +50,13 @@ export const createPaperFiles = ({ services }: WithOrders) =>
       'Content-Disposition': `inline; filename="${file}"`,
     });
   });
+
+/** `POST /pay/<token>` with a file, public: reads the form for the page, which answers. */
+export const createProofForms = ({ services: { orders } }: WithOrders) =>
+  new Hono<HttpEnv>().post(
+    '/:token',
+    acceptFileForm({
+      ...{ maxBytes: maxProofBytes, tooLarge: proofTooLarge },
+      admit: (c) => orders.admitProof(c.req.param('token') ?? '', toVisitor(c)),
+    }),
+  );

@@ -26,10 +26,10 @@ type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
 
 const dayMs = 86_400_000;
 
-/** Every draw that hits a known reference is repeated, at most so often. */
+/** The maximum number of draws for a reference that is not taken. */
 const mostDraws = 20;
 
-/** Makes the order of a purchase. Returns nothing where the site takes no payments, or where it is made already. */
+/** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
 async function placeOrder(
   deps: OrderDeps,
   transaction: Transaction,
@@ -44,7 +44,7 @@ async function placeOrder(
     buyer: Buyer;
     purchase: Purchase | undefined;
     facts: SiteFacts;
-    /** Instead of after the days of the settings. */
+    /** Replaces the deadline of the settings. */
     expiresAt?: Date | null;
   },
 ): Promise<Order | undefined> {
@@ -65,7 +65,7 @@ async function placeOrder(
   throw new Error('No free reference was drawn');
 }
 
-/** What leads and bookings ask of the orders. */
+/** Implements what leads and bookings need of orders. */
 export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
   /** Emails link only to orders that still await payment. */
   const findLink = async (db: Executor, of: OrderOf): Promise<PayLink | undefined> => {
@@ -88,7 +88,7 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       const purchase = toPlanPurchase(lead.source, plans, time);
       const of = { leadId: lead.id };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, facts });
-      // The automatic answer has the link already.
+      // The automatic answer contains the link.
       if (!order || facts.texts.mails.received.isSent || !isAnswerable(lead.email)) return;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
       await queueOrderMail(deps, transaction, order, mail);
@@ -111,14 +111,23 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
-    async cancelForBooking(transaction, bookingId) {
+    async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await lockOrderOf(transaction, { bookingId });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
-      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt: deps.now() });
+      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt });
+    },
+    async reopenForBooking(transaction, bookingId, cancelledAt) {
+      const order = await lockOrderOf(transaction, { bookingId });
+      if (order?.state !== 'cancelled' || +(order.cancelledAt ?? 0) !== +cancelledAt) return;
+      await updateOrder(transaction, order.id, { state: 'awaiting', cancelledAt: null });
     },
     async markForBooking(transaction, bookingId, { isPaid, reference, by }) {
-      const order = await lockOrderOf(transaction, { bookingId });
-      if (order) await markByHand(deps, transaction, order, { isPaid, note: reference, by });
+      const of = { bookingId };
+      const order = await lockOrderOf(transaction, of);
+      if (!order) return true;
+      await markByHand(deps, transaction, order, { isPaid, note: reference, by });
+      const marked = await findOrderOf(transaction, of);
+      return marked !== undefined && marked.paidCents > 0 === isPaid;
     },
   };
 }

@@ -5,10 +5,10 @@ import { orderMailSubject } from '../mails/order-mail.tsx';
 import type { OrderDeps } from './order-deps.ts';
 import type { Order } from './queries/orders.ts';
 
-/** How the keys of an order's mails begin. */
+/** The common start of the keys of an order's emails. */
 export const orderMailPrefix = (orderId: string) => `order:${orderId}:`;
 
-/** Queues a mail about an order within the transaction, once; none to a buyer without an email. */
+/** Queues an email about an order within the transaction, once. A buyer without an address gets none. */
 export async function queueOrderMail(
   deps: OrderDeps,
   transaction: Transaction,

@@ -1,3 +1,4 @@
+import { endingOf } from '#features/uploads/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import type { ListPage } from '#rules/list-page.ts';
@@ -9,11 +10,12 @@ import type {
   OrderNotification,
   OrderPayment,
   OrderProblems,
-  OrderQuery,
   OrderRefund,
   OrderSums,
   PaymentSetUp,
 } from '../rules/order.ts';
+import type { OrderQuery } from '../rules/order-query.ts';
+import type { ListedProof } from '../rules/proof.ts';
 import { toPeriod } from '../rules/to-period.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listNotificationsOf, type Notification } from './queries/notifications.ts';
@@ -31,14 +33,19 @@ import {
 } from './queries/order-problems.ts';
 import { listPapersOf, type PaperRow } from './queries/papers.ts';
 import { listPaymentsOf, listRefundsOf, type Payment, type Refund } from './queries/payments.ts';
+import { listProofs, type Proof } from './queries/proofs.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
 type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-const toListed = ({ payLinks }: Pick<OrderDeps, 'payLinks'>, row: ListedRow): ListedOrder => ({
+const toListed = (
+  { payLinks, providers }: Pick<OrderDeps, 'payLinks' | 'providers'>,
+  row: ListedRow,
+): ListedOrder => ({
   ...row,
+  is_test: row.is_test || (row.state === 'awaiting' && providers.some(({ isTest }) => isTest)),
   created_at: row.created_at.toISOString(),
   expires_at: iso(row.expires_at),
   paid_at: iso(row.paid_at),
@@ -57,7 +64,7 @@ export async function listOrders(
   return { ...page, items: items.map((row) => toListed(deps, row)) };
 }
 
-/** Returns how people can pay now, and what the providers with keys have to be told. */
+/** Returns how people can pay now, and the notification address of each provider with keys. */
 export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   const facts = await deps.readFacts();
   return {
@@ -69,10 +76,10 @@ export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   };
 }
 
-/** Returns how many orders are in each state, and how many need a look. */
+/** Counts the orders in each state, and those that need attention. */
 export const countOrders = ({ db }: OrderDeps): Promise<OrderCounts> => countOrderRows(db);
 
-/** Returns an order with its payments, refunds, papers and notifications. Throws 404. */
+/** Returns an order with its payments, refunds, papers, proofs and notifications. Throws 404. */
 export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<OrderDetails> {
   const { db } = deps;
   const row = await findListedOrder(db, id);
@@ -83,6 +90,7 @@ export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<
     payments: payments.map((payment) => toOrderPayment(deps, payment)),
     refunds: (await listRefundsOf(db, id)).map(toOrderRefund),
     papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),
+    proofs: (await listProofs(db, id)).map(toListedProof),
     notifications: (await listNotificationsOf(db, row.reference)).map(toOrderNotification),
   };
 }
@@ -113,13 +121,19 @@ const toOrderRefund = (refund: Refund): OrderRefund => ({
   message: refund.message,
 });
 
-/** Returns a paper as both pages list it. */
+/** Returns a paper as the buyer's page and the admin list it. */
 export const toListedPaper = (
   { payLinks }: Pick<OrderDeps, 'payLinks'>,
   { number, kind, issuedAt, orderId }: PaperRow,
 ): ListedPaper => ({
   ...{ number, kind, issuedAt: issuedAt.toISOString() },
   href: `${payLinks.toPath(orderId)}/papers/${number}.pdf`,
+});
+
+const toListedProof = ({ id, orderId, path, size, createdAt }: Proof): ListedProof => ({
+  ...{ id, size, received_at: createdAt.toISOString() },
+  format: endingOf(path).toUpperCase(),
+  href: `/api/orders/${orderId}/proofs/${id}`,
 });
 
 const toOrderNotification = (notification: Notification): OrderNotification => ({
@@ -134,7 +148,7 @@ const toOrderNotification = (notification: Notification): OrderNotification => (
 
 const hourMs = 3_600_000;
 
-/** Returns what the mentor should look at. */
+/** Returns what needs the mentor's attention. */
 export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
   const { db } = deps;
   const now = +deps.now();
@@ -154,7 +168,7 @@ export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
   };
 }
 
-/** Returns the money of a month or a year, by what was sold, without test money. */
+/** Sums the money of a month or a year by item, without test money. */
 export async function sumOrders(
   { db, readFacts }: OrderDeps,
   { period }: { period: string },

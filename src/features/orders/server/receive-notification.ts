@@ -17,29 +17,29 @@ import {
 } from './queries/notifications.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How much of a notification is kept whose signature is wrong, in UTF-16 units. */
+/** The maximum length of a stored notification with a wrong signature, in UTF-16 units. */
 const longestForgery = 2_000;
 
-/** Returns so much of a text as is kept, without what PostgreSQL cannot keep. */
+/** Cuts a text and removes the characters that PostgreSQL cannot store. */
 const toStorable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest);
 
-/** Returns what is known of a notification without asking anyone. Only one that may be true waits for its job. */
+/** Judges a notification by itself. Only one that may be true stays pending for its job. */
 function judge({ isAuthentic, isAboutPayment }: NotificationReading): {
   state: NotificationState;
   code: string | null;
   reason: string | null;
 } {
   if (!isAuthentic) {
-    const reason = 'The notification’s signature is wrong: it may be forged.';
+    const reason = 'The signature of the notification is wrong, so it may be forged.';
     return { state: 'refused', code: 'bad-signature', reason };
   }
   if (isAboutPayment) return { state: 'pending', code: null, reason: null };
-  return { state: 'ignored', code: 'not-a-payment', reason: 'It tells of no payment.' };
+  return { state: 'ignored', code: 'not-a-payment', reason: 'It is not about a payment.' };
 }
 
 /**
- * Keeps a provider's notification, and the job that verifies it, in one transaction. The same again does
- * nothing. Returns false where the site does not have this provider. Throws 429.
+ * Stores a provider's notification and the job that verifies it, in one transaction. A repeat does
+ * nothing. Returns false if the site does not have this provider. Throws 429.
  */
 export async function receiveNotification(
   deps: OrderDeps,
@@ -61,7 +61,7 @@ export async function receiveNotification(
   await deps.db.transaction(async (transaction) => {
     const notification = await insertNotification(transaction, {
       ...{ provider: name, headers, digest, receivedAt: deps.now(), ...judged },
-      // What anybody may have sent takes little room.
+      // Anyone can send a forged notification, so it takes little space.
       body: reading.isAuthentic ? raw.body : toStorable(raw.body, longestForgery),
       orderReference: toStorable(reading.orderReference ?? '', 60) || null,
       providerPaymentId: toStorable(reading.providerPaymentId ?? '', 200) || null,
@@ -75,8 +75,8 @@ export async function receiveNotification(
 }
 
 /**
- * Verifies a notification and settles the payment it tells of, in one transaction. Throws
- * `ProviderUnavailable` while nobody can tell whether it is true, to be tried again later.
+ * Verifies a notification and settles its payment in one transaction. Throws `ProviderUnavailable` while
+ * the provider cannot confirm or deny it; the job tries again later.
  */
 export async function verifyNotification(deps: OrderDeps, { id }: { id: string }): Promise<void> {
   const notification = await findNotification(deps.db, id);
@@ -108,7 +108,7 @@ export async function verifyNotification(deps: OrderDeps, { id }: { id: string }
   });
 }
 
-/** Queues again whatever waits to be verified: jobs end after some hours, and a backup holds none. */
+/** Queues pending notifications again: their jobs end after some hours, and backups contain no jobs. */
 export const requeuePending = (deps: Pick<OrderDeps, 'db' | 'verifyPayment'>): Promise<void> =>
   deps.db.transaction(async (transaction) => {
     for (const id of await listPending(transaction)) await deps.verifyPayment(transaction, id);

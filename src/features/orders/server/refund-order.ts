@@ -1,11 +1,7 @@
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import {
-  type OrderDetails,
-  type ProviderName,
-  type RefundBody,
-  wayInWords,
-} from '../rules/order.ts';
+import { type OrderDetails, type ProviderName, wayInWords } from '../rules/order.ts';
+import type { RefundBody } from '../rules/refund-request.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import type { RefundResult } from './providers/provider.ts';
@@ -36,9 +32,9 @@ interface Begun {
 }
 
 /**
- * Refunds a payment in full or a part of it: by its provider, or as the mentor did by hand. The refund
- * is stored before the provider is asked, so an answer that is lost is a question and no second refund;
- * a repeat with the same id does nothing. Throws 404, `not-refundable` (409).
+ * Refunds a payment or a part of it, through its provider or as a note of what the mentor sent back. The
+ * refund is stored before the provider is asked: a lost answer leaves it `unknown` and causes no second
+ * refund. A repeat with the same id does nothing. Throws 404, `not-refundable` (409).
  */
 export async function refundOrder(
   deps: OrderDeps,
@@ -68,7 +64,7 @@ async function begin(
   if (refunds.some((one) => one.id === asked.id)) return undefined;
   const ofPayment = refunds.filter((one) => one.paymentId === payment.id);
   if (ofPayment.some(({ state }) => state === 'unknown')) {
-    throw notRefundable('An earlier refund is open. Say what became of it first.');
+    throw notRefundable('An earlier refund is still open. Say first whether it was made.');
   }
   if (asked.amount_cents > payment.amountCents - payment.refundedCents) {
     throw notRefundable('The amount is more than what is left of the payment.');
@@ -104,7 +100,7 @@ async function finish(
   const refund = await findRefund(transaction, id);
   const payments = await listPaymentsOf(transaction, orderId);
   const payment = payments.find((one) => one.id === refund?.paymentId);
-  // The mentor may have said meanwhile what became of it.
+  // The mentor may have resolved it meanwhile.
   if (!order || !payment || refund?.state !== 'unknown') return;
   if (result.outcome === 'refunded') {
     await updateRefund(transaction, id, {
@@ -117,7 +113,7 @@ async function finish(
   }
 }
 
-/** Books money that went back: on the payment, on the order that it paid for, with a credit note and a mail. */
+/** Books a refund on its payment and its order, with a credit note and an email. */
 async function book(
   deps: OrderDeps,
   transaction: Transaction,
@@ -129,7 +125,7 @@ async function book(
   await updatePayment(transaction, payment.id, {
     refundedCents: payment.refundedCents + amountCents,
   });
-  // Money that paid for nothing had no receipt, and gets no credit note.
+  // Unplaced money had no receipt, so it gets no credit note.
   if (payment.isUnplaced) return;
   const refundedCents = order.refundedCents + amountCents;
   const refunded = await updateOrder(transaction, order.id, {
@@ -144,7 +140,7 @@ async function book(
   await queueOrderMail(deps, transaction, refunded, mail);
 }
 
-/** Says what became of a refund that the provider did not answer, or that failed and was made good. Throws 404, `not-refundable` (409). */
+/** Records the outcome of a refund that the provider did not answer. Throws 404, `not-refundable` (409). */
 export async function resolveRefund(
   deps: OrderDeps,
   { id, refund: refundId, state }: { id: string; refund: string; state: 'done' | 'failed' },

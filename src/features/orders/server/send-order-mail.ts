@@ -24,7 +24,7 @@ import { findPaper } from './queries/papers.ts';
 
 import { readWaysToPay } from './read-ways-to-pay.ts';
 
-/** Sends a mail about an order, once; none when its buyer was erased, or it says what is no longer so. */
+/** Sends an email about an order, once. Sends nothing if its buyer was erased or its news is out of date. */
 export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promise<void> {
   return sendQueuedMail(deps, {
     key: payload.mail,
@@ -38,7 +38,7 @@ export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promi
   });
 }
 
-/** Whether a buyer is told how to pay. Anybody can order with anybody's address, so it counts as an automatic answer. */
+/** Returns whether a buyer may get the email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
 async function mayTell({ limiter }: OrderDeps, { state, email }: Order, key: string) {
   if (state !== 'awaiting' || email === null) return false;
   const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');

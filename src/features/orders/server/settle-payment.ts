@@ -1,13 +1,14 @@
-import { confirmPaidBooking, findLockedBooking } from '#features/booking/server/index.ts';
+import { confirmPaidBooking } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { type PaymentWay, wayInWords } from '../rules/order.ts';
+import { findLockedObstacle } from './find-obstacle.ts';
 import { issueReceipt } from './issue-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { lockOrderByReference, type Order, updateOrder } from './queries/orders.ts';
-import { findPaymentBy, insertPayment, type Payment } from './queries/payments.ts';
+import { findPaymentBy, insertPayment, type Payment, updatePayment } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 
-/** Money that has come for certain. */
+/** Money that has arrived. */
 export interface ReceivedPayment {
   provider: PaymentWay;
   providerPaymentId: string;
@@ -15,17 +16,20 @@ export interface ReceivedPayment {
   amountCents: number;
   currency: string;
   isTest: boolean;
-  /** Whether a provider confirmed it; otherwise the mentor says so. */
+  /** Whether a provider confirmed it. Otherwise the mentor did. */
   isVerified: boolean;
   note?: string | null;
   markedBy?: string | null;
+  /** Whether the mentor still delivers although the order has expired. */
+  acceptsLate?: boolean;
 }
 
 type PaymentFault = 'unknown-order' | 'other-currency' | 'other-amount' | 'other-order';
 
 /**
- * placed: it has paid for the order, now or before. unplaced: it is kept, and nothing can be given for
- * it. refused: it does not belong to the order, and nothing has changed.
+ * placed: it pays for the order, now or since an earlier call. unplaced: it is stored for the mentor to
+ * decide about, because the order takes no money. refused: it does not belong to the order, and nothing
+ * changes.
  */
 export type Settlement =
   | { outcome: 'placed' | 'unplaced'; order: Order; isNew: boolean }
@@ -33,9 +37,9 @@ export type Settlement =
 
 const reasons: Record<PaymentFault, string> = {
   'unknown-order': 'There is no order with this reference.',
-  'other-currency': 'The money came in another currency than rand.',
-  'other-amount': 'The amount is not the order’s.',
-  'other-order': 'The same payment was reported for another order.',
+  'other-currency': 'The payment is not in rand.',
+  'other-amount': 'The amount differs from the order’s.',
+  'other-order': 'This payment was reported for another order.',
 };
 
 const refuse = (code: PaymentFault): Settlement => ({
@@ -43,9 +47,9 @@ const refuse = (code: PaymentFault): Settlement => ({
 });
 
 /**
- * The one way in which money reaches an order: the payment, the order's state, the receipt, the booking
- * and the mails, all in the caller's transaction, once for each of the provider's payment ids. Safe to
- * repeat and to race.
+ * Books money on its order: the payment, the order's state, the receipt, the booking and the emails, all
+ * in the caller's transaction, and once for each payment id of a provider. All money goes through here.
+ * Safe to repeat and to call concurrently.
  */
 export async function settlePayment(
   deps: OrderDeps,
@@ -61,39 +65,56 @@ export async function settlePayment(
     if (known.orderId !== order.id) return refuse('other-order');
     return { outcome: known.isUnplaced ? 'unplaced' : 'placed', order, isNew: false };
   }
-  const isPlaced = await canTake(transaction, order);
+  const isPlaced = await canTake(deps, transaction, order, received);
   const { provider, providerPaymentId, amountCents, isTest, isVerified } = received;
   const payment = await insertPayment(transaction, {
     ...{ orderId: order.id, provider, providerPaymentId, amountCents, isTest },
     ...{ receivedAt: deps.now(), verifiedAt: isVerified ? deps.now() : null },
     ...{ isUnplaced: !isPlaced, note: received.note, markedBy: received.markedBy },
   });
-  // Another order was paid with the same id at this moment.
+  // A concurrent call booked this id on another order.
   if (!payment) return refuse('other-order');
+  // The mentor knows what they have marked themselves.
+  const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {
+    if (isByMentor) return { outcome: 'unplaced', order, isNew: true };
     const mail = { occasion: 'unplaced', audience: 'mentor', about: payment.id } as const;
     await queueOrderMail(deps, transaction, order, mail);
     return { outcome: 'unplaced', order, isNew: true };
   }
-  return { outcome: 'placed', order: await place(deps, transaction, order, payment), isNew: true };
+  const paid = await place(deps, transaction, order, { payment, isByMentor });
+  return { outcome: 'placed', order: paid, isNew: true };
 }
 
 /**
- * Whether an order can take money now: late money, too, while what was ordered is still there. A session
- * that was cancelled, deleted or released takes none, and is kept from that until the transaction ends.
+ * Uses money that was unplaced for its locked order after all, as the mentor decides. Does nothing if
+ * what was ordered is no longer available.
  */
-async function canTake(transaction: Transaction, { state, bookingId }: Order) {
-  if (state !== 'awaiting' && state !== 'expired') return false;
-  if (bookingId === null) return true;
-  const booking = await findLockedBooking(transaction, bookingId, 'update');
-  return booking !== undefined && booking.cancelledAt === null;
+export async function placeUnplaced(
+  deps: OrderDeps,
+  transaction: Transaction,
+  { order, payment }: { order: Order; payment: Payment },
+): Promise<void> {
+  if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return;
+  await updatePayment(transaction, payment.id, { isUnplaced: false });
+  await place(deps, transaction, order, { payment, isByMentor: true });
+}
+
+async function canTake(
+  { now }: OrderDeps,
+  transaction: Transaction,
+  order: Order,
+  { acceptsLate = false }: Pick<ReceivedPayment, 'acceptsLate'>,
+): Promise<boolean> {
+  const obstacle = await findLockedObstacle(transaction, order, now());
+  return obstacle === undefined || (obstacle === 'expired' && acceptsLate);
 }
 
 async function place(
   deps: OrderDeps,
   transaction: Transaction,
   before: Order,
-  payment: Payment,
+  { payment, isByMentor }: { payment: Payment; isByMentor: boolean },
 ): Promise<Order> {
   const paidAt = deps.now();
   const order = await updateOrder(transaction, before.id, {
@@ -106,8 +127,7 @@ async function place(
   const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
   const about = await issueReceipt(transaction, paid);
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });
-  // The mentor knows what they have marked themselves.
-  if (payment.markedBy === null) {
+  if (!isByMentor) {
     await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'mentor', about });
   }
   return order;

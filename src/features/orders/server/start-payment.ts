@@ -1,44 +1,56 @@
+import type { SiteFacts } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { type InvoiceDetails, needsBuyerAddress } from '../rules/invoice-details.ts';
 import { type ProviderName, wayInWords } from '../rules/order.ts';
-import { followPayLink, isPayable, orderNotFound } from './find-pay-page.ts';
+import { findOrderObstacle } from './find-obstacle.ts';
+import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
+import { storeInvoiceDetails } from './save-invoice-details.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface PaymentChoice {
   token: string;
   provider: ProviderName;
-  /** The box of something digital: “Start now”. */
+  /** The box “Start now”, for digital products. */
   startNow: boolean;
+  /** Replaces the details of the order if any field is filled in. */
+  details?: InvoiceDetails;
 }
 
-async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
+/** Returns the order that a private link leads to. Throws 404, `order-closed` (409). */
+export async function getPayable(deps: OrderDeps, token: string): Promise<Order> {
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (!isPayable(order)) throw orderClosed('There is nothing left to pay for this order.');
+  if (await findOrderObstacle(deps.db, order, deps.now())) {
+    throw orderClosed('This order can no longer be paid.');
+  }
   return order;
 }
 
 /**
- * Prepares a payment of an order and returns how the browser gets to the provider. Nothing is paid by
- * it. Throws 404, `order-closed` (409), `provider-unavailable` (503), 429.
+ * Prepares a payment of an order and returns how the browser reaches the provider. It pays nothing.
+ * Throws 404, `order-closed` (409), `address-needed` (422), `provider-unavailable` (503), 429.
  */
 export async function startPayment(
   deps: OrderDeps,
-  { token, provider: name, startNow }: PaymentChoice,
+  { token, provider: name, startNow, details }: PaymentChoice,
   visitor: Caller,
 ): Promise<PaymentStart> {
   await deps.limiter.count('start-payment', visitor);
-  const order = await getPayable(deps, token);
+  const payable = await getPayable(deps, token);
   const facts = await deps.readFacts();
   const provider = findProvider(deps, name);
   const isOffered = readWaysToPay(deps, facts).includes(name);
   if (!provider || !isOffered) throw providerUnavailable(wayInWords(name));
+  const hasDetails = details && Object.values(details).some((detail) => detail !== null);
+  const order = hasDetails ? await storeInvoiceDetails(deps, payable.id, details) : payable;
+  requireAddress(order, facts);
   await noteStart(deps, order, startNow);
   const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
@@ -58,6 +70,15 @@ export async function startPayment(
   }
 }
 
+function requireAddress({ amountCents, buyerAddress }: Order, { payments }: SiteFacts) {
+  if (buyerAddress !== null || !needsBuyerAddress(amountCents, payments.seller)) return;
+  throw new AppError(
+    422,
+    'address-needed',
+    'Enter your address. The law asks for it on a tax invoice of more than R5 000.',
+  );
+}
+
 const providerUnavailable = (label: string, cause?: unknown) =>
   new AppError(
     503,
@@ -66,7 +87,7 @@ const providerUnavailable = (label: string, cause?: unknown) =>
     { message: 'The payment provider is unavailable', cause },
   );
 
-/** Stores when the buyer of a digital product chose immediate delivery. The last attempt counts. */
+/** Stores when the buyer of a digital product chose immediate delivery. The latest choice counts. */
 async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean) {
   if (!order.item.isDigital || (order.startNowAt !== null) === startNow) return;
   await db.transaction((transaction) =>
@@ -75,8 +96,8 @@ async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean
 }
 
 /**
- * Tells the mentor that the buyer says they have paid by bank transfer, once. Beside the choice to begin
- * at once it changes nothing. Throws 404, `order-closed` (409), 429.
+ * Notifies the mentor, once, that the buyer says they have paid by bank transfer. Changes nothing else but
+ * the choice of immediate delivery. Throws 404, `order-closed` (409), 429.
  */
 export async function sayPaid(
   deps: OrderDeps,
@@ -90,7 +111,7 @@ export async function sayPaid(
   const { id } = payable;
   await deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, id);
-    if (!order || !isPayable(order) || order.saidPaidAt) return;
+    if (!order || order.paidCents > 0 || order.saidPaidAt) return;
     await updateOrder(transaction, id, { saidPaidAt: deps.now() });
     const mail = { occasion: 'said-paid', audience: 'mentor', about: 'order' } as const;
     await queueOrderMail(deps, transaction, order, mail);
@@ -98,8 +119,8 @@ export async function sayPaid(
 }
 
 /**
- * Asks the provider about the payment that a browser comes back from, which proves nothing itself.
- * Without an answer the notification tells. Throws 404, 429.
+ * Asks the provider about a payment when the browser returns, because the return proves nothing. Without
+ * an answer, the notification decides. Throws 404, 429.
  */
 export async function confirmReturn(
   deps: OrderDeps,

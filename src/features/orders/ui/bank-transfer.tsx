@@ -1,21 +1,20 @@
 import { renderSVG } from 'uqr';
-import { formatDateAndClock } from '#rules/time-zone.ts';
-import { Button } from '#ui/button.tsx';
 import { listBankRows } from '../rules/bank-rows.ts';
 import { formatDecimal, formatRand } from '../rules/money.ts';
-import type { BankDetails, PayPage } from '../rules/order.ts';
+import type { BankDetails, PayPage } from '../rules/pay-page.ts';
 import { toTransferText } from '../rules/transfer-text.ts';
 import { Copyable } from './copyable.tsx';
-import { StartNow } from './start-now.tsx';
+import { SayPaid } from './say-paid.tsx';
 
 interface BankTransferProps {
   page: PayPage;
   bank: BankDetails;
   timeZone: string;
+  hasTickedStartNow: boolean | undefined;
 }
 
 /** Where to send the money, and with which reference. */
-export function BankTransfer({ page, bank, timeZone }: BankTransferProps) {
+export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTransferProps) {
   const { reference, amountCents } = page;
   return (
     <section
@@ -65,7 +64,7 @@ export function BankTransfer({ page, bank, timeZone }: BankTransferProps) {
           It holds these details as text, to read or copy on another phone.
         </p>
       </details>
-      <SayPaid page={page} timeZone={timeZone} />
+      <SayPaid {...{ page, timeZone, hasTickedStartNow }} />
     </section>
   );
 }
@@ -91,28 +90,3 @@ const Detail = ({ label, value, copied = value }: DetailProps) => (
     </td>
   </tr>
 );
-
-/** Tells the mentor to look at the account. It is no payment, and says so. */
-function SayPaid({ page, timeZone }: Omit<BankTransferProps, 'bank'>) {
-  const { saidPaidAt, item } = page;
-  if (saidPaidAt)
-    return (
-      <p role="status" className="border-l-2 border-gold-soft pl-4">
-        You told us on {formatDateAndClock(saidPaidAt, timeZone)} that you have paid. Your order is
-        paid once the money is in our account. Then we email you the receipt.
-      </p>
-    );
-  return (
-    <form method="post" className="grid justify-items-start gap-4">
-      <input type="hidden" name="intent" value="say-paid" />
-      {item.isDigital && <StartNow id="start-now-bank" isChosen={page.startNowAt !== null} />}
-      <Button type="submit" variant="secondary" className="max-sm:w-full">
-        I have paid
-      </Button>
-      <p className="text-sm text-muted">
-        This tells us to look for your money. It doesn’t mark the order as paid: a transfer can take
-        up to two working days.
-      </p>
-    </form>
-  );
-}

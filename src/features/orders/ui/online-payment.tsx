@@ -4,9 +4,11 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import type { InvoiceEntry } from '../rules/invoice-details.ts';
 import { formatRand } from '../rules/money.ts';
-import type { OfferedProvider, PayPage } from '../rules/order.ts';
+import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import payScript from './document/pay.ts?script';
+import { InvoiceFields } from './invoice-details.tsx';
 import { StartNow } from './start-now.tsx';
 
 /** Says that no money moves. */
@@ -31,7 +33,7 @@ export const OnlinePayment = ({ payPath, providers }: OnlinePaymentProps) => (
       Pay online
     </h2>
     <p className="text-muted">
-      By card and other ways. You check your order first, then pay on a secure page.
+      By card or another way. You check your order first, then pay on a secure page.
     </p>
     <ul className="flex flex-wrap gap-4">
       {providers.map(({ name, label, isTest }) => (
@@ -50,10 +52,16 @@ interface ReviewProps {
   page: PayPage;
   payPath: string;
   provider: OfferedProvider;
+  entered?: InvoiceEntry | undefined;
 }
 
-/** The last step before a provider: all of it stands beside, and nothing is paid yet. */
-export const Review = ({ page, payPath, provider: { name, label, isTest } }: ReviewProps) => (
+/** The last step before a provider: the order is shown beside it, and nothing is paid yet. */
+export const Review = ({
+  page,
+  payPath,
+  provider: { name, label, isTest },
+  entered,
+}: ReviewProps) => (
   <section
     aria-labelledby="review-title"
     className="grid gap-5 rounded-sm border border-gold-soft bg-surface p-5 sm:p-8"
@@ -74,6 +82,9 @@ export const Review = ({ page, payPath, provider: { name, label, isTest } }: Rev
     <form method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="provider" value={name} />
+      {page.invoice?.needsAddress && page.invoice.address === null && (
+        <InvoiceFields invoice={page.invoice} entered={entered} />
+      )}
       {page.item.isDigital && <StartNow id="start-now" isChosen={page.startNowAt !== null} />}
       <div className="flex flex-wrap gap-4">
         <Button type="submit" className="max-sm:w-full">

@@ -3,7 +3,7 @@ import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { formatRand } from '../rules/money.ts';
-import type { PayPage } from '../rules/order.ts';
+import type { PayPage } from '../rules/pay-page.ts';
 
 type Row = readonly [label: string, value: ReactNode];
 

@@ -5,11 +5,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import type { InvoiceEntry } from '../rules/invoice-details.ts';
 import { formatRand } from '../rules/money.ts';
-import type { OfferedProvider, PayPage } from '../rules/order.ts';
+import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import type { PayStage } from '../rules/pay-stage.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
+import { InvoiceForm } from './invoice-details.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
 import { Terms, WhatIsBought, WhoSells } from './order-facts.tsx';
 
@@ -26,6 +28,10 @@ interface PayViewProps {
   waitsFor: string;
   /** Why the last form did not do what it says. */
   problem?: string | undefined;
+  /** The details of an invoice in that form. */
+  entered?: InvoiceEntry | undefined;
+  /** Whether that form had “Start now” ticked. */
+  hasTickedStartNow?: boolean | undefined;
 }
 
 const titles: Record<PayStage, string> = {
@@ -37,6 +43,9 @@ const titles: Record<PayStage, string> = {
   cancelled: 'This order is cancelled',
 };
 
+const toTitle = ({ state }: PayPage, stage: PayStage) =>
+  state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
+
 /** An order as its buyer sees it: what it is, how it is paid, and what came of it. */
 export function PayView(props: PayViewProps) {
   const { page, stage, greeting, chosen, problem } = props;
@@ -44,7 +53,7 @@ export function PayView(props: PayViewProps) {
     <>
       <PageHeader
         eyebrow="Your order"
-        title={chosen ? 'Check your order' : titles[stage]}
+        title={chosen ? 'Check your order' : toTitle(page, stage)}
         introduction={
           <div className="grid gap-3">
             {greeting && (
@@ -92,6 +101,18 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
   switch (stage) {
     case 'awaiting':
       if (!page.isPayable) return <NotNow />;
+      if (page.session?.heldUntil)
+        return (
+          <p>
+            Your session is held until {toTime(page.session.heldUntil)}. Pay {total} by then to
+            confirm it.{' '}
+            <span
+              role="timer"
+              data-held-until={page.session.heldUntil}
+              className="whitespace-nowrap tabular-nums"
+            />
+          </p>
+        );
       return (
         <p>
           Pay {total}
@@ -105,7 +126,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Payment was due by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
-          You can still pay. If your order is no longer available, you get your money back.
+          You can still pay. If we can no longer give you what you ordered, you get your money back.
         </p>
       );
     case 'paid':
@@ -119,14 +140,16 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
     case 'refunded':
       return (
         <p>
-          We sent back {formatRand(page.refundedCents)} of the {formatRand(page.paidCents)} that you
-          paid. Banks can take a few days to show it.
+          {page.state === 'refunded'
+            ? `We sent back the ${formatRand(page.paidCents)} that you paid.`
+            : `We sent back ${formatRand(page.refundedCents)} of the ${formatRand(page.paidCents)} that you paid.`}{' '}
+          Banks can take a few days to show it.
         </p>
       );
     case 'cancelled':
       return (
         <p>
-          Please don’t pay for it. If you have paid already,{' '}
+          Please don’t pay for it. If you have already paid,{' '}
           <Link to="/contact" className={textLink}>
             write to us
           </Link>
@@ -151,12 +174,12 @@ interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
   isCertain: boolean;
 }
 
-/** The page asks again by itself (document/pay.ts), or by its link. */
+/** The page asks again automatically (document/pay.ts), or by its link. */
 const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
   <div data-unconfirmed="" className="grid justify-items-start gap-3">
     <p role="status">
-      We are waiting for {waitsFor} to confirm your payment. This page changes by itself when it
-      does. Please don’t pay again.
+      We are waiting for {waitsFor} to confirm your payment. This page then updates automatically.
+      Please don’t pay again.
     </p>
     <noscript>
       <meta httpEquiv="refresh" content="15" />
@@ -168,9 +191,9 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
         </Link>
       ) : (
         <>
-          You didn’t pay?{' '}
+          Didn’t pay?{' '}
           <Link to={payPath} className={textLink}>
-            Back to the ways to pay
+            Go back to the ways to pay
           </Link>
         </>
       )}
@@ -179,15 +202,16 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
 );
 
 /** The ways to pay, or what a payment has brought. */
-function WhatToDo({ page, stage, payPath }: PayViewProps) {
+function WhatToDo({ page, stage, payPath, entered, hasTickedStartNow }: PayViewProps) {
   const { timeZone } = useFacts();
-  const { bank, providers, papers, session, isPayable } = page;
+  const { bank, providers, papers, session, isPayable, invoice } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
+      {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
-      {isOpen && bank && <BankTransfer page={page} bank={bank} timeZone={timeZone} />}
+      {isOpen && bank && <BankTransfer {...{ page, bank, timeZone, hasTickedStartNow }} />}
       {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
       {isDone && session && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">

@@ -3,7 +3,7 @@ interface StartNowProps {
   isChosen: boolean;
 }
 
-/** The consent to begin at once, which ends the time to withdraw. Never ticked beforehand by us. */
+/** The consent to begin immediately, which ends the time to withdraw. Never ticked beforehand by us. */
 export const StartNow = ({ id, isChosen }: StartNowProps) => (
   <div className="grid gap-1">
     <label className="flex items-start gap-3 py-2">
@@ -20,7 +20,7 @@ export const StartNow = ({ id, isChosen }: StartNowProps) => (
       </span>
     </label>
     <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
-      Without it we deliver after the seven days.
+      Otherwise we deliver after the seven days.
     </p>
   </div>
 );

@@ -1,5 +1,5 @@
 import { describeReminders } from '#features/booking/rules/index.ts';
-import { recordYears, type WayToPay } from '#features/orders/rules/index.ts';
+import { proofDays, recordYears, type WayToPay } from '#features/orders/rules/index.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
@@ -51,7 +51,9 @@ function describePaying(ways: readonly WayToPay[]): LegalPart {
   return {
     title: 'When you pay',
     text: [
-      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, and when and how you paid. You get your receipts by email and on the private page of the order.',
+      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, the company, address and VAT number that you enter for a tax invoice, and when and how you paid. You get your receipts by email and on the private page of the order.',
+      ways.includes('bank') &&
+        `If you send us a file as proof of a transfer, only the mentor sees it. We delete it ${proofDays} days after the order is paid, cancelled or expired.`,
       names &&
         `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you buy and the amount. We never see your card or your bank login.`,
     ]

@@ -6,6 +6,7 @@ import {
   listErasures,
 } from '#features/erasures/server/index.ts';
 import type { PersonCorrection, PersonErasure } from '#features/people/rules/person.ts';
+import { deleteUnnamedFiles } from '#features/uploads/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
 import type { ApplyErasures } from './apply-erasures.ts';
@@ -48,7 +49,7 @@ interface EraseDeps extends PeopleDeps {
 /**
  * Erases a person: rows, jobs, and the journal and captured emails on every process's disk.
  * Upcoming sessions are cancelled without an email, which would store the address again. Returns
- * the record of the erasure, which identifies no one.
+ * the record of the erasure, which identifies no one. Throws `file-not-deleted` (503).
  */
 export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedBy: string) {
   const id = randomUUID();
@@ -59,6 +60,9 @@ export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedB
       ...{ mailboxes, ownMailboxes },
       ids: [...bookings, ...journal_entries].map((record) => record.id),
     });
+    if (erased.files.length > 0) {
+      await deleteUnnamedFiles(transaction, deps.storage, erased.files);
+    }
     const strangers = mailboxes.filter((one) => !ownMailboxes.includes(one));
     await deps.forgetAddresses(transaction, strangers);
     await insertErasure(transaction, {

@@ -1,3 +1,4 @@
+import { vatNumberPattern } from '#features/orders/rules/index.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
 
@@ -20,7 +21,7 @@ const seller = z.object({
   vatNumber: emptyAsNull(
     words(20)
       .overwrite((text) => text.replaceAll(' ', ''))
-      .regex(/^4\d{9}$/, 'Enter the ten digits of your VAT number. It starts with 4.'),
+      .regex(vatNumberPattern, 'Enter the ten digits of your VAT number. It starts with 4.'),
   ).meta({
     label: 'VAT number',
     help: 'Only if you are registered for VAT. Your invoices become tax invoices then, and your prices include VAT.',

@@ -34,7 +34,7 @@ import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
 import { composeNotice } from './compose-notice.ts';
-import { storeSubmission } from './replay-submission.ts';
+import { noteMailed, storeSubmission } from './replay-submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
 /**
@@ -82,19 +82,19 @@ export async function acceptSubmission(
 
 /**
  * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
- * it. The form has no id, so the words make it: pressed twice, it is one lead. Returns how a new one is
- * paid for, if it is to be.
+ * it. A form without an id gets one from its words, so that it is one lead however often it is sent.
+ * Returns how the lead is paid for, if it is to be.
  */
 export async function takeLead(
   deps: SubmissionDeps,
-  content: LeadContent,
+  { id: formId, ...content }: LeadContent & { id?: string | undefined },
   visitor: Caller,
 ): Promise<PayLink | undefined> {
-  const id = deriveId(content, deps.now());
+  const id = formId ?? deriveId(content, deps.now());
   try {
     const { isNew, payLink } = await submitLead(deps, { id, ...content }, visitor);
-    // Someone who repeats another person's words gets no link to their order.
-    return isNew ? payLink : undefined;
+    // Another person can know the words of a message, but not the id of its form.
+    return isNew || formId !== undefined ? payLink : undefined;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     deps.log.warn({ reason: error }, 'A lead could not be stored; falling back');
@@ -163,12 +163,12 @@ async function deliverWithoutJournal(deps: SubmissionDeps, sent: Submission): Pr
   if (outcome === 'taken') throw slotTaken();
   if (outcome === 'closed') throw notOffered();
   if (outcome === 'too-many') throw tooManySessions();
-  const mail = await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
+  const mail = await composeNotice(deps, sent, receivedAt);
   const sending = deps.mailer.send(mail);
   if ((await Promise.race([sending, delay(mailTimeoutMs, 'late', { ref: false })])) === 'late') {
     throw new Error(`The mail server did not accept it within ${mailTimeoutMs} ms`);
   }
-  await deps.journal.markMailed(mail.key);
+  await noteMailed(deps, sent, mail);
   // The mentor has the email. The row follows if this process is still running when the database is
   // back.
   deps.journal.hold(submissionKey(sent), toPayload(sent));

@@ -6,7 +6,11 @@ import {
   bookingMailText,
 } from '#features/booking/mails/index.ts';
 import { composeNotes } from '#features/booking/rules/index.ts';
-import { composeBookingMail, toRequestedSession } from '#features/booking/server/index.ts';
+import {
+  type BookingDeps,
+  composeBookingMail,
+  toRequestedSession,
+} from '#features/booking/server/index.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
 import {
   composeLeadNotice,
@@ -22,25 +26,30 @@ import { formatDateAndClock } from '#rules/time-zone.ts';
 
 /**
  * Composes the notice of a submission for the mentor. A booking's notice says that it is not in the
- * calendar yet.
+ * calendar yet. It has an invitation, unless the session is paid to confirm.
  */
 export async function composeNotice(
+  { readFacts, orders }: Pick<BookingDeps, 'readFacts' | 'orders'>,
   sent: Submission,
-  { facts, receivedAt }: Omit<NoticeOptions, 'recipient'>,
+  receivedAt: Date,
 ): Promise<Mail> {
+  const facts = await readFacts();
   const { recipient } = facts;
   switch (sent.kind) {
     case 'lead':
       return composeLeadNotice(sent, { facts, recipient, receivedAt });
     case 'undated-booking':
       return composeUndatedNotice(sent, { facts, recipient, receivedAt });
-    case 'booking':
-      return composeBookingMail(toRequestedSession(sent.id, sent.content, facts.offers), {
+    case 'booking': {
+      const session = toRequestedSession(sent.id, sent.content, facts.offers);
+      const isHeld = (await orders.findHoldEnd(session)) !== undefined;
+      return composeBookingMail(session, {
         ...{ facts, recipient, receivedAt },
         key: noticeKey(sent),
-        kind: 'mentor-unconfirmed',
+        kind: isHeld ? 'mentor-unconfirmed-held' : 'mentor-unconfirmed',
         sequence: 0,
       });
+    }
   }
 }
 

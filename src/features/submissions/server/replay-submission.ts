@@ -1,6 +1,7 @@
 import {
   composeBookingMail,
   conflictKey,
+  heldNoticeKey,
   storeBooking,
   toRequestedSession,
 } from '#features/booking/server/index.ts';
@@ -13,6 +14,7 @@ import {
   submission,
 } from '#features/leads/server/index.ts';
 import { recordSent } from '#features/mail/server/index.ts';
+import type { Mail } from '#platform/mail/mail.ts';
 import { composeNotice } from './compose-notice.ts';
 import type { PendingSubmission } from './journal/records.ts';
 import type { ReplayRound } from './journal/replayer.ts';
@@ -77,13 +79,23 @@ async function mailFromJournal(
   const mail =
     sent.kind === 'booking' && isConflict(result)
       ? await composeConflict(deps, sent, { receivedAt, conflict: result })
-      : await composeNotice(sent, { facts: await deps.readFacts(), receivedAt });
+      : await composeNotice(deps, sent, receivedAt);
   if (!deps.journal.isMailed(mail.key)) {
     await deps.mailer.send(mail);
-    await deps.journal.markMailed(mail.key);
+    await noteMailed(deps, sent, mail);
   }
   // The subject of an email without a row contains a name, and no deletion would find it.
   return { key: mail.key, recipient: mail.to, subject: '' };
+}
+
+/** Notes in the journal that an email about a submission was sent, and whether it announced a hold. */
+export async function noteMailed(
+  { journal }: Pick<SubmissionDeps, 'journal'>,
+  sent: Submission,
+  mail: Mail,
+): Promise<void> {
+  if (sent.kind === 'booking' && !mail.invitation) await journal.markMailed(heldNoticeKey(sent));
+  await journal.markMailed(mail.key);
 }
 
 /**
@@ -125,6 +137,8 @@ export async function storeSubmission(
     // dropped.
     const own = { ...sent, id: deriveId(sent.content, receivedAt) };
     if (deps.journal.isMailed(key)) await deps.journal.markMailed(noticeKey(own));
+    if (sent.kind === 'booking' && deps.journal.isMailed(heldNoticeKey(sent)))
+      await deps.journal.markMailed(heldNoticeKey({ ...sent, id: own.id }));
     outcome = await store(own);
   }
   if (isConflict(outcome)) return outcome;

@@ -1,3 +1,4 @@
+import type { BookingOrders } from '#features/booking/server/index.ts';
 import { findStandingVersion, readVersion } from '#features/settings/server/index.ts';
 import {
   goneAt,
@@ -14,7 +15,10 @@ import { countTrash, listTrash as readTrash } from './queries/trash.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
-export type TrashDeps = Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'storage'>;
+export interface TrashDeps
+  extends Pick<ServiceDeps, 'db' | 'sendMail' | 'now' | 'log' | 'storage'> {
+  orders: Pick<BookingOrders, 'lockForBooking' | 'reopenForBooking'>;
+}
 
 export type TrashServices = ReturnType<typeof createTrashServices>;
 

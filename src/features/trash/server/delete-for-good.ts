@@ -3,10 +3,8 @@ import { leadMailPrefix } from '#features/leads/server/index.ts';
 import { anonymiseDeliveries } from '#features/mail/server/index.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
 import { findStoragePath } from '#features/uploads/rules/index.ts';
-import type { Transaction } from '#platform/db/executor.ts';
-import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
-import { AppError, describeError, recordNotFound } from '#platform/errors/errors.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { deleteUnnamedFiles } from '#features/uploads/server/index.ts';
+import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { listTrash, removeTrashed } from './queries/trash.ts';
 
@@ -30,33 +28,9 @@ const removeEntry = (
     if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
     if (kind === 'bookings') await anonymiseDeliveries(transaction, bookingMailPrefix(id));
     const paths = removed.fileUrls.flatMap((url) => findStoragePath(url) ?? []);
-    if (paths.length > 0) await deleteFiles(transaction, storage, paths);
+    if (paths.length > 0) await deleteUnnamedFiles(transaction, storage, paths);
     return true;
   });
-
-/**
- * Deletes the files that no record uses any more. During a backup they are left for the upload
- * sweep.
- */
-async function deleteFiles(transaction: Transaction, storage: FileStorage, paths: string[]) {
-  await lockFilesForUpdate(transaction);
-  if (!(await mayDeleteFiles(transaction))) return;
-  const named = await listNamedPaths(transaction, paths);
-  try {
-    for (const path of paths) if (!named.includes(path)) await storage.delete(path);
-  } catch (error) {
-    throw new AppError(
-      503,
-      'file-not-deleted',
-      error instanceof AppError ? error.userMessage : 'Files are unavailable right now.',
-      {
-        message: `A stored file could not be deleted: ${describeError(error)}`,
-        headers: { 'Retry-After': '5' },
-        cause: error,
-      },
-    );
-  }
-}
 
 /** The entries of one round. */
 const roundSize = 100;

@@ -41,17 +41,24 @@ export async function restoreEntries(
   return gone;
 }
 
+/**
+ * Restores a booking as it was: the order that its deletion cancelled awaits money again. A hold that
+ * has ended meanwhile is released like any other.
+ */
 async function restoreBooking(deps: TrashDeps, transaction: Transaction, id: string) {
+  await deps.orders.lockForBooking(transaction, id);
   // Locks the reminder settings.
   await keepHours(transaction);
   const booking = await findTrashedBooking(transaction, id);
   if (!booking) throw recordNotFound();
   const restored = await unlessTaken(transaction, (savepoint) => untrashBooking(savepoint, id));
   if (!restored) throw timeTaken();
+  const { deletedAt, cancelledAt } = booking;
+  if (deletedAt && !cancelledAt) await deps.orders.reopenForBooking(transaction, id, deletedAt);
   // A past session needs no emails.
   if (booking.startsAt <= deps.now()) return;
   await sendCalledOff(deps, transaction, bookingMailPrefix(id));
-  if (!booking.cancelledAt) await scheduleReminders(deps, transaction, booking);
+  if (!cancelledAt) await scheduleReminders(deps, transaction, booking);
 }
 
 const timeTaken = () =>

@@ -2,9 +2,12 @@ export { isOwnUrl, isResizable, pictureSources, pictureUrl, sharePicture } from 
 export {
   bucketName,
   contentTypeOf,
+  endingOf,
+  endingsOf,
   findStoragePath,
   isStoragePath,
   ownerPathOf,
   storageUrl,
+  toProofPath,
 } from './stored-file.ts';
 export { isUploadOf, type UploadKind, type UploadMetadata, uploadsPath } from './upload.ts';

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contentTypeOf, findStoragePath, isStoragePath, storageUrl } from './stored-file.ts';
+import {
+  contentTypeOf,
+  findStoragePath,
+  isStoragePath,
+  storageUrl,
+  toProofPath,
+} from './stored-file.ts';
 
 it.each([
   'blog/1763712000000-chart.png',
@@ -13,6 +19,12 @@ it.each([
 ])('accepts %s, and finds it in its URL', (stored) => {
   expect(isStoragePath(stored)).toBe(true);
   expect(findStoragePath(storageUrl(stored))).toBe(stored);
+});
+
+it('stores a private file, and finds it by no URL', () => {
+  const stored = toProofPath('3f6bd1c0-7a5e-4928-b8e1-5d02c94f7a61', 'heic');
+  expect(isStoragePath(stored)).toBe(true);
+  expect(findStoragePath(storageUrl(stored))).toBeUndefined();
 });
 
 it.each([

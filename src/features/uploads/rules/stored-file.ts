@@ -14,17 +14,22 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   gif: 'image/gif',
+  heic: 'image/heic',
   pdf: 'application/pdf',
   mp4: 'video/mp4',
   webm: 'video/webm',
   mov: 'video/quicktime',
 };
 
+/** Files in this folder have no public URL. */
+const privateFolder = 'proofs/';
+
 /**
- * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, or a top-level name for testimonials. Needs no
- * URL encoding, and cannot leave its folder.
+ * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, `proofs/…`, or a top-level name for
+ * testimonials. Needs no URL encoding, and cannot leave its folder.
  */
-const storagePath = /^(?:(?:blog|videos|freebies|pictures)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
+const storagePath =
+  /^(?:(?:blog|videos|freebies|pictures|proofs)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 
 /** The maximum length of a path: with the parent folders, file systems accept it. */
 const longestPath = 200;
@@ -33,22 +38,29 @@ const longestPath = 200;
 export const endingsOf = (type: string): string[] =>
   Object.keys(contentTypes).filter((ending) => contentTypes[ending] === type);
 
+/** Returns the extension of a path in lower case, without the dot. */
+export const endingOf = (path: string): string =>
+  path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+
 /** Returns the type of a stored file by its extension; undefined if it is not allowed. */
-export const contentTypeOf = (path: string): string | undefined =>
-  contentTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+export const contentTypeOf = (path: string): string | undefined => contentTypes[endingOf(path)];
 
 /** Returns whether a file may be stored at this path. */
 export const isStoragePath = (path: string): boolean =>
   path.length <= longestPath && storagePath.test(path) && contentTypeOf(path) !== undefined;
 
-/** Returns the URL of a stored file on this site, wherever its bytes are stored. */
+/** Returns where the private proof of payment with this id is stored. */
+export const toProofPath = (id: string, ending: string): string =>
+  `${privateFolder}${id}.${ending}`;
+
+/** Returns the URL of a public file on this site, wherever its bytes are stored. */
 export const storageUrl = (path: string): string => `${publicPrefix}${path}`;
 
-/** Returns the path of a stored file from its URL; undefined for any other URL. */
+/** Returns the path of a public file from its URL; undefined for any other URL. */
 export function findStoragePath(url: string): string | undefined {
   if (!url.startsWith(publicPrefix)) return;
   const path = url.slice(publicPrefix.length);
-  return isStoragePath(path) ? path : undefined;
+  return isStoragePath(path) && !path.startsWith(privateFolder) ? path : undefined;
 }
 
 /** Returns where earlier versions stored the poster of a video, which no record named. */

@@ -45,6 +45,11 @@ export const orders = pgTable(
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
+    /** What the buyer wants on a tax invoice. Erased with the person. */
+    buyerCompany: text('buyer_company'),
+    /** With line breaks. */
+    buyerAddress: text('buyer_address'),
+    buyerVatNumber: text('buyer_vat_number'),
     /** When the buyer of a digital product chose immediate delivery. */
     startNowAt: instant('start_now_at'),
     /** When the buyer said that the transfer is made. */
@@ -138,6 +143,23 @@ export const paymentNotifications = pgTable(
     check('payment_notifications_provider', sql`${table.provider} in (${oneOf(providerNames)})`),
     check('payment_notifications_state', sql`${table.state} in (${oneOf(notificationStates)})`),
   ],
+);
+
+/** Files that buyers sent as proof of a transfer. They prove nothing, so no state depends on them. */
+export const paymentProofs = pgTable(
+  'payment_proofs',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** In the storage. */
+    path: text('path').notNull().unique(),
+    /** In bytes. */
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('payment_proofs_order_id_idx').on(table.orderId)],
 );
 
 /** Money that went back. The row is there before the provider is asked: an answer may be lost. */

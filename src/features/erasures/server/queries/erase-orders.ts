@@ -4,6 +4,7 @@ import {
   orders,
   papers,
   paymentNotifications,
+  paymentProofs,
   payments,
   refunds,
   statementLines,
@@ -22,10 +23,25 @@ const isWithoutMoney = notExists(
   sql`(select from ${payments} where ${payments.orderId} = ${orders.id})`,
 );
 
-/** Deletes orders, with the money and the papers that belong to them. */
-async function deleteOrders(db: Executor, where: SQL | undefined): Promise<string[]> {
+interface ErasedOrders {
+  ids: string[];
+  /** The storage paths of files that no row names any more. */
+  files: string[];
+}
+
+async function deleteProofs(db: Executor, orderIds: string[]): Promise<string[]> {
+  const rows = await db
+    .delete(paymentProofs)
+    .where(inArray(paymentProofs.orderId, orderIds))
+    .returning({ path: paymentProofs.path });
+  return rows.map(({ path }) => path);
+}
+
+/** Deletes orders, with the money, the papers and the proofs that belong to them. */
+async function deleteOrders(db: Executor, where: SQL | undefined): Promise<ErasedOrders> {
   const { ids, references } = await listIds(db, where);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { ids, files: [] };
+  const files = await deleteProofs(db, ids);
   const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
   await db.delete(refunds).where(inArray(refunds.paymentId, paid));
   await db.delete(payments).where(inArray(payments.orderId, ids));
@@ -35,18 +51,28 @@ async function deleteOrders(db: Executor, where: SQL | undefined): Promise<strin
     .delete(paymentNotifications)
     .where(inArray(paymentNotifications.orderReference, references));
   await db.delete(orders).where(inArray(orders.id, ids));
-  return ids;
+  return { ids, files };
 }
 
 /**
  * Erases who made these orders. Those without money are deleted; of the others the date, number and amount
- * stay, as the tax law asks for. Returns the ids of all.
+ * stay, as the tax law asks for. Returns the ids and files of all.
  */
-export async function eraseOrders(db: Executor, where: SQL | undefined): Promise<string[]> {
+export async function eraseOrders(db: Executor, where: SQL | undefined): Promise<ErasedOrders> {
   const deleted = await deleteOrders(db, and(where, isWithoutMoney));
   const { ids, references } = await listIds(db, where);
   if (ids.length === 0) return deleted;
-  const anonymous = { name: null, email: null, phone: null, leadId: null, bookingId: null };
+  const files = await deleteProofs(db, ids);
+  const anonymous = {
+    name: null,
+    email: null,
+    phone: null,
+    leadId: null,
+    bookingId: null,
+    buyerCompany: null,
+    buyerAddress: null,
+    buyerVatNumber: null,
+  };
   await db
     .update(orders)
     .set({ ...anonymous, version: sql`${orders.version} + 1` })
@@ -65,7 +91,7 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
     .update(paymentNotifications)
     .set({ body: '', headers: {} })
     .where(inArray(paymentNotifications.orderReference, references));
-  return [...deleted, ...ids];
+  return { ids: [...deleted.ids, ...ids], files: [...deleted.files, ...files] };
 }
 
 /** Deletes the orders that are older than these instants: those with money, and those without. Returns how many. */
@@ -79,5 +105,5 @@ export async function deleteOldOrders(
     db,
     and(lt(orders.createdAt, paidBefore), sql`not (${isMoneyRecent})`),
   );
-  return unpaid.length + paid.length;
+  return unpaid.ids.length + paid.ids.length;
 }

@@ -37,6 +37,8 @@ interface RowsToErase {
 interface ErasedRows {
   /** The ids of the erased records. */
   ids: string[];
+  /** The storage paths of files that no row names any more. */
+  files: string[];
   counts: Pick<
     ErasureCounts,
     'leads' | 'bookings' | 'orders' | 'requests' | 'mails' | 'log_entries'
@@ -59,7 +61,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
     or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
 
   // A transaction that locks an order and its booking locks the order first.
-  const orderIds = await eraseOrders(
+  const { ids: orderIds, files } = await eraseOrders(
     db,
     or(
       isRecord('orders'),
@@ -83,7 +85,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
     orders: orderIds.length,
     ...{ mails: await blankDeliveries(db, isMail), log_entries: events.length },
   };
-  return { ids, counts };
+  return { ids, files, counts };
 }
 
 /** Selects the ids of rows. */

@@ -4,8 +4,8 @@ import * as fontkit from '@cantoo/fontkit';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 
 /**
- * Inter knows the letters of all languages of South Africa and of Europe, Cyrillic and Greek included.
- * A PDF's own fonts know those of Western Europe.
+ * Inter has the letters of all languages of South Africa and Europe, including Cyrillic and Greek. The
+ * standard fonts of PDF only have those of Western Europe.
  */
 const files = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
@@ -16,7 +16,7 @@ export type PaperFonts = Record<keyof typeof files, PDFFont>;
 
 const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
 
-/** Embeds the letters that are going to be used. */
+/** Embeds the characters that the document uses. */
 export async function embedFonts(pdf: PDFDocument): Promise<PaperFonts> {
   pdf.registerFontkit(fontkit);
   const embed = async (file: string) => {
@@ -28,12 +28,12 @@ export async function embedFonts(pdf: PDFDocument): Promise<PaperFonts> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Stands for what the font does not know. */
+/** Replaces characters that the font does not have. */
 const unknownCharacter = '□';
 
 /**
- * Returns a text as the font can show it: a letter with a mark that is unknown loses the mark, other
- * unknown characters become a box. What is invisible, such as a change of direction, is dropped.
+ * Returns a text that the font can show: an unknown letter with a diacritic loses the diacritic, other
+ * unknown characters become a box. Invisible characters, such as changes of direction, are removed.
  */
 export function toPrintable(text: string, knownCodePoints: ReadonlySet<number>): string {
   const isKnown = (character: string) => knownCodePoints.has(character.codePointAt(0) ?? 0);

@@ -22,17 +22,17 @@ interface MarkedContent {
   id: number;
 }
 
-/** What a paper consists of, in reading order, for screen readers and for programs that take out the text. */
+/** The structure of a paper in reading order, for screen readers and text extraction. */
 export interface PaperTags {
   /** Adds a tag at the end of its parent. */
   add: (role: TagRole, parent?: Tag) => Tag;
-  /** Lets what is drawn count as the tag’s content; without a tag as decoration. */
+  /** Marks what is drawn as the tag’s content, or without a tag as decoration. */
   mark: (page: PDFPage, tag: Tag | null, draw: () => void) => void;
   /** Writes all tags into the document. */
   write: () => void;
 }
 
-/** Keeps the tags of a document until all is drawn. */
+/** Collects the tags of a document until everything is drawn. */
 export function createTags(pdf: PDFDocument): PaperTags {
   const root: Tag = { role: 'Document', kids: [] };
   /** The tag of each marked content, by page and number. */

@@ -14,7 +14,7 @@ export interface TextStyle {
   color: keyof typeof colors;
 }
 
-/** Where a text stands, in points from the left edge of the paper. */
+/** The position of a text, in points from the left edge of the page. */
 export interface Column {
   x: number;
   width: number;
@@ -27,26 +27,26 @@ const margin = 50;
 /** Everything between the margins. */
 export const fullWidth: Column = { x: margin, width: pageWidth - 2 * margin };
 
-/** Above this, the footer stands. */
+/** The top of the footer. */
 const bottom = margin + 40;
 
-/** How far apart the lines of a size are. */
+/** Returns the distance between two lines of a style, in points. */
 export const lineHeight = ({ size }: TextStyle) => size * 1.45;
 
-/** Paper to write on from top to bottom, with as many pages as it takes. */
+/** A document that is written from top to bottom, on as many pages as needed. */
 export interface Sheet {
   tags: PaperTags;
-  /** How far down writing has come. Where two columns begin at one height, set it back. */
+  /** The current height. Set it back to start a second column at the same height. */
   y: number;
-  /** Breaks a text into lines of at most this width, within a word only where it must. */
+  /** Breaks a text into lines of at most this width, and only words that are too long. */
   wrap: (text: string, style: TextStyle, width: number) => string[];
   /** Draws lines below each other and moves down. */
   draw: (lines: readonly string[], style: TextStyle, column: Column, tag: Tag | null) => void;
-  /** Draws a fine line across the column and moves down by the space below it. */
+  /** Draws a thin line across the column and moves down by the space below it. */
   rule: (column: Column, spaceBelow: number) => void;
-  /** Turns to a new page where so much height is not left; says whether it did. */
+  /** Starts a new page unless this height is left. Returns whether it did. */
   turnFor: (height: number) => boolean;
-  /** Draws in the footer of each page what `describe` returns for it. */
+  /** Draws the footer of each page, as `describe` returns it. */
   finish: (describe: (page: number, pages: number) => { left: string; right: string }) => void;
 }
 
@@ -102,7 +102,7 @@ export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
         for (const [at, line] of lines.entries()) {
           const indent = align === 'right' ? width - widthOf(line, style) : 0;
           const baseline = sheet.y - style.size;
-          // Without the space, programs that take out the text would join two words.
+          // Without the space, text extraction would join two words.
           const text = at < lines.length - 1 ? `${line} ` : line;
           page.drawText(text, { x: x + indent, y: baseline, font, size: style.size, color });
           sheet.y -= lineHeight(style);

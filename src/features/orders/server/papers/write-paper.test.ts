@@ -125,7 +125,7 @@ describe('a receipt', () => {
     expect(roles).toEqual([...['/H1', ...Array(10).fill('/P'), '/H2', '/Table', '/Table']]);
   });
 
-  it('is the same file every time', async () => {
+  it('has the same bytes every time', async () => {
     expect(Buffer.from(await writePaper(receipt))).toEqual(Buffer.from(await writePaper(receipt)));
   });
 });
@@ -139,13 +139,29 @@ describe('other papers', () => {
     expect(texts.filter((text) => /paid|VAT|Tax/.test(text))).toEqual([]);
   });
 
-  it('a tax invoice gives the VAT and its number', async () => {
+  it('a tax invoice shows the VAT and the VAT number', async () => {
     const texts = await readTexts(taxInvoice);
     expect(texts).toContain('Tax invoice');
     expect(texts).toContain('VAT number 4012345678');
     expect(texts.slice(texts.indexOf('Total excluding VAT'), -2)).toEqual([
       ...['Total excluding VAT', 'R869.57', 'VAT (15%)', 'R130.43'],
       ...['Total', 'R1 000.00', 'Amount paid', 'R1 000.00'],
+    ]);
+  });
+
+  it('a tax invoice names the company, the address and the VAT number of its buyer', async () => {
+    const texts = await readTexts({
+      ...taxInvoice,
+      buyer: {
+        ...{ name: 'Thandi Mbeki', email: 'thandi@example.com', company: 'Kasi Traders' },
+        ...{ address: '7 Vilakazi Street\nSoweto', vatNumber: '4987654321' },
+      },
+    });
+    expect(
+      texts.slice(texts.indexOf('To'), texts.indexOf('To') + 7).map((text) => text.trim()),
+    ).toEqual([
+      ...['To', 'Kasi Traders', 'Thandi Mbeki', 'thandi@example.com'],
+      ...['7 Vilakazi Street', 'Soweto', 'VAT number 4987654321'],
     ]);
   });
 
@@ -175,7 +191,7 @@ describe('other papers', () => {
 });
 
 describe('any text', () => {
-  it('is wrapped, within a word where it must', async () => {
+  it('is wrapped, and only breaks words that are too long', async () => {
     const name = `Nonkululeko ${'Makhathini-'.repeat(12)}Smith`;
     const texts = await readTexts({ ...receipt, buyer: { name, email: 'x@example.com' } });
     const written = texts.slice(texts.indexOf('To') + 1, texts.indexOf('x@example.com'));
@@ -183,7 +199,7 @@ describe('any text', () => {
     expect(written.join('')).toBe(name.replace(' ', ''));
   });
 
-  it('goes on over as many pages as it takes, under the same header', async () => {
+  it('continues on as many pages as needed, under the same header', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => {
       return { description: `Session ${at}`, quantity: 1, unitCents: 100 };
     });
@@ -201,7 +217,7 @@ describe('any text', () => {
     expect(texts.join(' ').match(/word/g)).toHaveLength(1500);
   });
 
-  it('keeps every letter that the font knows, and shows where others were', async () => {
+  it('keeps every letter that the font has, and shows boxes for others', async () => {
     const name = 'Žižka Łê ë Ntombizodwa Tshivenḓa ǂKhomani Мария 😀 张伟 \u202Egpj';
     const texts = await readTexts({ ...receipt, buyer: { name, email: 'x@example.com' } });
     expect(texts[texts.indexOf('To') + 1]).toBe('Žižka Łê ë Ntombizodwa Tshivenḓa ǂKhomani Мария');

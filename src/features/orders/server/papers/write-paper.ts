@@ -30,7 +30,7 @@ const half = fullWidth.width / 2;
 const left: Column = { x: fullWidth.x, width: half - 20 };
 const right: Column = { x: fullWidth.x + half, width: half };
 
-/** A part of the width, counted from its right edge. */
+/** Returns a right-aligned column at a distance from the right edge. */
 const fromRight = (distance: number, width: number): Column => ({
   x: fullWidth.x + fullWidth.width - distance,
   width,
@@ -44,10 +44,10 @@ const columns = [
   { name: 'Amount', ...fromRight(90, 90) },
 ] as const;
 
-/** How many lines a description has in one row, so that it fits on any page. */
+/** The maximum lines of a description in one row, so that a row fits on a page. */
 const longestCell = 40;
 
-/** Draws columns that begin at one height, and goes on below the longest. */
+/** Draws columns side by side and continues below the longest. */
 function drawSideBySide(sheet: Sheet, ...drawings: (() => void)[]): void {
   const top = sheet.y;
   const ends = drawings.map((draw) => {
@@ -58,7 +58,7 @@ function drawSideBySide(sheet: Sheet, ...drawings: (() => void)[]): void {
   sheet.y = Math.min(...ends);
 }
 
-/** What the paper is about, in one line. */
+/** Returns the summary of a paper in one line. */
 function describeAmount({ kind, totalCents, payment }: Paper, formatDay: (at: Date) => string) {
   const amount = formatRand(totalCents);
   if (kind === 'credit note') {
@@ -111,8 +111,9 @@ function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
       drawParty(left, 'From', seller.name, details);
     },
     () => {
-      const details = [buyer.email, buyer.address ?? '', ...vat(buyer.vatNumber)];
-      drawParty(right, 'To', buyer.name, details);
+      const { name, company, email, address = '' } = buyer;
+      const details = [company ? name : '', email, address, ...vat(buyer.vatNumber)];
+      drawParty(right, 'To', company ?? name, details);
     },
   );
 }
@@ -184,9 +185,8 @@ function drawTotals(sheet: Sheet, { kind, totalCents, vat, payment }: Paper): vo
 }
 
 /**
- * Writes a receipt, an invoice or a credit note as PDF (A4, tagged, its font embedded). The same paper
- * gives the same bytes. Throws a `RangeError` where the paper contradicts itself, or is a tax invoice
- * without VAT.
+ * Writes a receipt, an invoice or a credit note as PDF (A4, tagged, with its font). The same paper gives
+ * the same bytes. Throws a `RangeError` if the paper is inconsistent or a tax invoice has no VAT.
  */
 export async function writePaper(paper: Paper): Promise<Uint8Array> {
   assertConsistent(paper);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ProviderUnavailable } from './provider.ts';
 
-/** How long a provider is waited for, in milliseconds. */
+/** The timeout of a call, in milliseconds. */
 export const defaultTimeoutMs = 10_000;
 
 interface ProviderCall extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
@@ -16,8 +16,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * Calls a provider and returns its answer, whatever the status below 500. Throws `ProviderUnavailable`
- * when it can't be reached, takes too long, is too busy (429) or fails (5xx).
+ * Calls a provider and returns its response if the status is below 500. Throws `ProviderUnavailable` if
+ * the provider can't be reached, takes too long, is too busy (429) or fails (5xx).
  */
 export async function callProvider(
   url: string,
@@ -38,7 +38,7 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<P
   return { status: response.status, body: await response.text() };
 }
 
-/** Returns what a text holds as JSON, or nothing. */
+/** Parses a text as JSON. Returns undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,7 +47,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Compares two signatures in a time that does not tell how much of them agrees. */
+/** Compares two signatures in constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -49,7 +49,7 @@ const refund = (providerPaymentId: string, amountCents: number, timeoutMs?: numb
   });
 
 describe('a refund', () => {
-  it('sends back a part, then the rest, and never more', async () => {
+  it('sends back a part and then the rest, and never more', async () => {
     const id = await pay();
     await expect(refund(id, 40_000)).resolves.toEqual({
       outcome: 'refunded',

@@ -13,7 +13,7 @@ const refundAnswer = z.object({
 });
 
 /**
- * Asks PayFast's API to send money back. Never throws, and must not be repeated by itself: PayFast would
+ * Asks PayFast's API to send money back. Never throws. Must not be retried automatically: PayFast would
  * refund twice.
  */
 export async function sendPayfastRefund(
@@ -36,12 +36,12 @@ export async function sendPayfastRefund(
 const unknownRefund: RefundResult = {
   outcome: 'unknown',
   message:
-    'PayFast did not answer. Look on its dashboard whether the money went back before you try again.',
+    'PayFast did not answer. Check its dashboard before you try again: the money may have been sent.',
 };
 
 function readRefund({ status, body }: ProviderAnswer): RefundResult {
   const { data: answer } = refundAnswer.safeParse(parseJson(body));
-  // A 200 that can't be read may have moved the money.
+  // An unreadable 200 may mean that the money was sent.
   if (status === 200 && !answer) return unknownRefund;
   const response = answer?.data.response ?? '';
   if (status === 200 && answer?.status === 'success') {

@@ -30,14 +30,14 @@ const form = (firstName: string, lastName: string, itemName: string) =>
   ).filter(([, value]) => value !== '');
 
 describe('the encoding', () => {
-  it('is the one of PHP’s urlencode', () => {
+  it('is that of PHP’s urlencode', () => {
     expect(encodeLikePhp("aA0-_. ~*'()!@:/?&=+%\n é😀")).toBe(
       'aA0-_.+%7E%2A%27%28%29%21%40%3A%2F%3F%26%3D%2B%25%0A+%C3%A9%F0%9F%98%80',
     );
     expect(encodeLikePhp('')).toBe('');
   });
 
-  it('agrees with one made byte by byte, whatever the text', () => {
+  it('agrees with a bytewise encoding of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(encodeLikePhp(text)).toBe(urlencode(text));
@@ -84,7 +84,7 @@ describe('the text of a field', () => {
     expect(toFieldText(text, 100)).toBe(expected);
   });
 
-  it('is one that neither a browser nor PHP’s trim changes', () => {
+  it('is unchanged by browsers and by PHP’s trim', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, longest) => {
         const kept = toFieldText(text, longest);
@@ -114,7 +114,7 @@ describe('the signature of a notification', () => {
     expect(isSigned(`${notification}&signature=${signature}&later=1`)).toBe(true);
   });
 
-  it('is right however the fields are encoded', () => {
+  it('is right for any encoding of the fields', () => {
     const written = notification.replace('Zo%C3%AB+%2A', 'Zo%c3%ab%20*').replace('%40', '@');
     expect(isSigned(`${written}&signature=${signature}`)).toBe(true);
   });

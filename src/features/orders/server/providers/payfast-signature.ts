@@ -3,7 +3,7 @@ import { isSameSignature } from './call-provider.ts';
 
 type Field = readonly [name: string, value: string];
 
-/** Encodes a text as PHP's `urlencode` does. Forms are encoded the same way, apart from the asterisk. */
+/** Encodes a text like PHP's `urlencode`: like a form, except for the asterisk. */
 export const encodeLikePhp = (text: string) =>
   new URLSearchParams([['', text]]).toString().slice(1).replaceAll('*', '%2A');
 
@@ -43,8 +43,8 @@ export function signApiCall(values: Record<string, string | number>, passphrase:
 export const signedPart = (body: string) => body.split('&signature=', 1)[0] ?? '';
 
 /**
- * Returns whether PayFast signed a notification. Taking the text as received survives a name that was cut
- * within a character; encoding its fields anew survives a proxy that writes them differently.
+ * Returns whether PayFast signed a notification. Checks the text as received, in case a name was cut
+ * within a character, and the fields encoded again, in case a proxy has changed their encoding.
  */
 export function isSignedByPayfast(body: string, passphrase: string): boolean {
   const given = new URLSearchParams(body).get('signature') ?? '';

@@ -63,7 +63,7 @@ async function pay(options?: Parameters<PayfastDouble['pay']>[1]): Promise<RawNo
 }
 
 describe('the form', () => {
-  it('has the documented fields in their order, and no blank one', async () => {
+  it('has the documented fields in their order, without blank ones', async () => {
     const buyer = { firstName: ' Thandi ', email: 'thandi@example.com' };
     const { action, fields, transactionReference } = await startForm({ buyer });
     expect(action).toBe(`${double.url}/eng/process`);
@@ -130,7 +130,7 @@ describe('the form', () => {
 });
 
 describe('the pay page', () => {
-  it('pays, tells the site and leads back to it', async () => {
+  it('pays, notifies the site and leads back to it', async () => {
     const page = await double.open(await startForm());
     expect(await (await fetch(page)).text()).toContain('Gold course: R 1000.00');
     const back = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
@@ -139,7 +139,7 @@ describe('the pay page', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('leads to the cancel address, and tells the site nothing', async () => {
+  it('leads to the cancel address without notifying the site', async () => {
     const before = double.deliveries.length;
     const page = await double.open(await startForm());
     const back = await fetch(`${page}/cancel`, { method: 'POST', redirect: 'manual' });
@@ -149,7 +149,7 @@ describe('the pay page', () => {
 });
 
 describe('a notification', () => {
-  it('names the payment and the order before anyone is asked', async () => {
+  it('names the payment and the order before PayFast is asked', async () => {
     const notification = await pay();
     const [{ paymentId } = { paymentId: undefined }] = double.deliveries.slice(-1);
     expect(payfast().readNotification(notification)).toEqual({
@@ -162,7 +162,7 @@ describe('a notification', () => {
     });
   });
 
-  it('is paid once PayFast confirms it, however often it comes', async () => {
+  it('is paid once PayFast confirms it, however often it is sent', async () => {
     const notification = await pay();
     const paid = {
       outcome: 'paid',
@@ -178,7 +178,7 @@ describe('a notification', () => {
     await expect(payfast().verify(notification)).resolves.toEqual(paid);
   });
 
-  it('comes again until the site takes it', async () => {
+  it('is sent again until the site takes it', async () => {
     siteAnswers = 500;
     await double.open(await startForm());
     const delivery = double.pay('TP-7K4Q2');
@@ -190,7 +190,7 @@ describe('a notification', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it.each(['999.99', '1000.01'])('tells the amount that PayFast received: %s', async (amount) => {
+  it.each(['999.99', '1000.01'])('has the amount that PayFast received: %s', async (amount) => {
     const notification = await pay({ changes: { amount_gross: amount } });
     await expect(payfast().verify(notification)).resolves.toMatchObject({
       outcome: 'paid',
@@ -220,7 +220,7 @@ describe('a notification', () => {
     });
   });
 
-  it('says nothing behind its signature, which covers nothing there', async () => {
+  it('is not read after its signature, which does not cover that part', async () => {
     const { body, headers } = await pay({ changes: { m_payment_id: '' } });
     const longer = { body: `${body.replace('m_payment_id=&', '')}&m_payment_id=TP-7K4Q2`, headers };
     expect(payfast().readNotification(longer).orderReference).toBeUndefined();
@@ -271,7 +271,7 @@ describe('amounts', () => {
     expect(parseAmount(text)).toBe(cents);
   });
 
-  it('survive where fractions would not', () => {
+  it('are exact where floating point is not', () => {
     expect(parseAmount('1.15')).toBe(115);
     expect(parseAmount('4.35')).toBe(435);
     expect(parseAmount('1000')).toBe(100_000);

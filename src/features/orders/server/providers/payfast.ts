@@ -77,7 +77,7 @@ function toFormFields(
     ['notify_url', request.notifyUrl],
     ['name_first', toFieldText(buyer.firstName, 100)],
     ['name_last', toFieldText(buyer.lastName ?? '', 100)],
-    // PayFast takes 100 characters. Half an address is worse than none, which it asks for itself.
+    // PayFast takes 100 characters. Without an address it asks the buyer for one; a cut one would be wrong.
     ['email_address', email.length > 100 ? '' : email],
     ['m_payment_id', request.orderReference],
     ['amount', toAmount(request.amountCents)],
@@ -92,16 +92,19 @@ export function toAmount(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Reads an amount such as 1000.00 as cents, without fractions on the way. Undefined for anything else. */
+/** Parses an amount such as 1000.00 as cents, without floating point. Undefined for anything else. */
 export function parseAmount(text: string): number | undefined {
   const [, rand, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return rand === undefined ? undefined : Number(rand + cents.padEnd(2, '0'));
 }
 
-/** Decides all that can be decided without PayFast. */
+/** Checks everything that can be checked without PayFast. */
 function judge(settings: PayfastSettings, { body }: RawNotification): PaymentVerdict {
   if (!isSignedByPayfast(body, settings.passphrase)) {
-    return refused('bad-signature', 'The notification’s signature is wrong: it may be forged.');
+    return refused(
+      'bad-signature',
+      'The signature of the notification is wrong, so it may be forged.',
+    );
   }
   const fields = new URLSearchParams(signedPart(body));
   const value = (name: string) => fields.get(name) ?? '';
@@ -122,7 +125,7 @@ function judge(settings: PayfastSettings, { body }: RawNotification): PaymentVer
   return { outcome: 'paid', payment };
 }
 
-/** Asks PayFast whether it sent a notification. Anything but a clear yes or no means: not now. */
+/** Asks PayFast whether it sent a notification. Throws `ProviderUnavailable` without a clear yes or no. */
 async function isConfirmed(
   { url }: PayfastSettings,
   { body }: RawNotification,

@@ -72,7 +72,7 @@ describe('a start', () => {
     expect(first.transactionReference).not.toBe(second.transactionReference);
   });
 
-  it('fails with Paystack’s words when that refuses it', async () => {
+  it('fails with Paystack’s message if Paystack refuses it', async () => {
     const buyer = { firstName: 'Zoë', email: 'nobody' };
     const refused = start({ buyer });
     await expect(refused).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -95,7 +95,7 @@ describe('a start', () => {
 });
 
 describe('a webhook', () => {
-  it('names the payment and the order before anyone is asked', async () => {
+  it('names the payment and the order before Paystack is asked', async () => {
     const { notification, transactionReference } = await pay();
     expect(paystack().readNotification(notification)).toEqual({
       ...{ providerPaymentId: transactionReference, orderReference: 'TP-7K4Q2' },
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is not about a payment of this site when the reference is somebody else’s', async () => {
+  it('is not about a payment of this site if the reference is another site’s', async () => {
     const { notification } = await pay({ webhookChanges: { reference: 'another-shop-7' } });
     expect(paystack().readNotification(notification)).toMatchObject({
       ...{ orderReference: undefined, isAuthentic: true, isAboutPayment: false },
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(read(body.replace(',', ', ')).isAuthentic).toBe(false);
   });
 
-  it('is paid once Paystack confirms it, however often it comes', async () => {
+  it('is paid once Paystack confirms it, however often it is sent', async () => {
     const { notification, transactionReference } = await pay();
     const paid = {
       outcome: 'paid',
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is not believed about the amount: Paystack is asked', async () => {
+  it('does not decide the amount: Paystack is asked', async () => {
     const { notification } = await pay({ webhookChanges: { amount: 1, currency: 'USD' } });
     await expect(paystack().verify(notification)).resolves.toMatchObject({
       outcome: 'paid',
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is left undecided while Paystack itself is not sure', async () => {
+  it('is left undecided while Paystack is not sure', async () => {
     const { notification, transactionReference } = await pay({ changes: { status: 'pending' } });
     await expect(paystack().verify(notification)).rejects.toBeInstanceOf(ProviderUnavailable);
     double.change(transactionReference, { status: 'success' });
@@ -236,7 +236,7 @@ describe('a webhook', () => {
 });
 
 describe('a return', () => {
-  it('finds a payment before its webhook comes', async () => {
+  it('finds a payment before its webhook arrives', async () => {
     const { url } = await start();
     const back = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
     const { searchParams } = new URL(back.headers.get('Location') ?? '');
@@ -248,7 +248,7 @@ describe('a return', () => {
     });
   });
 
-  it('finds nothing while nothing is paid, and nothing that somebody made up', async () => {
+  it('finds nothing while nothing is paid, or for an invented reference', async () => {
     const { transactionReference } = await start();
     await expect(paystack().findPayment?.(transactionReference)).resolves.toBeUndefined();
     double.change(transactionReference, { status: 'failed' });
@@ -269,7 +269,7 @@ describe('a refund', () => {
   const refund = (providerPaymentId: string, amountCents: number, timeoutMs?: number) =>
     paystack(timeoutMs).refund({ providerPaymentId, amountCents, reason: 'One lesson less' });
 
-  it('sends back a part, then the rest, and never more', async () => {
+  it('sends back a part and then the rest, and never more', async () => {
     const { transactionReference: reference } = await pay();
     await expect(refund(reference, 40_000)).resolves.toEqual({
       outcome: 'refunded',

@@ -21,9 +21,9 @@ interface PaystackOptions {
 }
 
 /**
- * Paystack: the server opens a transaction, the browser is sent to it, and Paystack posts a webhook to
- * the address on its dashboard. A transaction's reference names the payment, because Paystack takes it
- * everywhere and its numeric ids may exceed JavaScript's.
+ * Paystack: the server opens a transaction, the browser is redirected to it, and Paystack posts a webhook
+ * to the address on its dashboard. The transaction's reference identifies the payment: Paystack accepts
+ * it everywhere, and its numeric ids may exceed JavaScript's integers.
  */
 export function createPaystack(
   settings: PaystackSettings,
@@ -47,12 +47,15 @@ export function createPaystack(
     },
     async verify(raw) {
       if (!isSignedByPaystack(raw, settings.secretKey)) {
-        return refused('bad-signature', 'The notification’s signature is wrong: it may be forged.');
+        return refused(
+          'bad-signature',
+          'The signature of the notification is wrong, so it may be forged.',
+        );
       }
       const { event, reference } = readEvent(raw);
       const orderReference = toOrderReference(reference);
       if (event !== 'charge.success' || !reference || !orderReference) {
-        return refused('not-a-payment', 'The notification tells of no payment for this site.');
+        return refused('not-a-payment', 'The notification is not about a payment on this site.');
       }
       const verdict = await askAbout(api, reference, orderReference);
       if (!verdict) throw new ProviderUnavailable(`${label} has not finished the payment`);
@@ -61,7 +64,7 @@ export function createPaystack(
     async findPayment(reference) {
       const orderReference = toOrderReference(reference);
       const verdict = orderReference && (await askAbout(api, reference, orderReference));
-      // A declined card or a made-up reference says nothing about the order: it is just not paid.
+      // After a declined card or for an invented reference, the order is simply not paid.
       return verdict && verdict.outcome === 'paid' ? verdict.payment : undefined;
     },
     refund: (request) => sendRefund(api, request),
@@ -72,11 +75,11 @@ interface PaystackApi extends PaystackSettings {
   timeoutMs: number;
 }
 
-/** A reference is spent by its first attempt, so each attempt has its own: TP-7K4Q2.5f0c2a9b. */
+/** A reference can be used once, so each attempt has its own: TP-7K4Q2.5f0c2a9b. */
 const toTransactionReference = (orderReference: string) =>
   `${orderReference}.${randomBytes(4).toString('hex')}`;
 
-/** Returns the order of a reference; nothing if the site has not made it. */
+/** Returns the order of a reference, or undefined if this site did not create it. */
 const toOrderReference = (reference = '') => /^([\w-]+)\.[\da-f]{8}$/.exec(reference)?.[1];
 
 function isSignedByPaystack({ body, headers }: RawNotification, secretKey: string): boolean {
@@ -86,7 +89,7 @@ function isSignedByPaystack({ body, headers }: RawNotification, secretKey: strin
 
 const webhook = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
 
-/** Returns nothing of an event that has no such thing. */
+/** Returns the transaction of an event, or undefined. */
 function readEvent({ body }: RawNotification): {
   event: string | undefined;
   reference: string | undefined;
@@ -97,7 +100,7 @@ function readEvent({ body }: RawNotification): {
 
 const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
 
-/** Calls Paystack's API. Throws `ProviderUnavailable`; a refusal comes back with `isDone` false. */
+/** Calls Paystack's API. Returns `isDone: false` for a refusal. Throws `ProviderUnavailable`. */
 async function call({ url, secretKey, timeoutMs }: PaystackApi, path: string, body?: object) {
   const { status, body: text } = await callProvider(url + path, {
     ...{ label, timeoutMs, method: body ? 'POST' : 'GET' },
@@ -136,13 +139,13 @@ const transactionSchema = z.object({
   currency: z.string(),
 });
 
-/** The statuses that a payment does not leave again, apart from `success`. */
+/** The final statuses of a payment, apart from `success`. */
 const lostStatuses = ['failed', 'reversed'];
 
-/** The answers to a reference that Paystack does not know. */
+/** The response codes for an unknown reference. */
 const unknownReference = [200, 400, 404];
 
-/** Asks Paystack what became of a transaction. Returns nothing while that is open. */
+/** Asks Paystack for the outcome of a transaction. Returns undefined while it is open. */
 async function askAbout(
   api: PaystackApi,
   reference: string,
@@ -183,7 +186,7 @@ async function sendRefund(
   }).catch(() => undefined);
   if (!answered) {
     const message =
-      'Paystack did not answer. Look on its dashboard whether the money went back before you try again.';
+      'Paystack did not answer. Check its dashboard before you try again: the money may have been sent.';
     return { outcome: 'unknown', message };
   }
   if (!answered.isDone) {

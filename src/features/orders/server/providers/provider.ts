@@ -1,30 +1,30 @@
 import type { ProviderName } from '../../rules/order.ts';
 
-/** A payment service, seen from an order: start a payment, believe a notification, send money back. */
+/** A payment service: it starts payments, verifies notifications and sends money back. */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** What people call it. */
+  /** Its name for readers. */
   readonly label: string;
   /** Whether its keys move test money only. */
   readonly isTest: boolean;
-  /** Where a form that starts a payment may end up, redirects included: for the page's `form-action`. */
+  /** The origins of a form that starts a payment, including redirects: for the page's `form-action`. */
   readonly checkoutOrigins: readonly string[];
   /** Prepares a payment. Throws `ProviderUnavailable`, also if the provider refuses the request. */
   start(request: PaymentRequest): Promise<PaymentStart>;
-  /** Reads a notification without asking anyone. Enough to store it by; never enough to deliver on. */
+  /** Reads a notification without asking the provider: enough to store it, not to believe it. */
   readNotification(raw: RawNotification): NotificationReading;
   /**
-   * Decides whether a notification is true. The caller still compares the order's reference, amount and
-   * currency, and whether the payment is new. Throws `ProviderUnavailable` while nobody can tell.
+   * Decides whether a notification is true. The caller still checks the order's reference, amount and
+   * currency, and whether the payment is new. Throws `ProviderUnavailable` while that is unknown.
    */
   verify(raw: RawNotification): Promise<PaymentVerdict>;
   /**
-   * Asks about a payment without a notification. Returns nothing as long as it is not paid. Throws
-   * `ProviderUnavailable`. A provider that can't be asked lacks it. Paystack adds the transaction's
-   * reference to the return address as `reference`; one that somebody made up finds nothing.
+   * Asks about a payment without a notification. Returns undefined while it is not paid. Throws
+   * `ProviderUnavailable`. Only providers that can be asked have it. Paystack adds the transaction's
+   * reference to the return address as `reference`; an invented one finds nothing.
    */
   findPayment?(transactionReference: string): Promise<ProvenPayment | undefined>;
-  /** Sends money back. Never throws: it must not be repeated by itself, because it is not idempotent. */
+  /** Sends money back. Never throws. It is not idempotent, so it must not be retried automatically. */
   refund(request: RefundRequest): Promise<RefundResult>;
 }
 
@@ -44,7 +44,7 @@ export interface PaymentRequest {
   notifyUrl: string;
 }
 
-/** How the browser gets to the provider. `transactionReference` names this attempt to the provider. */
+/** How the browser reaches the provider. `transactionReference` identifies this attempt. */
 export type PaymentStart =
   | {
       kind: 'form';
@@ -70,12 +70,12 @@ export interface NotificationReading {
   orderReference: string | undefined;
   /** Whether the signature is right. */
   isAuthentic: boolean;
-  /** False for an event about something else, such as a transfer. There is nothing to verify then. */
+  /** False for an event about something else, such as a transfer: there is nothing to verify. */
   isAboutPayment: boolean;
 }
 
 export interface ProvenPayment {
-  /** The provider's own name for the payment, unique for ever. */
+  /** The provider's unique id of the payment. */
   providerPaymentId: string;
   orderReference: string;
   amountCents: number;
@@ -106,14 +106,14 @@ export interface RefundRequest {
 }
 
 /**
- * `unknown`: the provider got the request and did not answer, so the money may be on its way. `message`
- * is for the mentor.
+ * `unknown`: the provider received the request and did not answer, so the money may have been sent.
+ * `message` is for the mentor.
  */
 export type RefundResult =
   | { outcome: 'refunded'; refundId: string | undefined }
   | { outcome: 'refused' | 'unsupported' | 'unknown'; message: string };
 
-/** The provider does not answer, or not usefully. Asking again later makes sense. */
+/** The provider gives no usable answer. The call can be retried later. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

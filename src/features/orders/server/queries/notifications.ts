@@ -5,7 +5,7 @@ import type { NotificationState } from '../../rules/order.ts';
 
 export type Notification = typeof paymentNotifications.$inferSelect;
 
-/** Keeps a notification unless the same came before. Returns the row, or nothing. */
+/** Inserts a notification unless it is known. Returns the row, or undefined. */
 export const insertNotification = (
   transaction: Transaction,
   notification: typeof paymentNotifications.$inferInsert,
@@ -20,7 +20,7 @@ const isThis = (id: string) => eq(paymentNotifications.id, id);
 export const findNotification = (db: Executor, id: string) =>
   first(db.select().from(paymentNotifications).where(isThis(id)));
 
-/** Returns a notification that is still to be settled, locked until the transaction ends. */
+/** Returns a pending notification, locked until the transaction ends. */
 export const lockPending = (transaction: Transaction, id: string) =>
   first(
     transaction
@@ -30,7 +30,7 @@ export const lockPending = (transaction: Transaction, id: string) =>
       .for('update'),
   );
 
-/** Says what became of a notification. */
+/** Records the outcome of a notification. */
 export const settle = (
   transaction: Transaction,
   id: string,
@@ -46,14 +46,14 @@ export const settle = (
     .set({ ...settled, attempts: sql`${paymentNotifications.attempts} + 1` })
     .where(isThis(id));
 
-/** Notes that a notification could not be verified this time, and why. */
+/** Records an attempt to verify a notification, and why it failed. */
 export const recordAttempt = (db: Executor, id: string, reason: string) =>
   db
     .update(paymentNotifications)
     .set({ reason, attempts: sql`${paymentNotifications.attempts} + 1` })
     .where(and(isThis(id), eq(paymentNotifications.state, 'pending')));
 
-/** Lists the ids of the notifications that are still to be settled, oldest first. */
+/** Lists the ids of the pending notifications, oldest first. */
 export async function listPending(db: Executor): Promise<string[]> {
   const { id, state, receivedAt } = paymentNotifications;
   const rows = await db
@@ -65,7 +65,7 @@ export async function listPending(db: Executor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns whether money is said to have come for an order, and is not confirmed yet. */
+/** Returns whether an order has a payment that its provider has not confirmed yet. */
 export const isUnconfirmed = async (db: Executor, reference: string): Promise<boolean> =>
   (await db.$count(
     paymentNotifications,
@@ -75,7 +75,7 @@ export const isUnconfirmed = async (db: Executor, reference: string): Promise<bo
     ),
   )) > 0;
 
-/** Lists what providers have said about an order, newest first. */
+/** Lists the notifications about an order, newest first. */
 export const listNotificationsOf = (db: Executor, reference: string) =>
   db
     .select()
@@ -84,7 +84,7 @@ export const listNotificationsOf = (db: Executor, reference: string) =>
     .orderBy(desc(paymentNotifications.receivedAt), desc(paymentNotifications.id))
     .limit(50);
 
-/** Deletes what was refused or ignored before this instant. */
+/** Deletes the refused and ignored notifications from before this instant. */
 export const deleteOldNotifications = (db: Executor, before: Date) =>
   db
     .delete(paymentNotifications)

@@ -5,19 +5,19 @@ import { orders, papers, paymentNotifications, payments } from '#platform/db/sch
 import type { PageQuery } from '#rules/list-page.ts';
 import {
   type OrderCounts,
-  type OrderFilter,
   type OrderState,
   type OrderView,
   orderStates,
 } from '../../rules/order.ts';
+import type { OrderFilter } from '../../rules/order-query.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
 import { findReference } from '../../rules/reference.ts';
 
 const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
-const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.refundedCents} < ${payments.amountCents}`;
+const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} < ${payments.amountCents}`;
 
 const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
-const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
+export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
 
 const columns = {
   ...nameColumns(orders),
@@ -31,7 +31,7 @@ export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>
 export const findListedOrder = (db: Executor, id: string) =>
   first(db.select(columns).from(orders).where(eq(orders.id, id)));
 
-/** Returns the condition of a search: by a reference or a paper's number alone, else by name and email. */
+/** Returns the condition of a search: a reference or a paper's number alone, else the name and email. */
 function matches(search: string): SQL | undefined {
   if (search === '') return undefined;
   const reference = findReference(search);
@@ -58,7 +58,7 @@ const views: Record<OrderView, SQL> = {
   closed: inArray(orders.state, ['expired', 'cancelled']),
 };
 
-/** Returns the condition: these leads and bookings have made the order. */
+/** Matches the orders of these leads and bookings. */
 const isMadeBy = (ids: string[] | undefined) =>
   ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
 
@@ -68,7 +68,7 @@ const toList = ({ state, view, search, of }: OrderFilter) => ({
   within: state && { column: orders.state, value: state },
 });
 
-/** Returns one page of the orders that match, newest first. */
+/** Returns one page of the matching orders, newest first. */
 export const listOrderRows = (
   db: Executor,
   { cursor, limit, ...filter }: OrderFilter & PageQuery,
@@ -76,7 +76,7 @@ export const listOrderRows = (
 
 const ofPayments = sql`from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.undoneAt} is null`;
 
-/** Returns the same with what a bookkeeper asks for: the payments and the papers. */
+/** Returns one page of the matching orders with their payments and papers, for the bookkeeper. */
 export const listExportRows = (
   db: Executor,
   { cursor, limit, ...filter }: OrderFilter & PageQuery,
@@ -107,7 +107,7 @@ export const listExportRows = (
     { cursor, limit },
   );
 
-/** Returns the orders with money that nothing can be given for, newest first. */
+/** Lists the orders with unplaced money, newest first. */
 export const listUnplacedOrders = (db: Executor) =>
   db
     .select(columns)
@@ -116,7 +116,7 @@ export const listUnplacedOrders = (db: Executor) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(100);
 
-/** Returns how many orders are in each state, and how many need a look. */
+/** Counts the orders in each state, and those that need attention. */
 export async function countOrderRows(db: Executor): Promise<OrderCounts> {
   const rows = await db
     .select({ state: orders.state, count: sql<number>`count(*)::int` })
@@ -132,10 +132,3 @@ export async function countOrderRows(db: Executor): Promise<OrderCounts> {
     unplaced: await db.$count(orders, and(hasUnplaced)),
   };
 }
-
-/** Returns the orders that a bank transfer may pay for: late ones, too. */
-export const listAwaitingOrders = (db: Executor) =>
-  db
-    .select({ id: orders.id, reference: orders.reference, amountCents: orders.amountCents })
-    .from(orders)
-    .where(inArray(orders.state, ['awaiting', 'expired']));

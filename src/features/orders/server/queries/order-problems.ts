@@ -5,7 +5,7 @@ import type { OrderSums } from '../../rules/order.ts';
 
 const mostListed = 100;
 
-/** Returns the notifications that were refused since one instant, and those that wait since before another. */
+/** Lists the notifications that were refused since `refusedSince`, and those pending since before `pendingBefore`. */
 export async function listProblemNotifications(
   db: Executor,
   { refusedSince, pendingBefore }: { refusedSince: Date; pendingBefore: Date },
@@ -24,7 +24,7 @@ export async function listProblemNotifications(
   };
 }
 
-/** Lists the refunds that the mentor has to look after, newest first. */
+/** Lists the refunds that need the mentor's attention, newest first. */
 export const listProblemRefunds = (db: Executor) =>
   db
     .select({ refund: refunds, orderId: orders.id, reference: orders.reference })
@@ -35,7 +35,7 @@ export const listProblemRefunds = (db: Executor) =>
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(mostListed);
 
-/** Returns the money that came and went back within a span, by what was sold, without test money. */
+/** Sums the payments and refunds of a span by item, without test money. */
 export async function sumMoney(
   db: Executor,
   { from, to }: { from: Date; to: Date },

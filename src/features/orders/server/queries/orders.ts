@@ -5,11 +5,11 @@ import { orders } from '#platform/db/schema/schema.ts';
 export type Order = typeof orders.$inferSelect;
 type NewOrder = Omit<typeof orders.$inferInsert, 'state' | 'version'> & { reference: string };
 
-/** Inserts an order unless its reference, lead or booking has one, and waits for a rival. Returns the row, or nothing. */
+/** Inserts an order unless its reference, lead or booking has one; waits for a concurrent insert. Returns the row, or undefined. */
 export const insertOrder = (db: Executor, order: NewOrder) =>
   first(db.insert(orders).values(order).onConflictDoNothing().returning());
 
-/** What an order was made for. */
+/** The lead or booking of an order. */
 export type OrderOf = { leadId: string } | { bookingId: string };
 
 const isOf = (of: OrderOf): SQL =>
@@ -27,15 +27,15 @@ export const findOrder = (db: Executor, id: string) =>
 export const lockOrder = (transaction: Transaction, id: string) =>
   first(transaction.select().from(orders).where(eq(orders.id, id)).for('update'));
 
-/** The same, by its reference. */
+/** Returns the order with this reference, locked until the transaction ends. */
 export const lockOrderByReference = (transaction: Transaction, reference: string) =>
   first(transaction.select().from(orders).where(eq(orders.reference, reference)).for('update'));
 
-/** The same, by what it was made for. */
+/** Returns the order of a lead or a booking, locked until the transaction ends. */
 export const lockOrderOf = (transaction: Transaction, of: OrderOf) =>
   first(transaction.select().from(orders).where(isOf(of)).for('update'));
 
-/** Changes a locked order. Returns it as it is then. */
+/** Changes a locked order and returns it. */
 export async function updateOrder(
   transaction: Transaction,
   id: string,
@@ -51,6 +51,9 @@ export async function updateOrder(
       | 'startNowAt'
       | 'saidPaidAt'
       | 'isTest'
+      | 'buyerCompany'
+      | 'buyerAddress'
+      | 'buyerVatNumber'
     >
   >,
 ): Promise<Order> {
@@ -65,7 +68,7 @@ export async function updateOrder(
   return changed;
 }
 
-/** Expires the orders whose time to pay is over. Returns how many. */
+/** Expires the orders whose time to pay is over. Returns their number. */
 export async function expireOrders(db: Executor, now: Date): Promise<number> {
   const { rowCount } = await db
     .update(orders)

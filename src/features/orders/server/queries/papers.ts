@@ -4,7 +4,7 @@ import { paperSeries, papers } from '#platform/db/schema/schema.ts';
 
 export type PaperRow = typeof papers.$inferSelect;
 
-/** Takes the next number of a series. Whoever asks next waits until this transaction has ended. */
+/** Takes the next number of a series. The next caller waits until this transaction ends. */
 export async function takeNumber(
   transaction: Transaction,
   { series, year }: { series: string; year: number },
@@ -38,7 +38,7 @@ export const listPapersOf = (db: Executor, orderId: string) =>
 export const findPaper = (db: Executor, number: string) =>
   first(db.select().from(papers).where(eq(papers.number, number)));
 
-/** Returns the receipt or invoice that an order was last given. */
+/** Returns the latest receipt or invoice of an order. */
 export const findLastReceipt = (db: Executor, orderId: string) =>
   first(
     db

@@ -7,7 +7,7 @@ export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
 
-/** Inserts a payment unless the provider's id is known, and waits for a rival. Returns the row, or nothing. */
+/** Inserts a payment unless the provider's id is known; waits for a concurrent insert. Returns the row, or undefined. */
 export const insertPayment = (transaction: Transaction, payment: NewPayment) =>
   first(transaction.insert(payments).values(payment).onConflictDoNothing().returning());
 
@@ -33,7 +33,7 @@ export const listPaymentsOf = (db: Executor, orderId: string) =>
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.receivedAt), asc(payments.id));
 
-/** Returns the payment that an order was paid with, if it stands. */
+/** Returns the payment that an order was paid with, unless it was undone. */
 export const findPlacedPayment = (db: Executor, orderId: string) =>
   first(
     db
@@ -55,7 +55,7 @@ export const updatePayment = (
   change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnplaced'>>,
 ) => transaction.update(payments).set(change).where(eq(payments.id, id));
 
-/** Inserts a refund unless its id is known. Returns the row, or nothing. */
+/** Inserts a refund unless its id is known. Returns the row, or undefined. */
 export const insertRefund = (transaction: Transaction, refund: typeof refunds.$inferInsert) =>
   first(transaction.insert(refunds).values(refund).onConflictDoNothing().returning());
 
@@ -73,21 +73,21 @@ export const listRefundsOf = (db: Executor, orderId: string) =>
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .then((rows) => rows.map(({ refund }) => refund));
 
-/** Says what became of a refund. */
+/** Records the outcome of a refund. */
 export const updateRefund = (
   transaction: Transaction,
   id: string,
   change: { state: RefundState; providerRefundId?: string | null; message?: string | null },
 ) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
 
-/** Keeps a line of a statement, unless it was booked before. Returns whether it is new. */
+/** Inserts a line of a statement unless it was booked before. Returns whether it is new. */
 export const insertStatementLine = async (
   transaction: Transaction,
   line: typeof statementLines.$inferInsert,
 ): Promise<boolean> =>
   (await transaction.insert(statementLines).values(line).onConflictDoNothing()).rowCount === 1;
 
-/** Returns the fingerprints of those lines that were booked. */
+/** Returns those of the fingerprints whose lines were booked. */
 export async function listBookedLines(db: Executor, fingerprints: string[]): Promise<string[]> {
   const { fingerprint } = statementLines;
   const rows = await db
@@ -97,6 +97,6 @@ export async function listBookedLines(db: Executor, fingerprints: string[]): Pro
   return rows.map((row) => row.fingerprint);
 }
 
-/** Forgets that a line of a statement was booked. */
+/** Deletes a booked line of a statement. */
 export const deleteStatementLine = (transaction: Transaction, fingerprint: string) =>
   transaction.delete(statementLines).where(eq(statementLines.fingerprint, fingerprint));

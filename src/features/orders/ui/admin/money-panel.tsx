@@ -18,12 +18,16 @@ import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
 
 const emptyTexts: Record<OrderView, string> = {
   awaiting: 'No unpaid orders. Orders appear here until they are paid.',
-  unconfirmed: 'No payment waits for its provider. Payments that are not confirmed appear here.',
+  unconfirmed:
+    'No unconfirmed payments. Payments appear here while their provider has not confirmed them.',
   paid: 'No paid orders yet.',
-  unplaced: 'No unplaced money. Money that nothing can be given for appears here.',
+  unplaced: 'No unplaced money. Money that its order can’t take appears here.',
   refunded: 'No refunds.',
-  closed: 'No orders have expired or were cancelled.',
+  closed: 'No expired or cancelled orders.',
 };
+
+const noOrders =
+  'No orders yet. An order appears here when a client asks for something with a price or books a paid session.';
 
 const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number => {
   switch (view) {
@@ -93,7 +97,7 @@ function OrderList() {
         <input
           type="search"
           aria-label="Search orders"
-          placeholder="Reference, paper, name or email"
+          placeholder="Reference, name, email"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           className={classNames(controlClass, 'h-11 min-w-0 flex-1 max-sm:px-3 sm:max-w-md')}
@@ -104,7 +108,7 @@ function OrderList() {
       </div>
       <RecordList
         records={orders}
-        emptyText={search ? 'No orders found.' : view ? emptyTexts[view] : 'No orders yet.'}
+        emptyText={search ? 'No orders found.' : view ? emptyTexts[view] : noOrders}
         columns="three"
       >
         {(order) => <OrderCard order={order} />}

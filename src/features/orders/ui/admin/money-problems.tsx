@@ -45,11 +45,11 @@ function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused
     <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
       <Lines>
         {unplaced.map((order) => (
-          <Line key={order.id} title="Money that nothing can be given for">
+          <Line key={order.id} title="Money that its order can’t take">
             <Link to={path({ order: order.id })} className={textLink}>
               {nameOf(order)}, {order.reference}
             </Link>
-            : agree on something else, or refund it.
+            : agree on something else with the client, or refund it.
           </Line>
         ))}
         {refunds.map(({ id, order_id, reference, amount_cents, state, message }) => (

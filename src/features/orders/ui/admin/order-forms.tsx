@@ -24,8 +24,11 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
   return (
     <AdminForm {...form} label="Mark as paid" action={`Mark ${formatRand(amount_cents)} as paid`}>
       <p className="text-[0.9375rem]">
-        Did {formatRand(amount_cents)} arrive with the reference {reference}? The client gets their
-        receipt straight away.
+        Did {formatRand(amount_cents)} arrive with the reference{' '}
+        <span translate="no" className="whitespace-nowrap">
+          {reference}
+        </span>
+        ? The client gets their receipt straight away.
       </p>
       <TextInput
         field={fields.note}

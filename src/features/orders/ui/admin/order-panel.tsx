@@ -12,7 +12,7 @@ import { NotificationLine } from './money-problems.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
-import { Buyer, Papers, Part, Payments } from './order-parts.tsx';
+import { Buyer, Papers, Part, Payments, Proofs } from './order-parts.tsx';
 import { OrderMarks } from './order-words.tsx';
 import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
 
@@ -111,9 +111,10 @@ function Details({ order }: { order: OrderDetails }) {
       </div>
       <Buyer order={order} />
       <Payments order={order} />
+      <Proofs proofs={order.proofs} />
       <Papers papers={order.papers} />
       {order.notifications.length > 0 && (
-        <Part title="Messages of providers">
+        <Part title="Messages from providers">
           <ul className="divide-y divide-hairline">
             {order.notifications.map((notification) => (
               <NotificationLine
@@ -138,14 +139,14 @@ function Explanation({ order }: { order: OrderDetails }) {
     <>
       {is_unconfirmed && paid_cents === 0 && (
         <p className={noteClass}>
-          A provider says that this is paid, and has not confirmed it. The site keeps asking.
-          Deliver nothing yet. If it stays so, look on the provider’s dashboard.
+          A provider reported a payment but has not confirmed it. The site keeps asking. Deliver
+          nothing yet. If it stays like this, check the provider’s dashboard.
         </p>
       )}
       {has_unplaced && (
         <p className={noteClass}>
-          Money came that nothing can be given for: the order was cancelled, paid already, or its
-          time is taken. Agree on something else with the client, or refund it below.
+          Money arrived that this order can’t take: it was cancelled or already paid, or its time is
+          taken. Agree on something else with the client, or refund it below.
         </p>
       )}
       {said_paid_at && paid_cents === 0 && (
@@ -156,8 +157,8 @@ function Explanation({ order }: { order: OrderDetails }) {
       )}
       {start_now_at && (
         <p className="text-sm text-muted">
-          Asked you to start now, on <Time at={start_now_at} />. The seven days of cooling off end
-          with it.
+          The client asked you on <Time at={start_now_at} /> to start now, which ends the seven days
+          of cooling off.
         </p>
       )}
     </>

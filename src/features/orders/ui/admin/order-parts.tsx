@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client';
-import { Check, FileText, Mail, Undo2, X } from 'lucide-react';
+import { Check, Download, FileText, Mail, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#features/desk/ui/index.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
+import { formatBytes } from '#rules/measures.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { formatRand } from '../../rules/money.ts';
@@ -23,6 +24,7 @@ import {
   type OrderRefund,
   wayInWords,
 } from '../../rules/order.ts';
+import type { ListedProof } from '../../rules/proof.ts';
 import { nameOf } from './order-card.tsx';
 import { Mark, refundWords, TestMark } from './order-words.tsx';
 import { useMoneyPath } from './use-orders.ts';
@@ -228,6 +230,34 @@ export function Papers({ papers }: { papers: ListedPaper[] }) {
             <span className="text-sm text-muted">
               {' '}
               {kind}, {toDay(issuedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What the client sent as proof of a transfer. Whether the money came, only the bank account says. */
+export function Proofs({ proofs }: { proofs: ListedProof[] }) {
+  if (proofs.length === 0) return null;
+  return (
+    <Part title="Files from the client">
+      <p className="text-[0.9375rem]">Not proof of money. Check your bank account.</p>
+      <ul>
+        {proofs.map(({ id, format, size, received_at, href }, at) => (
+          <li key={id}>
+            <a
+              href={href}
+              download=""
+              className={`inline-flex min-h-11 items-center gap-2 ${textLink}`}
+            >
+              <Download className="size-4 shrink-0" />
+              File {at + 1}
+            </a>
+            <span className="text-sm text-muted">
+              {' '}
+              {format}, {formatBytes(size)}, <Time at={received_at} />
             </span>
           </li>
         ))}

@@ -19,7 +19,6 @@ export function PaymentSetUp() {
         . Orders appear here then.
       </p>
     );
-  if (data.providers.length === 0) return null;
   const names = [data.hasBank && 'bank transfer', ...data.providers.map(({ label }) => label)];
   return (
     <Notice
@@ -27,7 +26,20 @@ export function PaymentSetUp() {
       title={`People pay by ${names.filter(Boolean).join(', ')}`}
       detail={data.providers.some(({ is_test }) => is_test) && <TestMark />}
     >
-      <ul className="grid gap-5 border-t border-hairline pt-4">
+      <div className="grid gap-2 pb-4 text-sm">
+        {data.providers.length === 0 && (
+          <p className="max-w-prose text-muted">
+            To take cards, you need an account at PayFast or Paystack. Its keys are set where the
+            site is hosted.
+          </p>
+        )}
+        <p>
+          <Link to="/admin/settings/payments" className={textLink}>
+            Bank details, who sells, and deadlines
+          </Link>
+        </p>
+      </div>
+      <ul className="grid gap-5 border-t border-hairline pt-4 empty:hidden">
         {data.providers.map((provider) => (
           <li key={provider.name} className="grid gap-2">
             <p className="flex flex-wrap items-center gap-2">
@@ -51,8 +63,8 @@ function Hint({ provider: { name, notify_url } }: { provider: SetUp['providers']
   if (name === 'payfast')
     return (
       <p className="max-w-prose text-sm text-muted">
-        The site tells PayFast with each payment where to confirm it. In PayFast’s settings, set the
-        same passphrase as PAYFAST_PASSPHRASE. If payments stay unconfirmed, compare the two.
+        The site tells PayFast with each payment where to confirm it. The passphrase in PayFast’s
+        settings must be the same as PAYFAST_PASSPHRASE. If payments are refused, compare the two.
       </p>
     );
   return (

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { formatRand } from '../../rules/money.ts';
-import type { StatementProposal } from '../../rules/order.ts';
 import type { StatementLine } from '../../rules/statement.ts';
+import type { StatementProposal } from '../../rules/statement-booking.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** Imports a bank statement, next to the list. */
@@ -62,9 +62,9 @@ function StatementImport() {
           className="min-h-12 w-full rounded-sm border border-hairline-strong bg-raised text-sm file:mr-4 file:min-h-12 file:border-0 file:bg-gold-wash file:px-4 file:font-semibold file:text-gold"
         />
       </label>
-      <p role="status" className={reading.isPending ? undefined : 'sr-only'}>
+      <p role="status" className="text-sm text-muted empty:hidden">
         {reading.isPending && 'Reading...'}
-        {proposal && `${proposal.lines} lines read`}
+        {proposal && (proposal.lines === 1 ? '1 line read' : `${proposal.lines} lines read`)}
       </p>
       {proposal && <Proposal proposal={proposal} onBooked={setProposal} />}
     </div>
@@ -118,7 +118,7 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
   return (
     <>
       {proposed.length === 0 ? (
-        <EmptyBox>No line pays for an order.</EmptyBox>
+        <EmptyBox>No line has the reference and the exact amount of an unpaid order.</EmptyBox>
       ) : (
         <section aria-labelledby="proposed-title" className="grid gap-2">
           <h3 id="proposed-title" className="font-text font-semibold">

@@ -1,6 +1,7 @@
 import { whenRead } from '#document/when-read.ts';
+import { formatCountdown, untilNextSecond } from '#features/offers/rules/index.ts';
 
-/* Copies details of a transfer, goes on to a payment provider, and waits until a payment is confirmed. */
+/* Copies details of a transfer, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
 
 /** The button says for so long that it has copied, in milliseconds. */
 const copiedMs = 2_000;
@@ -31,6 +32,25 @@ function enableCopying(): void {
   }
 }
 
+/** Says that a file is too large as soon as it is chosen. */
+function checkFiles(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-max-bytes]')) {
+    const { maxBytes = '', tooLarge = '' } = input.dataset;
+    input.addEventListener('change', () => {
+      const isTooLarge = [...(input.files ?? [])].some(({ size }) => size > Number(maxBytes));
+      input.setCustomValidity(isTooLarge ? tooLarge : '');
+      input.reportValidity();
+    });
+  }
+}
+
+/** Counts down to when a held session is free for others again. */
+function countDown(clock: HTMLElement): void {
+  const left = Date.parse(clock.dataset.heldUntil ?? '') - Date.now();
+  clock.textContent = left > 0 ? `${formatCountdown(left)} left.` : 'This time is over.';
+  if (left > 0) setTimeout(() => countDown(clock), untilNextSecond(left));
+}
+
 /** The form is signed, and leads to a provider. Its button does the same. */
 function handOver(): void {
   document.querySelector<HTMLFormElement>('form[data-hand-over]')?.requestSubmit();
@@ -56,6 +76,8 @@ function wait(pauseMs = firstPauseMs): void {
 
 whenRead(() => {
   enableCopying();
+  checkFiles();
+  for (const clock of document.querySelectorAll<HTMLElement>('[data-held-until]')) countDown(clock);
   handOver();
   if (document.querySelector('[data-unconfirmed]')) wait();
 });

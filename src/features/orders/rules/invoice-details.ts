@@ -1,0 +1,38 @@
+import { emptyAsNull, optionalText, z } from '#rules/zod.ts';
+import { vatNumberPattern } from './vat.ts';
+
+/** What a buyer wants on their tax invoice besides their name. A field that is left empty is null. */
+export const invoiceDetails = z.object({
+  company: emptyAsNull(optionalText(120)),
+  /** With line breaks, as on an envelope. */
+  address: emptyAsNull(optionalText(400).overwrite((text) => text.replaceAll('\r\n', '\n'))),
+  vatNumber: emptyAsNull(
+    optionalText(20)
+      .overwrite((text) => text.replaceAll(' ', ''))
+      .regex(vatNumberPattern, 'A VAT number has ten digits and starts with 4.'),
+  ),
+});
+export type InvoiceDetails = z.output<typeof invoiceDetails>;
+
+/** The same as it was entered, to show the form again. */
+export type InvoiceEntry = Partial<Record<keyof InvoiceDetails, string>>;
+
+const names = Object.keys(invoiceDetails.shape) as (keyof InvoiceDetails)[];
+
+/** Returns the details that a form was sent with, or undefined if it has no such fields. */
+export function toInvoiceEntry(form: Record<string, unknown>): InvoiceEntry | undefined {
+  const entered = names.flatMap((name) => {
+    const text = form[name];
+    return typeof text === 'string' ? [[name, text] as const] : [];
+  });
+  return entered.length > 0 ? Object.fromEntries(entered) : undefined;
+}
+
+/** The highest total of a tax invoice without the buyer's address: VAT Act, section 20(4) and (5). */
+const highestShortCents = 500_000;
+
+/** Whether the law asks for the buyer's address on the invoice: only a seller with a VAT number. */
+export const needsBuyerAddress = (
+  totalCents: number,
+  seller: { vatNumber: string | null },
+): boolean => seller.vatNumber !== null && totalCents > highestShortCents;

@@ -1,0 +1,27 @@
+import { pageQuery } from '#rules/list-page.ts';
+import { optionalText, recordId, z } from '#rules/zod.ts';
+import { orderStates, orderViews } from './order.ts';
+
+/** Which orders a list, a count or a file shows. `search`: a reference, a paper's number, a name or an email. */
+export const orderFilter = z.object({
+  state: z.enum(orderStates).optional(),
+  view: z.enum(orderViews).optional(),
+  search: optionalText(200).default(''),
+  /** The ids of leads and bookings whose orders are meant, with commas between them. */
+  of: z
+    .string()
+    .max(10_000)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(recordId('Invalid id.')).max(200))
+    .optional(),
+});
+export type OrderFilter = z.output<typeof orderFilter>;
+
+/** The query of `GET /api/orders`. */
+export const orderQuery = z.object({ ...pageQuery.shape, ...orderFilter.shape });
+export type OrderQuery = z.output<typeof orderQuery>;
+
+const month = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'Choose a month or a year.');
+
+/** The query of `GET /api/orders/sums`: a month `2026-11` or a year `2026` of the mentor’s calendar. */
+export const sumsQuery = z.object({ period: month });

@@ -1,0 +1,99 @@
+import { z } from '#rules/zod.ts';
+import { type InvoiceDetails, invoiceDetails } from './invoice-details.ts';
+import {
+  type ListedPaper,
+  type OrderItem,
+  type OrderState,
+  type ProviderName,
+  providerNames,
+} from './order.ts';
+
+/** Where a bank transfer goes. */
+export interface BankDetails {
+  bankName: string;
+  accountHolder: string;
+  accountNumber: string;
+  branchCode: string;
+  accountType: string;
+  swift: string | null;
+}
+
+/** The seller’s details that the law requires before a payment. */
+export interface Seller {
+  legalName: string;
+  legalStatus: string;
+  /** With line breaks. */
+  address: string;
+  vatNumber: string | null;
+}
+
+/** A way to pay online. */
+export interface OfferedProvider {
+  name: ProviderName;
+  label: string;
+  /** Whether it moves test money only. */
+  isTest: boolean;
+}
+
+/** What the page behind a private link shows. Instants are ISO 8601 in UTC. */
+export interface PayPage {
+  reference: string;
+  state: OrderState;
+  /** Whether there is a payment that the provider has not confirmed yet. */
+  isUnconfirmed: boolean;
+  item: OrderItem;
+  amountCents: number;
+  paidCents: number;
+  refundedCents: number;
+  /** Whether it can be paid for now. */
+  isPayable: boolean;
+  /** The buyer’s. */
+  name: string;
+  createdAt: string;
+  /** When it is due. */
+  expiresAt: string | null;
+  paidAt: string | null;
+  /** When the buyer chose immediate delivery. */
+  startNowAt: string | null;
+  /** When the buyer said that they have paid by transfer. */
+  saidPaidAt: string | null;
+  /** With the phone number and email address of the settings. */
+  seller: Seller & { phone: string | null; email: string | null };
+  terms: { refund: string; delivery: string };
+  fspNumber: string | null;
+  /** Null if the seller takes no transfers. */
+  bank: BankDetails | null;
+  providers: OfferedProvider[];
+  /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
+  invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
+  papers: ListedPaper[];
+  /** How many proofs of payment the buyer has sent. */
+  proofs: number;
+  /** The session that is paid for, its private page, and when its hold ends if the payment confirms it. */
+  session: { startsAt: string; path: string; heldUntil: string | null } | null;
+}
+
+/** The box “Start now”, as forms send it. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** The forms of the page behind a private link. */
+export const payAction = z.discriminatedUnion(
+  'intent',
+  [
+    z.object({
+      intent: z.literal('pay'),
+      provider: z.enum(providerNames, 'Choose how to pay.'),
+      startNow: ticked,
+      // Sent only if an address is needed and missing.
+      ...invoiceDetails.shape,
+    }),
+    z.object({ intent: z.literal('invoice'), ...invoiceDetails.shape }),
+    z.object({ intent: z.literal('say-paid'), startNow: ticked }),
+    z.object({ intent: z.literal('send-proof') }),
+  ],
+  'Unknown action.',
+);
+export type PayAction = z.output<typeof payAction>;

@@ -1,0 +1,24 @@
+import { optionalText, recordId, z } from '#rules/zod.ts';
+
+/** The body of `POST /api/orders/:id/refund`. `by_hand`: the money went back outside of the site. */
+export const refundRequest = z.object({
+  /** Created once by the browser, so that pressing twice refunds once. */
+  id: recordId('A valid id is required.'),
+  payment_id: recordId('Choose a payment.'),
+  amount_cents: z
+    .int('Enter an amount.')
+    .min(1, 'Enter an amount.')
+    .max(100_000_000, 'The amount is too large.'),
+  reason: optionalText(200).refine((text) => text !== '', 'Enter a reason.'),
+  by_hand: z.boolean().default(false),
+});
+export type RefundBody = z.output<typeof refundRequest>;
+
+/** The path of `PUT /api/orders/:id/refunds/:refund`. Its body is what the provider's dashboard shows. */
+export const refundParam = z.object({
+  id: recordId('Invalid id.'),
+  refund: recordId('Invalid id.'),
+});
+export const refundOutcome = z.object({
+  state: z.enum(['done', 'failed'], 'Choose whether the refund was made.'),
+});

@@ -1,0 +1,23 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Executor } from '#platform/db/executor.ts';
+import { bookings, orders } from '#platform/db/schema/schema.ts';
+import { hasUnplaced } from './order-list.ts';
+
+/** Lists the orders without a payment that a line of a bank statement may name, with their sessions. */
+export async function listStatementOrders(db: Executor) {
+  const rows = await db
+    .select({
+      ...{ id: orders.id, reference: orders.reference, amountCents: orders.amountCents },
+      ...{ state: orders.state, bookingId: orders.bookingId, hasUnplaced },
+      // The id comes first: by the first column Drizzle decides whether there is a row.
+      session: {
+        id: bookings.id,
+        cancelledAt: bookings.cancelledAt,
+        heldUntil: bookings.heldUntil,
+      },
+    })
+    .from(orders)
+    .leftJoin(bookings, and(eq(bookings.id, orders.bookingId), isNull(bookings.deletedAt)))
+    .where(inArray(orders.state, ['awaiting', 'expired', 'cancelled']));
+  return rows.map(({ session, ...order }) => ({ ...order, session: session ?? undefined }));
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { InvoiceDetails } from '../rules/invoice-details.ts';
+import { findLockedObstacle } from './find-obstacle.ts';
+import { followPayLink, orderNotFound } from './find-pay-page.ts';
+import { orderClosed } from './mark-paid.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
+
+/**
+ * Stores what a buyer wants on their tax invoice, until the order is paid: then its paper keeps them.
+ * Throws 404, `order-closed` and `no-tax-invoice` (409), 429.
+ */
+export async function saveInvoiceDetails(
+  deps: OrderDeps,
+  { token, details }: { token: string; details: InvoiceDetails },
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const order = await followPayLink(deps, token);
+  if (!order) throw orderNotFound();
+  await storeInvoiceDetails(deps, order.id, details);
+}
+
+/** Stores the details on the order with this id and returns it. Throws 404, `order-closed` and `no-tax-invoice` (409). */
+export async function storeInvoiceDetails(
+  deps: OrderDeps,
+  orderId: string,
+  { company, address, vatNumber }: InvoiceDetails,
+): Promise<Order> {
+  const { payments } = await deps.readFacts();
+  if (payments.seller.vatNumber === null) {
+    throw new AppError(409, 'no-tax-invoice', 'This seller issues no tax invoices.');
+  }
+  return deps.db.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order) throw orderNotFound();
+    if (await findLockedObstacle(transaction, order, deps.now())) {
+      throw orderClosed('The details of this order can no longer be changed.');
+    }
+    return updateOrder(transaction, orderId, {
+      ...{ buyerCompany: company, buyerAddress: address, buyerVatNumber: vatNumber },
+    });
+  });
+}

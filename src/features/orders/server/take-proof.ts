@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { contentTypeOf, endingOf, endingsOf, toProofPath } from '#features/uploads/rules/index.ts';
+import { sniffedBytes, sniffType } from '#features/uploads/server/index.ts';
+import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import { maxProofBytes, mostProofs, proofTooLarge, proofTypes } from '../rules/proof.ts';
+import { findLockedObstacle } from './find-obstacle.ts';
+import { orderNotFound } from './find-pay-page.ts';
+import { orderClosed } from './mark-paid.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { lockOrder, updateOrder } from './queries/orders.ts';
+import { countProofs, findProof, insertProof } from './queries/proofs.ts';
+import { getPayable } from './start-payment.ts';
+
+/** Whether a file is read at all: for an order that a private link leads to. Throws 404, 429. */
+export async function admitProof(deps: OrderDeps, token: string, visitor: Caller): Promise<void> {
+  if (deps.payLinks.readToken(token) === undefined) throw orderNotFound();
+  await deps.limiter.count('send-proof', visitor);
+}
+
+/**
+ * Stores a file as proof of a transfer, for the mentor to see. The state of the order does not depend
+ * on it. Throws 404, `order-closed` or `too-many-proofs` (409), 413, `wrong-content` (415), 503.
+ */
+export async function takeProof(
+  deps: OrderDeps,
+  { token, content }: { token: string; content: Buffer },
+): Promise<void> {
+  const { id: orderId } = await getPayable(deps, token);
+  const ending = await findEnding(content);
+  if ((await countProofs(deps.db, orderId)) >= mostProofs) throw tooManyProofs();
+  const id = randomUUID();
+  const path = toProofPath(id, ending);
+  const size = content.length;
+  await deps.storage.put({ path, content: Readable.from([content]), size });
+  try {
+    await deps.db.transaction(async (transaction) => {
+      const order = await lockOrder(transaction, orderId);
+      const isErased = order?.name === null;
+      if (!order || isErased || (await findLockedObstacle(transaction, order, deps.now())))
+        throw orderClosed('This order can no longer be paid.');
+      if ((await countProofs(transaction, orderId)) >= mostProofs) throw tooManyProofs();
+      await insertProof(transaction, { id, orderId, path, size, createdAt: deps.now() });
+      // Tells the admin, which lists it with the order.
+      await updateOrder(transaction, orderId, {});
+    });
+  } catch (error) {
+    // What is left is swept.
+    await deps.storage.delete(path).catch(() => {});
+    throw error;
+  }
+}
+
+/** Returns the file ending that the content of a proof asks for. Throws 413, `wrong-content` (415), 422. */
+async function findEnding(content: Buffer): Promise<string> {
+  if (content.length === 0) throw new AppError(422, 'empty-file', 'This file is empty.');
+  if (content.length > maxProofBytes) throw new AppError(413, 'file-too-large', proofTooLarge);
+  const type = await sniffType(content.subarray(0, sniffedBytes));
+  const [ending] = type !== undefined && proofTypes.includes(type) ? endingsOf(type) : [];
+  if (ending !== undefined) return ending;
+  throw new AppError(
+    415,
+    'wrong-content',
+    'This file is no PDF, JPEG, PNG, WebP or HEIC, so nothing was sent. Choose another one.',
+    { message: `${type ?? 'An unknown file type'} came as proof of payment` },
+  );
+}
+
+const tooManyProofs = () =>
+  new AppError(409, 'too-many-proofs', `You have sent ${mostProofs} files, which is the maximum.`);
+
+/** Opens a proof, with a name for the download. The caller reads the stream. Throws 404, 503. */
+export async function openProof(
+  { db, storage }: OrderDeps,
+  { id: orderId, proof: id }: { id: string; proof: string },
+): Promise<{ stream: Readable; size: number; type: string; fileName: string }> {
+  const found = await findProof(db, { orderId, id });
+  if (!found || !(await storage.find(found.path))) throw recordNotFound();
+  const { path, size, reference } = found;
+  return {
+    ...{ stream: await storage.open(path), size },
+    type: contentTypeOf(path) ?? 'application/octet-stream',
+    fileName: `${reference}-proof-${id.slice(0, 4)}.${endingOf(path)}`,
+  };
+}

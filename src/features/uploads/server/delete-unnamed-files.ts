@@ -1,0 +1,32 @@
+import type { Transaction } from '#platform/db/executor.ts';
+import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
+import { AppError, describeError } from '#platform/errors/errors.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+
+/**
+ * Deletes those of these files that no record uses any more. During a backup they are left for the
+ * upload sweep. Throws `file-not-deleted` (503).
+ */
+export async function deleteUnnamedFiles(
+  transaction: Transaction,
+  storage: FileStorage,
+  paths: string[],
+): Promise<void> {
+  await lockFilesForUpdate(transaction);
+  if (!(await mayDeleteFiles(transaction))) return;
+  const named = await listNamedPaths(transaction, paths);
+  try {
+    for (const path of paths) if (!named.includes(path)) await storage.delete(path);
+  } catch (error) {
+    throw new AppError(
+      503,
+      'file-not-deleted',
+      error instanceof AppError ? error.userMessage : 'Files are unavailable right now.',
+      {
+        message: `A stored file could not be deleted: ${describeError(error)}`,
+        headers: { 'Retry-After': '5' },
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
+import { sellSessionsToConfirm } from '#tests/support/confirmed-sessions.ts';
+import type { PlacedOrder } from '#tests/support/orders.ts';
+import { openPaymentSite } from '#tests/support/payment-site.ts';
+import { toBooking, withStatements } from '#tests/support/statements.ts';
+
+sellSessionsToConfirm();
+const site = await openPaymentSite({ now: openingMorning });
+const { api, admin, clock, payfast, takeMails, begin, follow, mark, order, read, settled } = site;
+const { propose, bookLines } = withStatements(site);
+const { keepOrders } = api.services.jobHandlers;
+
+const pass = (minutes: number) => {
+  clock.now = new Date(+openingMorning + minutes * 60_000);
+};
+const toRand = (cents: number) => (cents / 100).toFixed(2);
+
+/** Books a session that is paid to confirm. Returns its order. */
+async function hold(): Promise<PlacedOrder> {
+  const response = await api.post('/api/bookings', sessionBody());
+  expect(response.status).toBe(201);
+  return follow((await response.json()).pay_path);
+}
+
+/** Orders that no longer take money: how each is made and closed, and what is said of it. */
+const closed = {
+  released: {
+    make: hold,
+    async close() {
+      pass(31);
+      await keepOrders();
+    },
+    words: 'The time to pay for this session is over.',
+  },
+  'for a session whose hold has just ended': {
+    make: hold,
+    close: async () => pass(30),
+    words: 'The time to pay for this session is over.',
+  },
+  cancelled: {
+    make: order,
+    close: ({ id }: PlacedOrder) => admin.call('POST', `/api/orders/${id}/cancel`),
+    words: 'This order was cancelled.',
+  },
+  expired: {
+    make: order,
+    async close() {
+      pass(8 * 24 * 60);
+      await keepOrders();
+    },
+    words: 'This order has expired.',
+  },
+};
+type Closed = keyof typeof closed;
+
+async function makeClosed(kind: Closed) {
+  const placed = await closed[kind].make();
+  await begin(placed.token, 'payfast');
+  await closed[kind].close(placed);
+  await takeMails();
+  return placed;
+}
+
+/** The ways in which money arrives. */
+const ways = {
+  async notification({ id, reference }: PlacedOrder) {
+    await payfast.pay(reference).settled;
+    expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
+  },
+  async statement({ reference, amountCents }: PlacedOrder) {
+    const proposal = await propose([[toRand(amountCents), reference]]);
+    expect(proposal.proposed).toHaveLength(1);
+    const booked = await bookLines(toBooking(proposal));
+    expect(booked).toMatchObject({
+      paid: [],
+      left: [{ reason: expect.stringMatching(/unplaced/) }],
+    });
+  },
+  async mark({ id }: PlacedOrder) {
+    expect((await mark(id)).status).toBe(200);
+  },
+};
+type Way = keyof typeof ways;
+
+const cases = (Object.keys(closed) as Closed[]).flatMap((kind) =>
+  (Object.keys(ways) as Way[])
+    // The mentor may still accept an expired order.
+    .filter((way) => kind !== 'expired' || way !== 'mark')
+    .map((way) => [kind, way] as const),
+);
+
+describe('money for an order that no longer takes any', () => {
+  it.each(cases)('is unplaced and can be refunded: %s, by %s', async (kind, way) => {
+    const placed = await makeClosed(kind);
+    await ways[way](placed);
+    const found = await read(placed.id);
+    expect(found).toMatchObject({
+      ...{ paid_cents: 0, paid_at: null, has_unplaced: true, papers: [] },
+      payments: [{ is_unplaced: true, amount_cents: placed.amountCents }],
+    });
+    expect(found.state).not.toBe('paid');
+    if (found.booking_id) {
+      expect(await admin.read(`/api/bookings/${found.booking_id}`)).toMatchObject({
+        ...{ paid_at: null, held_until: expect.any(String) },
+      });
+    }
+    const listed = [
+      (await admin.read('/api/orders/problems')).unplaced,
+      (await admin.read('/api/orders?view=unplaced')).items,
+    ];
+    for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
+    // The mentor is only told of money that they have not entered.
+    const subjects = (await takeMails()).all.map(({ mail }) => mail.subject);
+    expect(subjects).toEqual(
+      way === 'notification' ? [`Money without a place: ${placed.reference}`] : [],
+    );
+
+    const refunded = await admin.call('POST', `/api/orders/${placed.id}/refund`, {
+      ...{ id: randomUUID(), payment_id: found.payments[0]?.id, amount_cents: placed.amountCents },
+      ...{ reason: 'Too late', by_hand: true },
+    });
+    expect(refunded.body).toMatchObject({ state: found.state, has_unplaced: false, papers: [] });
+  });
+
+  it.each(Object.keys(closed) as Closed[])('is not asked for: %s', async (kind) => {
+    const placed = await makeClosed(kind);
+    expect(await site.see(placed)).toMatchObject({ isPayable: false });
+    await expect(begin(placed.token, 'payfast')).rejects.toMatchObject({ code: 'order-closed' });
+  });
+});
+
+describe('a line of a statement', () => {
+  it.each(Object.keys(closed) as Closed[])(
+    'says that its money would be unplaced: %s',
+    async (kind) => {
+      const { reference, amountCents } = await makeClosed(kind);
+      const { proposed } = await propose([[toRand(amountCents), reference]]);
+      const warning = `${closed[kind].words} The money will be kept as unplaced.`;
+      expect(proposed).toMatchObject([{ order: { reference, warning } }]);
+    },
+  );
+
+  it('says nothing about an order that takes its money', async () => {
+    const { reference, amountCents } = await order();
+    const { proposed } = await propose([[toRand(amountCents), reference]]);
+    expect(proposed).toHaveLength(1);
+    expect(proposed[0]?.order).not.toHaveProperty('warning');
+  });
+
+  it('is a question if money for its order is unplaced already', async () => {
+    const { id, reference, amountCents } = await makeClosed('cancelled');
+    await mark(id);
+    const { proposed, questions } = await propose([[toRand(amountCents), reference]]);
+    expect(proposed).toEqual([]);
+    expect(questions).toMatchObject([
+      { reason: 'Money for this order is already kept as unplaced.' },
+    ]);
+  });
+});
+
+describe('an unplaced payment that the mentor has marked', () => {
+  it('is stored once, and can be undone', async () => {
+    const { id } = await makeClosed('released');
+    await Promise.all([1, 2, 3, 4, 5].map(() => mark(id)));
+    expect((await read(id)).payments).toHaveLength(1);
+    const undone = await admin.call('POST', `/api/orders/${id}/undo`);
+    expect(undone.body).toMatchObject({
+      ...{ state: 'cancelled', has_unplaced: false, papers: [] },
+      payments: [{ undone_at: expect.any(String) }],
+    });
+    expect(await admin.read('/api/orders/counts')).toMatchObject({ unplaced: 0 });
+  });
+
+  it('leaves its cancelled booking unpaid', async () => {
+    const { id } = await makeClosed('released');
+    const path = `/api/bookings/${(await read(id)).booking_id}`;
+    const { version } = await admin.read(path);
+    const body = { version, is_paid: true, payment_reference: 'cash' };
+    const answer = await admin.call('PUT', `${path}/payment`, body);
+    expect(answer).toMatchObject({ status: 200, body: { paid_at: null, version } });
+    expect((await read(id)).payments).toMatchObject([{ is_unplaced: true, note: 'cash' }]);
+  });
+});
+
+it.each(['notification', 'statement'] as const)(
+  'unplaced money of an expired order pays for it when the mentor says so, by %s',
+  async (way) => {
+    const placed = await makeClosed('expired');
+    await ways[way](placed);
+    await takeMails();
+    await Promise.all([1, 2, 3].map(() => mark(placed.id)));
+    expect(await read(placed.id)).toMatchObject({
+      ...{ state: 'paid', has_unplaced: false, paid_cents: placed.amountCents },
+      ...{ payments: [{ is_unplaced: false }], papers: [{ kind: 'receipt' }] },
+    });
+    const { all } = await takeMails();
+    expect(all.map(({ mail }) => mail.subject)).toEqual([`Payment received: ${placed.reference}`]);
+  },
+);

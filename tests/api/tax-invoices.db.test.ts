@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import type { InvoiceDetails } from '#features/orders/rules/invoice-details.ts';
+import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { buyerAddress } from '#tests/support/orders.ts';
+import { openPaymentSite } from '#tests/support/payment-site.ts';
+
+const site = await openPaymentSite({ now: openingMorning });
+const { api, admin, begin, mark, order, payfast, read, see, untilState } = site;
+const { orders } = api.services;
+const visitor = { ipAddress: '192.0.2.1' };
+
+async function save(section: 'payments' | 'offers', value: unknown) {
+  const { version } = await admin.read(`/api/settings/${section}`);
+  const saved = await admin.call('PUT', `/api/settings/${section}`, { version, value });
+  expect(saved.status).toBe(200);
+}
+
+/** Lets the seller be registered for VAT. */
+const registerForVat = () =>
+  save('payments', {
+    ...defaults.payments,
+    seller: { ...defaults.payments.seller, vatNumber: '4123456789' },
+  });
+
+/** Returns an order of this many rand, by a site whose seller is registered for VAT. */
+async function orderFor(rand: number) {
+  const [plan, ...plans] = defaults.offers.plans;
+  const priced = { ...plan, originalPrice: `R${rand}`, priceCents: rand * 100 };
+  await save('offers', { ...defaults.offers, plans: [priced, ...plans] });
+  return order();
+}
+
+const details: InvoiceDetails = {
+  company: 'Kasi Traders (Pty) Ltd',
+  address: '7 Vilakazi Street\nSoweto\n1804',
+  vatNumber: '4987654321',
+};
+const nothing: InvoiceDetails = { company: null, address: null, vatNumber: null };
+
+const saveDetails = (token: string, changes: Partial<InvoiceDetails> = {}) =>
+  orders.saveInvoiceDetails({ token, details: { ...details, ...changes } }, visitor);
+const start = (token: string, changed: InvoiceDetails = nothing) =>
+  orders.startPayment({ token, provider: 'payfast', startNow: false, details: changed }, visitor);
+const readPapers = async () =>
+  (await api.pool.query('select kind, data from papers order by number desc')).rows;
+
+describe('a tax invoice of more than R5 000', () => {
+  it('needs the address before an online payment', async () => {
+    await registerForVat();
+    const { token, id } = await orderFor(5_001);
+    expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: true });
+    const addressNeeded = { status: 422, code: 'address-needed' };
+    await expect(start(token)).rejects.toMatchObject(addressNeeded);
+    await expect(start(token, { ...details, address: null })).rejects.toMatchObject(addressNeeded);
+    expect(await start(token, details)).toMatchObject({ kind: 'form' });
+    expect(await read(id)).toMatchObject({
+      ...{ buyer_company: details.company, buyer_address: details.address },
+      buyer_vat_number: details.vatNumber,
+    });
+    // What was entered before is enough.
+    expect(await start(token)).toMatchObject({ kind: 'form' });
+    expect((await see({ token })).invoice).toEqual({ ...details, needsAddress: true });
+  });
+
+  it('says who bought, also on its credit note', async () => {
+    await registerForVat();
+    const placed = await orderFor(5_001);
+    await saveDetails(placed.token);
+    await begin(placed.token, 'payfast');
+    await payfast.pay(placed.reference).settled;
+    await untilState(placed.id, 'paid');
+    const [payment] = (await read(placed.id)).payments;
+    await admin.call('POST', `/api/orders/${placed.id}/refund`, {
+      ...{ id: crypto.randomUUID(), payment_id: payment?.id, amount_cents: 100_000 },
+      ...{ reason: 'As agreed', by_hand: true },
+    });
+    const buyer = { ...details, name: 'Thandi Mbeki', email: buyerAddress };
+    expect(await readPapers()).toMatchObject([
+      { kind: 'tax invoice', data: { buyer } },
+      { kind: 'credit note', data: { buyer } },
+    ]);
+  });
+});
+
+describe('the details of a tax invoice', () => {
+  it('are optional for R5 000, and offered all the same', async () => {
+    await registerForVat();
+    const { token } = await orderFor(5_000);
+    expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: false });
+    expect(await start(token)).toMatchObject({ kind: 'form' });
+    await saveDetails(token, { company: null });
+    expect((await see({ token })).invoice).toMatchObject({ ...details, company: null });
+  });
+
+  it('are neither asked for nor taken without a VAT number of the seller', async () => {
+    const { token } = await orderFor(5_001);
+    expect((await see({ token })).invoice).toBeNull();
+    await expect(saveDetails(token)).rejects.toMatchObject({ status: 409, code: 'no-tax-invoice' });
+    expect(await start(token)).toMatchObject({ kind: 'form' });
+  });
+
+  it('stay as they are once the order is paid', async () => {
+    await registerForVat();
+    const { token, id } = await order();
+    await saveDetails(token);
+    await mark(id);
+    await expect(saveDetails(token, { address: 'Elsewhere' })).rejects.toMatchObject({
+      ...{ status: 409, code: 'order-closed' },
+    });
+    expect((await see({ token })).invoice).toBeNull();
+    expect(await read(id)).toMatchObject({ buyer_address: details.address });
+    expect(await readPapers()).toMatchObject([{ data: { buyer: details } }]);
+  });
+
+  it('are changed by the private link of their own order only', async () => {
+    await registerForVat();
+    const [one, other] = [await order(), await order()];
+    await saveDetails(one.token);
+    expect(await read(other.id)).toMatchObject({ buyer_address: null });
+    await expect(saveDetails('A'.repeat(43))).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are exported and erased with their person', async () => {
+    await registerForVat();
+    const { token, id } = await order();
+    await saveDetails(token);
+    await mark(id);
+    await site.takeMails();
+    const asked = { text: buyerAddress, with: [] };
+    const file = await (await admin.asMentor('POST', '/api/people/export', asked)).text();
+    for (const detail of ['Kasi Traders', 'Vilakazi', '4987654321']) expect(file).toContain(detail);
+    const { stamp } = (await admin.call('POST', '/api/people/search', asked)).body;
+    expect((await admin.call('POST', '/api/people/erasure', { ...asked, stamp })).status).toBe(201);
+    const { rows: tables } = await api.pool.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await api.pool.query(
+        `select t::text from ${name} t where t::text ~* 'kasi|vilakazi|4987654321'`,
+      );
+      expect(rows, name).toEqual([]);
+    }
+    expect(await read(id)).toMatchObject({ state: 'paid', buyer_company: null });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type {
+  BookedStatement,
+  StatementProposal,
+} from '#features/orders/rules/statement-booking.ts';
+import type { TestSite } from './site.ts';
+
+type Line = [amount: string, text: string];
+
+/** Writes a statement as FNB exports it: newest line first, amounts with a sign. */
+export const writeStatement = (lines: Line[]) =>
+  ['Date, Amount, Balance, Description', ...lines.map(toRow)].join('\r\n');
+
+const toRow = ([amount, text]: Line, index: number) =>
+  `2030/01/0${(index % 7) + 1}, ${amount}, ${10_000 + index}.00, ${text}`;
+
+/** Returns the request that books the proposed lines. */
+export const toBooking = ({ proposed }: StatementProposal) => ({
+  lines: proposed.map(({ line, order: { id } }) => ({
+    ...{ fingerprint: line.fingerprint, order_id: id },
+    ...{ amount_cents: line.amountCents, date: line.date },
+  })),
+});
+
+/** How the mentor imports bank statements. */
+export const withStatements = ({ api, admin }: Pick<TestSite, 'api' | 'admin'>) => ({
+  async propose(lines: Line[]): Promise<StatementProposal> {
+    const response = await api.app.request('/api/orders/statement', {
+      method: 'POST',
+      body: writeStatement(lines),
+      headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
+    });
+    expect(response.status).toBe(200);
+    return response.json();
+  },
+  async bookLines(booking: unknown): Promise<BookedStatement> {
+    const { status, body } = await admin.call('POST', '/api/orders/statement/book', booking);
+    expect(status).toBe(200);
+    return body;
+  },
+});
