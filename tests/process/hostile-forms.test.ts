@@ -9,7 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-const forms = ['/contact', '/mentorship', '/booking/unknown', '/login', '/login/setup'];
+const forms = [
+  '/contact',
+  '/mentorship',
+  '/booking/unknown',
+  '/login',
+  '/login/setup',
+  '/pay/unknown',
+];
 
 const intent = (type: string, payload: object) =>
   `__intent__=${encodeURIComponent(JSON.stringify({ type, payload }))}`;
