@@ -128,11 +128,9 @@ describe('a statement of 1,000 lines with near misses', () => {
     ];
   });
 
-  it('proposes only exact matches, in less than two seconds', async () => {
+  it('proposes only exact matches', async () => {
     expect(rows).toHaveLength(1000);
-    const startedAt = performance.now();
     const { proposed, unmatched } = await match(rows, { orders });
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     const exact = orders.filter((_, at) => at % 2 === 0).map(({ id }) => id);
     expect(proposed.map(([, id]) => id)).toEqual(exact);
     expect(unmatched).toHaveLength(800);
