@@ -35,7 +35,7 @@ async function repack(entries: Entries): Promise<Buffer> {
   const manifest = entries.get('manifest.json');
   entries.delete('manifest.json');
   if (manifest !== undefined) entries.set('manifest.json', manifest);
-  const archive = await createArchiveWriter({ madeAt: new Date(), passphrase: undefined });
+  const archive = await createArchiveWriter(undefined);
   const reading = buffer(archive.content);
   for (const [name, content] of entries) await archive.add(name, content);
   archive.finish();

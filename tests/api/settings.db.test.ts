@@ -145,7 +145,7 @@ describe('a preview', () => {
   const preview = (value: unknown, path = '/contact', section = 'site') =>
     admin.asMentor('POST', `/api/settings/${section}/preview`, { path, value });
 
-  it('is the page with the unsaved value, without scripts, and saves nothing', async () => {
+  it('is the page with the unsaved value, and saves nothing', async () => {
     const answer = await preview(named('Typed'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');

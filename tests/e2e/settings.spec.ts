@@ -59,7 +59,7 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await expect(phone).toHaveValue('+27 00 000 0000');
 });
 
-test('a preview shows unsaved text, next to the form or instead of it, and visitors do not see it', async ({
+test('a preview shows unsaved text without scripts, next to the form or instead of it, and visitors do not see it', async ({
   page,
   openSection,
   visit,
@@ -72,6 +72,11 @@ test('a preview shows unsaved text, next to the form or instead of it, and visit
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(headline).toHaveText('Read gold in time and price');
   await expect(page.getByLabel('Headline')).toBeHidden();
+  const root = preview.locator('html');
+  await expect(root).toHaveClass((await page.locator('html').getAttribute('class')) ?? '');
+  // The page's own scripts set this.
+  await expect(root).not.toHaveAttribute('data-alive');
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin');
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByLabel('Headline')).toHaveValue('Read gold in time and price');
   await page.setViewportSize({ width: 1280, height: 844 });

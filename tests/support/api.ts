@@ -103,15 +103,12 @@ export async function startApi({
     createPages:
       () =>
       async ({ url }, { policy, facts }) =>
-        new Response(
-          facts ? `<p>${facts.siteWide.name}, ${url}</p><script>1</script>` : '<p>A page</p>',
-          {
-            headers: {
-              'Content-Type': 'text/html',
-              'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),
-            },
+        new Response(facts ? `<p>${facts.siteWide.name}, ${url}</p>` : '<p>A page</p>', {
+          headers: {
+            'Content-Type': 'text/html',
+            'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),
           },
-        ),
+        }),
     overrides: {
       ...{
         now,

@@ -6,6 +6,12 @@ import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-storage.ts';
 
 /**
+ * The size of a chunk that is read, in bytes. V8 collects small chunks early; of larger ones, up to
+ * 64 MB wait for it.
+ */
+const highWaterMark = 16 * 1024;
+
+/**
  * Stores files in a folder of this machine. Unfinished files are in a subfolder that no path may
  * start with.
  */
@@ -48,7 +54,7 @@ export function createDiskDriver(root: string, unfinishedFolder = 'unfinished'):
       const etag = `"${found.size.toString(16)}-${Math.floor(found.mtimeMs).toString(16)}"`;
       return { path: name, size: found.size, etag, modifiedAt: found.mtime };
     },
-    open: async (name, range) => createReadStream(toFile(name), range),
+    open: async (name, range) => createReadStream(toFile(name), { ...range, highWaterMark }),
     delete: (name) => rm(toFile(name), { force: true }),
     async *list(folder) {
       const recursive = folder === undefined;

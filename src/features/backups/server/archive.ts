@@ -9,16 +9,11 @@ import { BackupError, type Manifest } from './manifest.ts';
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchiveWriter>>;
 
-interface WriterOptions {
-  madeAt: Date;
-  passphrase: string | undefined;
-}
-
 /**
  * Starts an archive. Its content can be read while entries are added; a slow reader slows them
- * down.
+ * down. Deriving the key of an encrypted one takes 32 MB for a moment.
  */
-export async function createArchiveWriter({ madeAt, passphrase }: WriterOptions) {
+export async function createArchiveWriter(passphrase: string | undefined) {
   const pack = createPack();
   const entries: Manifest['entries'] = [];
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
@@ -33,7 +28,7 @@ export async function createArchiveWriter({ madeAt, passphrase }: WriterOptions)
           ? { stream: Readable.from([Buffer.from(content)]), size: Buffer.byteLength(content) }
           : content;
       const sum = new Checksum();
-      const entry = pack.entry({ name: path, size, mtime: madeAt, mode: 0o600 });
+      const entry = pack.entry({ name: path, size, mode: 0o600 });
       await pipeline(stream, sum, entry as unknown as NodeJS.WritableStream);
       entries.push({ path, size: sum.bytes, sha256: sum.digest() });
     },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './manifest.ts';
 
@@ -44,5 +44,6 @@ export async function decrypt(
 
 // Node's type of a web stream differs from the global one, although the class is the same.
 type WebStream = globalThis.ReadableStream<Uint8Array>;
-const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as WebStream;
+// Unlike `Readable.toWeb`, this does not copy the chunks.
+const toWeb = (stream: Readable) => ReadableStream.from(stream) as unknown as WebStream;
 const fromWeb = (stream: WebStream) => Readable.fromWeb(stream as ReadableStream);

@@ -17,6 +17,15 @@ interface KeepOptions {
   passphrase: string | undefined;
 }
 
+export type KeptFiles = Awaited<ReturnType<typeof openKeptFiles>>;
+
+export interface Pruning {
+  retention: Retention;
+  timeZone: string;
+  /** Older backups are always removed. */
+  keptSince: Date;
+}
+
 /**
  * Keeps each file once, next to the archives. A file is named by the SHA-256 of its content, or by
  * a keyed hash if there is a passphrase: with another passphrase it is stored again.
@@ -30,7 +39,11 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
   // A key that may write but not list finds nothing, and uploads everything again.
   const names = await place.list(filesFolder).catch(() => []);
   const kept = new Set(names.map((name) => `${filesFolder}/${name}`));
-  const known = await findMeasuredFiles(place, passphrase);
+  const filesOf = await readArchives(place, passphrase);
+  // Files never change, so those that the newest backup lists are not read again.
+  const measured = [...filesOf.values()].find((files) => files.length > 0) ?? [];
+  const known = new Map(measured.map((file) => [file.path, file]));
+  let files: KeptFile[] = [];
 
   async function keepFile(path: string): Promise<KeptFile> {
     const { size, sha256 } = known.get(path) ?? (await sumUp(await storage.open(path)));
@@ -52,22 +65,43 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
     filesPassphrase,
     /** Stores the files that are not kept yet. Returns all of them. */
     async keep(paths: string[]): Promise<KeptFile[]> {
-      const files: KeptFile[] = [];
+      files = [];
       for (const path of paths) files.push(await keepFile(path));
       return files;
+    },
+    /**
+     * Removes old archives, then files that no archive names. `made` is the archive of the files
+     * that were kept last. Throws if a remaining archive cannot be read, and then keeps all files.
+     * No other backup may be running.
+     */
+    async prune(made: string, { retention, timeZone, keptSince }: Pruning): Promise<void> {
+      const archives = await listArchives(place);
+      const recent = archives.filter(({ madeAt }) => madeAt >= keptSince);
+      const staying = new Set(listKept(recent, retention, timeZone));
+      for (const archive of archives) if (!staying.has(archive)) await place.remove(archive.name);
+
+      filesOf.set(made, files);
+      const named = new Set<string>();
+      for (const { name } of staying) {
+        const needed = filesOf.get(name) ?? (await readFilesOf(place, name, passphrase));
+        for (const file of needed) named.add(file.name);
+      }
+      for (const name of await place.list(filesFolder)) {
+        const file = `${filesFolder}/${name}`;
+        if (!named.has(file)) await place.remove(file);
+      }
     },
   };
 }
 
-/**
- * Returns the files that the newest backup lists. Files never change, so they are not read again.
- */
-async function findMeasuredFiles(place: BackupPlace, passphrase: string | undefined) {
+/** Returns the files that each readable archive names, newest archive first. */
+async function readArchives(place: BackupPlace, passphrase: string | undefined) {
+  const filesOf = new Map<string, KeptFile[]>();
   for (const { name } of await listArchives(place).catch(() => [])) {
-    const files = await readFilesOf(place, name, passphrase).catch(() => []);
-    if (files.length > 0) return new Map(files.map((file) => [file.path, file]));
+    const files = await readFilesOf(place, name, passphrase).catch(() => undefined);
+    if (files) filesOf.set(name, files);
   }
-  return new Map<string, KeptFile>();
+  return filesOf;
 }
 
 async function readFilesOf(place: BackupPlace, name: string, passphrase: string | undefined) {
@@ -100,36 +134,5 @@ export async function checkKeptFiles(place: BackupPlace, description: Descriptio
     const { size, sha256 } = await sumUp(await openKeptFile(place, file, description));
     if (size === file.size && sha256 === file.sha256) continue;
     throw new BackupError(`This backup is damaged or incomplete: ${file.path} was changed.`);
-  }
-}
-
-interface PruneOptions {
-  passphrase: string | undefined;
-  retention: Retention;
-  timeZone: string;
-  /** Older backups are always removed. */
-  keptSince: Date;
-}
-
-/**
- * Removes old archives, then files that no archive names. Throws if a remaining archive cannot be
- * read, and then keeps all files. No other backup may be running.
- */
-export async function pruneBackups(
-  place: BackupPlace,
-  { passphrase, retention, timeZone, keptSince }: PruneOptions,
-): Promise<void> {
-  const archives = await listArchives(place);
-  const recent = archives.filter(({ madeAt }) => madeAt >= keptSince);
-  const staying = new Set(listKept(recent, retention, timeZone));
-  for (const archive of archives) if (!staying.has(archive)) await place.remove(archive.name);
-
-  const named = new Set<string>();
-  for (const { name } of staying) {
-    for (const file of await readFilesOf(place, name, passphrase)) named.add(file.name);
-  }
-  for (const name of await place.list(filesFolder)) {
-    const file = `${filesFolder}/${name}`;
-    if (!named.has(file)) await place.remove(file);
   }
 }

@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { nameBackup } from '#features/backups/rules/backup.ts';
 import { findStoragePath, isStoragePath, ownerPathOf } from '#features/uploads/rules/index.ts';
 import { listFileUrls, listNamedPaths } from '#platform/db/stored-files.ts';
 import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
-import { openKeptFiles, pruneBackups } from './kept-files.ts';
+import { type KeptFiles, openKeptFiles, type Pruning } from './kept-files.ts';
 import {
   filePath,
   fingerprintSecret,
@@ -44,10 +44,9 @@ export async function makePortableBackup(
   take: TakeArchive,
 ): Promise<MadeBackup> {
   await using snapshot = await openSnapshot(source.connectionString);
-  return await writeArchive(source, snapshot, take);
+  const archive = await createArchiveWriter(source.passphrase);
+  return await writeArchive({ ...source, snapshot, archive }, take);
 }
-
-type Pruning = Omit<Parameters<typeof pruneBackups>[1], 'passphrase'>;
 
 interface PlacedBackupOptions {
   place: BackupPlace;
@@ -68,7 +67,9 @@ export async function makePlacedBackup(
   await using snapshot = await openSnapshot(source.connectionString);
   // The key may have permission to write but not to list.
   await place.removeUnfinished().catch(() => {});
+  // Both derive keys, before reading files takes up memory too.
   const keptFiles = await openKeptFiles({ ...source, place });
+  const archive = await createArchiveWriter(source.passphrase);
   // Most files are stored before the transaction, which should be short.
   await keptFiles.keep((await listFiles(snapshot, source.storage)).paths);
   const written = { name: '', size: 0 };
@@ -76,27 +77,29 @@ export async function makePlacedBackup(
     written.name = name;
     written.size = await place.write(name, content);
   };
-  const made = await writeArchive(source, snapshot, take, keptFiles);
+  const made = await writeArchive({ ...source, snapshot, archive }, take, keptFiles);
   try {
     await snapshot.requireLocks();
-    await pruneBackups(place, { passphrase: source.passphrase, ...(await readPruning()) });
+    await keptFiles.prune(written.name, await readPruning());
   } catch (error) {
     warn(error);
   }
   return { ...made, ...written };
 }
 
-/** Writes an archive that contains all files, or only their names if there are kept files. */
+interface Writing extends BackupSource {
+  snapshot: Snapshot;
+  archive: ArchiveWriter;
+}
+
+/** Fills an archive with everything, or with only the names of files if they are kept. */
 async function writeArchive(
-  source: BackupSource,
-  snapshot: Snapshot,
+  { snapshot, archive, passphrase, secret, site, storage }: Writing,
   take: TakeArchive,
-  keptFiles?: Awaited<ReturnType<typeof openKeptFiles>>,
+  keptFiles?: KeptFiles,
 ): Promise<MadeBackup> {
-  const { passphrase, secret, site, storage } = source;
   const { madeAt, schema, hasJobs } = await snapshot.begin();
   const { paths, missing } = await listFiles(snapshot, storage);
-  const archive = await createArchiveWriter({ madeAt, passphrase });
   const name = nameBackup(madeAt, { isEncrypted: passphrase !== undefined });
   const taking = take(name, archive.content).catch((error: Error) => {
     archive.fail(error);
@@ -163,7 +166,8 @@ async function addRows(
     // COPY escapes line breaks within a row.
     const end = chunk.lastIndexOf('\n') + 1;
     if (length + end >= partBytes && end > 0) {
-      await archive.add(rowsPath(table, part), Buffer.concat([...chunks, chunk.subarray(0, end)]));
+      const stream = Readable.from([...chunks, chunk.subarray(0, end)]);
+      await archive.add(rowsPath(table, part), { stream, size: length + end });
       part += 1;
       chunks = [chunk.subarray(end)];
       length = chunk.length - end;
@@ -172,7 +176,9 @@ async function addRows(
       length += chunk.length;
     }
   }
-  if (length > 0) await archive.add(rowsPath(table, part), Buffer.concat(chunks));
+  if (length > 0) {
+    await archive.add(rowsPath(table, part), { stream: Readable.from(chunks), size: length });
+  }
   return copied.rowCount;
 }
 

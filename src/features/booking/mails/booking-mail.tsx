@@ -155,6 +155,8 @@ export interface BookingMailProps {
   payment: { value: string; href: string; bankRows: NoticeRow[] } | null;
   /** What else the visitor can do: refuse reminders, or see what is held. */
   footerLink: MailAction | null;
+  /** False for an email in only the light colours of a wide screen. */
+  hasStyleSheet?: boolean | undefined;
 }
 
 const isForMentor = (kind: BookingMailKind): kind is keyof typeof mentorMails =>
@@ -237,6 +239,7 @@ export function BookingMail(props: BookingMailProps) {
       rows={toRows(props)}
       action={props.action}
       footerLink={props.footerLink}
+      hasStyleSheet={props.hasStyleSheet}
     >
       {props.message && <Quote text={props.message} />}
       {closing && <Closing text={closing} />}

@@ -53,6 +53,15 @@ describe('a session may be booked', () => {
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
   });
 
+  it('until midnight of the last day in the mentor’s time zone', () => {
+    const session = { startsAt: new Date('2026-11-25T22:00:00Z'), ...shapeOf(undefined, 15) };
+    const midnight = { ...terms.opening, hours: { ...terms.opening.hours, 4: [0] } };
+    const within = (bookableDays: number) =>
+      findSlotFault(session, { ...terms, opening: midnight, bookableDays }, now);
+    expect(within(1)).toBe('Choose a date within the next 1 day.');
+    expect(within(2)).toBeUndefined();
+  });
+
   it('if its whole length fits in the hours', () => {
     const late = new Date('2026-11-23T20:00:00Z');
     const before = new Date('2026-11-23T12:00:00Z');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  findOpenParts,
   freeSlots,
   isOfferedSlot,
   isWithinHours,
@@ -195,6 +196,29 @@ const sessions = fc.record({
   minutes: fc.constantFrom(15, 30, 60, 75, 90, 120, 150, 240, 480),
   gridMinutes: fc.constantFrom(...startGrids),
   gapMinutes: fc.constant(0),
+});
+
+it.each([
+  ['inside the hours', '18:15', '18:45', [['18:15', '18:45']]],
+  ['around the hours', '17:30', '21:30', [['18:00', '21:00']]],
+  ['from before the hours', '17:30', '18:30', [['18:00', '18:30']]],
+  ['past the hours', '20:30', '21:30', [['20:30', '21:00']]],
+  ['next to the hours', '21:00', '22:00', []],
+  [
+    'around the hours and extra hours',
+    '08:00',
+    '23:00',
+    [
+      ['09:00', '10:00'],
+      ['18:00', '21:00'],
+    ],
+  ],
+])('the open parts of a span %s are cut to it', (_, from, to, parts) => {
+  const onTuesday = (clock: string) => `2030-01-08T${clock}+02:00`;
+  const extra = [span(onTuesday('09:00'), onTuesday('10:00'))];
+  expect(findOpenParts(evenings, extra, span(onTuesday(from), onTuesday(to)))).toEqual(
+    parts.map(([start = '', end = '']) => span(onTuesday(start), onTuesday(end))),
+  );
 });
 
 it('single instants and spans agree with a check of every minute', () => {

@@ -5,6 +5,7 @@ import { freeSlots, hourOf } from './offered-slots.ts';
 import {
   calendarDate,
   daySpan,
+  doOverlap,
   instantAt,
   monthSpan,
   type OpeningHours,
@@ -118,6 +119,20 @@ describe('a span', () => {
     expect(monthSpan('2026-12-15', 'Asia/Kathmandu')).toEqual(
       span('2026-11-30T18:15:00Z', '2026-12-31T18:15:00Z'),
     );
+  });
+
+  it.each([
+    ['before', '14:00', '16:00', false],
+    ['across the start of', '14:00', '16:01', true],
+    ['inside', '16:15', '16:45', true],
+    ['around', '15:00', '18:00', true],
+    ['across the end of', '16:59', '18:00', true],
+    ['after', '17:00', '18:00', false],
+  ])('%s another one overlaps it or not', (_, from, to, expected) => {
+    const hour = span('2026-11-24T16:00:00Z', '2026-11-24T17:00:00Z');
+    const other = span(`2026-11-24T${from}:00Z`, `2026-11-24T${to}:00Z`);
+    expect(doOverlap(hour, other)).toBe(expected);
+    expect(doOverlap(other, hour)).toBe(expected);
   });
 });
 

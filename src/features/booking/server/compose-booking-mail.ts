@@ -41,6 +41,8 @@ interface BookingMailOptions {
   payLink?: PayLink | undefined;
   /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
   isRefusable?: boolean;
+  /** False for an email in only the light colours of a wide screen. */
+  hasStyleSheet?: boolean;
 }
 
 /** The emails with a calendar entry, and the entry's method. */
@@ -152,8 +154,6 @@ function findVisitorAction(
   return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
 }
 
-/** Composes an email about a session, as text and HTML, with its invitation. */
-
 function findFooterLink(
   kind: BookingMailKind,
   { manageUrl, isRefusable }: Pick<BookingMailOptions, 'manageUrl' | 'isRefusable'>,
@@ -177,6 +177,7 @@ export async function composeBookingMail(
     receivedAt,
     message,
     heldUntil,
+    hasStyleSheet,
     ...link
   }: BookingMailOptions,
 ): Promise<Mail> {
@@ -206,6 +207,7 @@ export async function composeBookingMail(
         }
       : null,
     footerLink: findFooterLink(kind, link),
+    hasStyleSheet,
   };
   const method = heldUntil ? undefined : calendarMethods[kind];
   return {

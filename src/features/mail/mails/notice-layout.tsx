@@ -122,6 +122,8 @@ interface NoticeLayoutProps {
   footer: string;
   /** How to stop receiving such emails. */
   footerLink?: MailAction | null | undefined;
+  /** False for an email in only the light colours of a wide screen. */
+  hasStyleSheet?: boolean | undefined;
   children?: ReactNode;
 }
 
@@ -134,7 +136,7 @@ export function NoticeLayout({ introduction, action, footerLink, ...props }: Not
         <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{darkMode + narrow}</style>
+        {props.hasStyleSheet !== false && <style>{darkMode + narrow}</style>}
       </head>
       <body {...look.page}>
         <Preview text={props.preview} />

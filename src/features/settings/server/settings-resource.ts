@@ -14,9 +14,6 @@ import { valid } from '#platform/http/validate-request.ts';
 import type { SettingsServices } from './create-settings-services.ts';
 import type { ShownFacts } from './shown-facts.ts';
 
-/** A preview runs no scripts. */
-const scripts = /<script\b.*?<\/script>/gs;
-
 interface SettingsResourceDeps extends AdminGuard {
   services: {
     settings: SettingsServices;
@@ -51,7 +48,7 @@ export function createSettingsResource({
       if (isPreviewMail(path)) return c.json(await previewMail({ mail: path, value }));
       const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
       const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
-      return c.json({ subject: null, html: (await page.text()).replaceAll(scripts, '') });
+      return c.json({ subject: null, html: await page.text() });
     })
     .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
       const savedBy = c.var.admin.email;

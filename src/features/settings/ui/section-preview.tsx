@@ -37,7 +37,6 @@ export function SectionPreview({ section, value }: { section: SettingsSection; v
   const preview = useSectionPreview(section, shown, value);
   const scrolled = useRef(0);
   const isMail = isPreviewMail(shown);
-  const theme = document.documentElement.className;
 
   function keepScroll({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
     const { contentWindow } = frame;
@@ -99,7 +98,7 @@ export function SectionPreview({ section, value }: { section: SettingsSection; v
       )}
       {preview.data && (
         <iframe
-          srcDoc={preview.data.html.replace('class="system"', `class="${theme}" data-scripts=""`)}
+          srcDoc={preview.data.html}
           // Same origin, so that pictures and styles load. Scripts stay disabled.
           sandbox="allow-same-origin"
           title={`Preview: ${previews[shown]}`}

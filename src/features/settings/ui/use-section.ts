@@ -65,13 +65,30 @@ export const useSectionVersions = (section: SettingsSection, isEnabled: boolean)
     { enabled: isEnabled },
   );
 
+/**
+ * Returns a page in the admin's theme, as if its scripts had run, but without them: the sandbox of
+ * the preview blocks them, and the browser would report each to the console.
+ */
+function toStillPage(html: string): string {
+  const { documentElement: page } = new DOMParser().parseFromString(html, 'text/html');
+  for (const script of page.querySelectorAll('script')) script.remove();
+  page.className = document.documentElement.className;
+  page.dataset.scripts = '';
+  return page.outerHTML;
+}
+
+const toStillPreview = <Shown extends { html: string }>(shown: Shown): Shown => ({
+  ...shown,
+  html: toStillPage(shown.html),
+});
+
 /** Reads a preview of an unsaved value. The previous one stays until it has loaded. */
 export function useSectionPreview(section: SettingsSection, path: Preview, value: object) {
   const json = { path, value: value as Record<string, unknown> };
   return useRead(
     ['settings-preview', section, path, value],
     (api, init) => api.settings[':section'].preview.$post({ param: { section }, json }, init),
-    { placeholderData: keepPreviousData, gcTime: 0 },
+    { select: toStillPreview, placeholderData: keepPreviousData, gcTime: 0 },
   );
 }
 

@@ -1,9 +1,7 @@
 export { UploadField } from './admin/upload-field.tsx';
 export type { createUploadQueue, UploadItem, UploadQueue } from './admin/upload-queue.ts';
 export {
-  saveUpload,
   UploadQueuesProvider,
-  urlOfUpload,
   useUploadItems,
   useUploadQueue,
 } from './admin/upload-queues.tsx';

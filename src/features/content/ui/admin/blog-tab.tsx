@@ -18,7 +18,7 @@ import {
 } from '#features/forms/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { findStoragePath } from '#features/uploads/rules/index.ts';
-import { UploadField, urlOfUpload, useUploadItems } from '#features/uploads/ui/index.ts';
+import { UploadField, useUploadItems } from '#features/uploads/ui/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Contained } from '#ui/contained.tsx';
@@ -46,7 +46,7 @@ const posts = defineContent({
     // The picture may still be uploading when the post is saved.
     const [picture] = queue?.items() ?? [];
     if (!queue || !picture) return values;
-    return { ...values, image: await urlOfUpload(queue, picture.key, pictureFailed) };
+    return { ...values, image: await queue.urlOf(picture.key, pictureFailed) };
   },
   Preview: ({ values }) => (
     <Contained

@@ -5,7 +5,6 @@ import { isOptional, metaOf } from '#features/settings/rules/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { findStoragePath } from '#features/uploads/rules/index.ts';
 import {
-  saveUpload,
   UploadField,
   type UploadItem,
   useUploadItems,
@@ -137,7 +136,7 @@ function useContentForm<Name extends ContentTable>(
         // Each file becomes a separate record, which keeps its id when the upload is retried.
         ...(queue.isMultiple && { id: item.recordId }),
       });
-    return saveAll(items.map((item) => saveUpload(queue, item, sendFile, file.uploadFailed)));
+    return saveAll(items.map((item) => queue.save(item, sendFile, file.uploadFailed)));
   }
 
   return useAdminForm<z.ZodObject, RowOf<Name>>({

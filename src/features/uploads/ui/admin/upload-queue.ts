@@ -1,5 +1,6 @@
 import { v4 as createId } from 'uuid';
 import type { AdminSession } from '#features/accounts/ui/index.ts';
+import { ShownError } from '#features/forms/ui/index.ts';
 import {
   describeMismatch,
   familyOf,
@@ -130,7 +131,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
   }
 
-  /** Waits for the public URL of a file. Rejects if the upload fails. */
+  /** Waits for the public URL of a file. Rejects with the reason if the upload fails. */
   const untilArrived = (key: string): Promise<string> =>
     new Promise((resolve, reject) => {
       function look(): void {
@@ -146,6 +147,20 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     });
 
   const remove = (key: string) => drop(key)?.cancel();
+  const settle = (key: string) => drop(key)?.forget();
+
+  async function urlOf(key: string, failed = (reason: string) => `Upload failed: ${reason}`) {
+    if (find(key)?.state === 'paused') uploads.get(key)?.start();
+    const url = await untilArrived(key).catch(({ message }: Error) => {
+      // This message is already a full sentence.
+      throw new ShownError(
+        message.startsWith('Could not get public URL') ? message : failed(message),
+      );
+    });
+    const patience = new Promise((resolve) => setTimeout(resolve, posterPatienceMs));
+    await Promise.race([uploads.get(key)?.poster, patience]);
+    return url;
+  }
 
   return {
     kind,
@@ -174,17 +189,22 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     resume: (key: string) => uploads.get(key)?.start(),
     remove,
     /** Call this after the file's record has been saved. */
-    settle: (key: string) => drop(key)?.forget(),
+    settle,
     /**
-     * Returns the file's public URL once it is uploaded, and resumes a paused upload. Rejects if it
-     * fails.
+     * Returns the file's public URL once it is uploaded, and resumes a paused upload. Throws a
+     * ShownError, with its message from `failed`.
      */
-    async urlOf(key: string): Promise<string> {
-      if (find(key)?.state === 'paused') uploads.get(key)?.start();
-      const url = await untilArrived(key);
-      const patience = new Promise((resolve) => setTimeout(resolve, posterPatienceMs));
-      await Promise.race([uploads.get(key)?.poster, patience]);
-      return url;
+    urlOf,
+    /** Saves the record of a file by its public URL, and removes the file. Throws a ShownError. */
+    async save(
+      chosen: UploadItem,
+      save: (url: string, item: UploadItem) => Promise<Response>,
+      failed?: (reason: string) => string,
+    ): Promise<Response> {
+      const url = await urlOf(chosen.key, failed);
+      const response = await save(url, find(chosen.key) ?? chosen);
+      if (response.ok) settle(chosen.key);
+      return response;
     },
   };
 }

@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
-import { ShownError } from '#features/forms/ui/index.ts';
 import {
   createUploadQueue,
   isOnItsWay,
@@ -69,32 +68,4 @@ const noSubscription = () => () => {};
 export function useUploadItems(queue: UploadQueue | undefined): readonly UploadItem[] {
   const read = () => queue?.items() ?? noItems;
   return useSyncExternalStore(queue?.subscribe ?? noSubscription, read, read);
-}
-
-/** Returns the public URL of a chosen file once it is uploaded. Throws a ShownError. */
-export async function urlOfUpload(
-  queue: UploadQueue,
-  key: string,
-  failed = (reason: string) => `Upload failed: ${reason}`,
-): Promise<string> {
-  try {
-    return await queue.urlOf(key);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    // This message is already a full sentence.
-    throw new ShownError(reason.startsWith('Could not get public URL') ? reason : failed(reason));
-  }
-}
-
-/** Saves the record of a chosen file by its public URL, and removes the file from the queue. */
-export async function saveUpload(
-  queue: UploadQueue,
-  chosen: UploadItem,
-  save: (url: string, item: UploadItem) => Promise<Response>,
-  failed?: (reason: string) => string,
-): Promise<Response> {
-  const url = await urlOfUpload(queue, chosen.key, failed);
-  const response = await save(url, queue.find(chosen.key) ?? chosen);
-  if (response.ok) queue.settle(chosen.key);
-  return response;
 }
