@@ -22,7 +22,9 @@ async function orderBlueprint(name: string, url = siteUrl): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ id: crypto.randomUUID(), name, email: 'buyer@example.com' },
+      id: crypto.randomUUID(),
+      name,
+      email: 'buyer@example.com',
       source: 'Blueprint Purchase Inquiry',
     }),
   });
@@ -180,7 +182,9 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
   await page.goto('/admin/money?import');
   await untilAlive(page);
   await page.getByLabel('Statement (CSV)').setInputFiles({
-    ...{ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
   });
   await expect(page.getByRole('button', { name: 'Book 0 payments' })).toBeDisabled();
   await page.getByRole('checkbox', { name: ticked }).check();
@@ -196,7 +200,9 @@ test('a booked session leads to its order', async ({ page }) => {
   const [at] = openInstants(ownDate(20), 'Africa/Johannesburg');
   await page.goto(
     await bookElsewhere(at, {
-      ...{ name: 'Anele Booked', email: 'anele@example.com', session_type: '1-on-1 Session' },
+      name: 'Anele Booked',
+      email: 'anele@example.com',
+      session_type: '1-on-1 Session',
     }),
   );
   const session = page.getByRole('region', { name: 'Your session' });
@@ -306,7 +312,8 @@ test.describe('without JavaScript', () => {
       const path = new URL(page.url()).pathname;
       // Pressed twice, the form leads to the same order.
       const again = await page.request.post(`${url}/services?inquiry=blueprint`, {
-        ...{ form, maxRedirects: 0 },
+        form,
+        maxRedirects: 0,
       });
       expect(again.headers()['location']).toBe(`${path}?sent`);
       await page.getByRole('link', { name: 'Pay with PayFast' }).click();
@@ -366,7 +373,9 @@ test('a proof of payment is sent without JavaScript, and only the mentor sees it
     await expect(buyer.getByText('that you have paid, and sent a file.')).toBeVisible();
     await expect(heading(buyer)).toHaveText('How to pay');
     await buyer.getByLabel('Another file').setInputFiles({
-      ...{ name: 'second.pdf', mimeType: 'application/pdf', buffer: samplePdf() },
+      name: 'second.pdf',
+      mimeType: 'application/pdf',
+      buffer: samplePdf(),
     });
     await buyer.getByRole('button', { name: 'Send file' }).click();
     await expect(buyer.getByText('and sent 2 files.')).toBeVisible();

@@ -55,7 +55,11 @@ function useComparedTime() {
 
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'move', schema: moveForm, onLeave, compared: useComparedTime() },
+    booking,
+    name: 'move',
+    schema: moveForm,
+    onLeave,
+    compared: useComparedTime(),
     send: (values, { time }, param, version) => time.$put({ param, json: { ...values, version } }),
     saved: 'Booking moved successfully',
     failed: 'Failed to move booking',
@@ -90,7 +94,11 @@ const cancelForm = cancellationForm.extend({ booking_date: instantText('A time i
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'cancel', schema: cancelForm, onLeave, compared: useComparedTime() },
+    booking,
+    name: 'cancel',
+    schema: cancelForm,
+    onLeave,
+    compared: useComparedTime(),
     send: ({ message }, { cancellation }, param, version) =>
       cancellation.$put({ param, json: { message, version } }),
     saved: 'Session cancelled successfully',
@@ -117,7 +125,10 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
 export function PaymentForm({ booking, onLeave }: BookingFormProps) {
   const isPaid = booking.paid_at !== null;
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'payment', schema: paymentForm, onLeave },
+    booking,
+    name: 'payment',
+    schema: paymentForm,
+    onLeave,
     compared: { payment_reference: 'Reference' },
     send: (values, { payment }, param, version) =>
       payment.$put({ param, json: { ...values, version, is_paid: true } }),
@@ -138,7 +149,10 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
 
 export function NoteForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'note', schema: noteForm, onLeave },
+    booking,
+    name: 'note',
+    schema: noteForm,
+    onLeave,
     compared: { mentor_note: 'Note' },
     send: (values, { note }, param, version) => note.$put({ param, json: { ...values, version } }),
     saved: 'Note saved',
@@ -159,7 +173,10 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
 
 export function JoinForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'join', schema: joinDetailsForm, onLeave },
+    booking,
+    name: 'join',
+    schema: joinDetailsForm,
+    onLeave,
     compared: { join_details: 'Link or number' },
     send: (values, resource, param, version) =>
       resource['join-details'].$put({ param, json: { ...values, version } }),
@@ -202,7 +219,8 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
     save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
     saved: 'Booking added successfully',
     failed: 'Failed to add booking',
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
   const hasEmail = Boolean(fields.email.value);
   return (
