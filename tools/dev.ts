@@ -9,7 +9,7 @@ import { createServer, type ViteDevServer } from 'vite';
  */
 
 type ServerHalf = Pick<
-  typeof import('#server/site.ts') &
+  typeof import('#server/open-site.ts') &
     typeof import('#platform/config/config.ts') &
     typeof import('#platform/log/logger.ts') &
     typeof import('#server/pages.ts') &
@@ -28,7 +28,7 @@ const serverFiles = /\/(?:server|platform|rules|mails|content)\/.*\.tsx?$/;
 
 async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
   const files = [
-    'server/site',
+    'server/open-site',
     'server/pages',
     'platform/config/config',
     'platform/config/data-directory',

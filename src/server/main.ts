@@ -15,10 +15,10 @@ import { projectDirectory } from '#platform/db/migrate.ts';
 import { describeError } from '#platform/errors/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createAnnouncer, createLogger, switchLevelOnSignal } from '#platform/log/logger.ts';
-import { printMail } from '#platform/mail/mailbox.ts';
+import { mailboxDirectory, printMail } from '#platform/mail/mailbox.ts';
 import { describeSamples } from './check-content.ts';
+import { openSite } from './open-site.ts';
 import { createPagesHandler } from './pages.ts';
-import { mailboxDirectory, openSite } from './site.ts';
 import { untilStopSignal } from './until-stop-signal.ts';
 import { warmUpPages } from './warm-up-pages.ts';
 

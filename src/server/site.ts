@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { type AdminAccess, createAccountServices } from '#features/accounts/server/index.ts';
+import { createAccountServices } from '#features/accounts/server/index.ts';
 import { createAdminServices } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers } from '#features/mail/server/index.ts';
 import { createProviders } from '#features/orders/server/index.ts';
-import { followErasures } from '#features/people/server/index.ts';
 import {
   createReadFacts,
   createSettings,
@@ -22,31 +21,26 @@ import {
 } from '#features/uploads/server/index.ts';
 import { findSecret } from '#platform/auth/find-secret.ts';
 import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
-import type { Config } from '#platform/config/config.ts';
-import { requireLiveKeys } from '#platform/config/payments.ts';
 import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
 import { watchChanges } from '#platform/db/changes.ts';
 import { createDatabaseCircuit } from '#platform/db/circuit.ts';
 import { isDatabaseReady, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
-import { migrateDatabase, projectDirectory } from '#platform/db/migrate.ts';
+import { projectDirectory } from '#platform/db/migrate.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
-import { untilDatabaseIsReady } from '#platform/db/until-database-is-ready.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMarks } from '#platform/limits/marks.ts';
+import { mailboxDirectory } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { captchaHosts } from '#rules/captcha.ts';
 import { createApp } from './app.ts';
-import { checkContent } from './check-content.ts';
 import { createServices } from './create-services.ts';
 import { keepPages } from './keep-pages.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+import { createPreparation } from './prepare-database.ts';
 import type { SiteOptions } from './site-options.ts';
-
-/** Returns the folder of captured emails. */
-export const mailboxDirectory = ({ dataDirectory }: Config) => path.join(dataDirectory, 'mailbox');
 
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
@@ -56,39 +50,6 @@ const jobsDeadlineMs = 25_000;
  * restart.
  */
 const mailAloneAfterMs = 20_000;
-
-/**
- * Starts the site; the caller holds the lock of the data folder. While the database is unavailable,
- * keeps trying in the background. Throws other errors after stopping everything.
- */
-export async function openSite(options: SiteOptions) {
-  const { log } = options;
-  checkContent(options.clientDirectory ?? 'public');
-  requireLiveKeys(options.config.payments, options.config.siteUrl);
-  const site = await composeSite(options);
-  await using disposables = new AsyncDisposableStack();
-  disposables.defer(site.stop);
-  disposables.defer(await untilDatabaseIsReady(site.prepareDatabase, log));
-  // Submissions from an earlier process can be emailed without the database.
-  site.services.replayer.wake();
-  site.services.alerts.start();
-
-  const running = disposables.move();
-  const { fetch, adminAccess, prepareToStop, settings } = site;
-  return {
-    fetch,
-    settings,
-    /** How to become the first admin; pending until the database is available. */
-    adminAccess,
-    /** Ends event streams before the socket closes. */
-    prepareToStop,
-    /** Finishes running work and stops everything in reverse order. */
-    stop() {
-      prepareToStop();
-      return running.disposeAsync();
-    },
-  };
-}
 
 /** Composes the site from the bottom up. */
 export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
@@ -247,35 +208,16 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     toShownFacts(await settings.readVersioned(), isLocal, paymentProviders);
   const publicContent = createPublicContent({ db, storage, log, now, readFacts });
 
-  const adminAccess = Promise.withResolvers<AdminAccess>();
-  let knownAccess: AdminAccess | undefined;
-  let isMigrated = false;
-  let isFollowing = false;
-
-  /** Migrates the database and starts everything that uses it. Can be repeated after a failure. */
-  async function prepareDatabase(): Promise<void> {
-    await migrateDatabase(connectionString);
-    isMigrated = true;
-    await mailServers.read();
-    const { timeZone } = (await settings.read()).booking;
-    // Only once: a second link would invalidate the printed one.
-    knownAccess ??= await accounts.prepareFirstAdmin();
-    adminAccess.resolve(knownAccess);
-    await services.people.applyErasures({ isStart: true });
-    await jobs.start(services.jobHandlers, timeZone);
-    services.replayer.wake();
-    services.uploads
-      .fillPosters()
-      .catch((reason: unknown) => log.warn({ reason }, 'Posters of older videos are missing'));
-    services.visits
-      .start()
-      .catch((reason: unknown) =>
-        log.error({ reason }, 'Visitor hashes of an earlier day may still exist'),
-      );
-    if (!isFollowing) followErasures(changes, { ...services.people, log });
-    isFollowing = true;
-    changes.start();
-  }
+  const preparation = createPreparation({
+    connectionString,
+    log,
+    mailServers,
+    settings,
+    accounts,
+    services,
+    jobs,
+    changes,
+  });
 
   const httpConfig = {
     ...config,
@@ -303,7 +245,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     heartbeatMs: overrides.heartbeatMs,
     checkReadiness: async () => ({
       database: await isDatabaseReady(db),
-      migrations: isMigrated,
+      migrations: preparation.isMigrated(),
       jobs: jobs.isRunning(),
     }),
     pages: options.createPages({
@@ -350,8 +292,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     content: publicContent,
     settings,
     readFacts,
-    adminAccess: adminAccess.promise,
-    prepareDatabase,
+    ...preparation,
     prepareToStop: () => stopping.abort(),
     stop: () => running.disposeAsync(),
   };

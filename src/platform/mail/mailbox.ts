@@ -6,6 +6,10 @@ import { syncDirectory } from '#platform/storage/whole-file.ts';
 
 const suffix = '.eml';
 
+/** Returns the folder of captured emails. */
+export const mailboxDirectory = ({ dataDirectory }: { dataDirectory: string }): string =>
+  join(dataDirectory, 'mailbox');
+
 /**
  * Stores an email as a file, atomically. Does nothing if the name exists, because a repeat is no
  * second delivery.
