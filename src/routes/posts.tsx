@@ -52,8 +52,8 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
   return (
     <WithBrokerBanner banners={banners}>
       <PageHeader {...heading} />
-      {(search || (page && page.pageCount > 1)) && <PostSearch {...{ path, search }} />}
-      {page && <PostList {...page} {...{ path, search }} />}
+      {(search || (page && page.pageCount > 1)) && <PostSearch path={path} search={search} />}
+      {page && <PostList {...page} path={path} search={search} />}
       {page === null && (
         <div className="container-site pb-(--section)">
           <UnavailableNotice what="The posts" />

@@ -95,7 +95,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   return (
     <div aria-busy={isFetching} className="grid gap-5">
       {groups.map((group) => (
-        <Hits key={group} {...{ group, data, onFollow }} />
+        <Hits key={group} group={group} data={data} onFollow={onFollow} />
       ))}
     </div>
   );

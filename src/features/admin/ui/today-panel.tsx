@@ -137,7 +137,8 @@ function Sessions({ sessions, day }: { sessions: TodaySession[]; day: string }) 
   return [...coming, ...over].map((session) => (
     <SessionLine
       key={session.id}
-      {...{ session, day }}
+      session={session}
+      day={day}
       isNext={session === coming[0]}
       isOver={over.includes(session)}
     />

@@ -44,7 +44,10 @@ function Block(block: PostBlock) {
     return (
       <div className="aspect-video bg-gold-wash">
         <Picture
-          {...{ src: block.src, alt: block.alt, width: 1280, height: 720 }}
+          src={block.src}
+          alt={block.alt}
+          width={1280}
+          height={720}
           sizes="(min-width: 768px) 44rem, 92vw"
           className="block size-full object-contain"
         />

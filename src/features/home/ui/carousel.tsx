@@ -27,10 +27,13 @@ export const Carousel = ({
   mostInView,
 }: CarouselProps) => (
   <section data-carousel={autoplayDelay} aria-roledescription="carousel" aria-label={label}>
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
     <div
       data-carousel-viewport=""
-      // The native scroller can be used with the keyboard.
-      {...{ tabIndex: 0, role: 'group', 'aria-label': label }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the native scroller works with the keyboard
+      tabIndex={0}
+      role="group"
+      aria-label={label}
       className="scrollbar-none -mx-2 overflow-x-auto sm:-mx-2.5"
     >
       <ul data-carousel-list="" className="flex touch-pan-y justify-center-safe">

@@ -38,7 +38,11 @@ interface BoxProps {
 /** A box, built as a table with one cell, because Outlook supports nothing else. */
 export const Box = ({ cellStyle, children, ...table }: BoxProps) => (
   <table
-    {...{ align: 'center', border: 0, cellPadding: 0, cellSpacing: 0, width: '100%' }}
+    align="center"
+    border={0}
+    cellPadding={0}
+    cellSpacing={0}
+    width="100%"
     role="presentation"
     {...table}
   >

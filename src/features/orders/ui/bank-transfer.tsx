@@ -64,7 +64,7 @@ export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTr
           It holds these details as text, to read or copy on another phone.
         </p>
       </details>
-      <SayPaid {...{ page, timeZone, hasTickedStartNow }} />
+      <SayPaid page={page} timeZone={timeZone} hasTickedStartNow={hasTickedStartNow} />
     </section>
   );
 }

@@ -211,7 +211,14 @@ function WhatToDo({ page, stage, payPath, entered, hasTickedStartNow }: PayViewP
     <>
       {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
-      {isOpen && bank && <BankTransfer {...{ page, bank, timeZone, hasTickedStartNow }} />}
+      {isOpen && bank && (
+        <BankTransfer
+          page={page}
+          bank={bank}
+          timeZone={timeZone}
+          hasTickedStartNow={hasTickedStartNow}
+        />
+      )}
       {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
       {isDone && session && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">

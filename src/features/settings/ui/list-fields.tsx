@@ -141,7 +141,9 @@ export function ItemsField({ field, schema, children }: ItemsFieldProps) {
       : samples.has(String(value ?? ''));
   return (
     <ListFrame
-      {...{ field, schema, blank }}
+      field={field}
+      schema={schema}
+      blank={blank}
       isSample={(item) => holdsSample(item.value)}
       nameOf={(item, index) => titleOf(item.value) || `${noun} ${index + 1}`}
     >
@@ -149,7 +151,8 @@ export function ItemsField({ field, schema, children }: ItemsFieldProps) {
         <ItemCard
           title={titleOf(item.value)}
           summary={summaryOf(item.value, schema)}
-          {...{ noun, remove }}
+          noun={noun}
+          remove={remove}
         >
           {children(item)}
         </ItemCard>
@@ -211,7 +214,12 @@ export function TextsField({ field, schema, item, isAlone }: TextsFieldProps) {
   return (
     <fieldset className="min-w-0">
       <legend className={isAlone ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{label}</legend>
-      <ListFrame {...{ field, schema, blank }} nameOf={(_, index) => `${noun} ${index + 1}`}>
+      <ListFrame
+        field={field}
+        schema={schema}
+        blank={blank}
+        nameOf={(_, index) => `${noun} ${index + 1}`}
+      >
         {(one, index, remove) => (
           <TextItem
             field={one}

@@ -31,7 +31,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
           className={classNames('group relative grid place-items-center', focus)}
         >
           <Picture
-            {...{ src: posterUrl, alt: '', sizes, isUrgent }}
+            src={posterUrl}
+            alt=""
+            sizes={sizes}
+            isUrgent={isUrgent}
             width={1280}
             height={720}
             className={screen}

@@ -79,7 +79,12 @@ function Choice({ formId, errors, sessionType, bookingId, minutes, email }: Time
           {isOther ? 'Pick one of your free times' : 'Pick a different time'}
         </button>
       </p>
-      <PlacementNotice {...{ startsAt, sessionType, bookingId, email }} />
+      <PlacementNotice
+        startsAt={startsAt}
+        sessionType={sessionType}
+        bookingId={bookingId}
+        email={email}
+      />
     </div>
   );
 }

@@ -71,7 +71,19 @@ export function ContentForm<Name extends ContentTable>(props: ContentFormProps<N
         <fieldset disabled={isSeveral} hidden={isSeveral} className="grid min-w-0 gap-5">
           {Object.keys(schema.shape).map((name) => {
             const field = fields[name];
-            return field && <Field key={name} {...{ type, name, field, fields, record, queue }} />;
+            return (
+              field && (
+                <Field
+                  key={name}
+                  type={type}
+                  name={name}
+                  field={field}
+                  fields={fields}
+                  record={record}
+                  queue={queue}
+                />
+              )
+            );
           })}
         </fieldset>
         {hasPublication && published_at && (

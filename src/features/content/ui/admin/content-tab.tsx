@@ -114,7 +114,7 @@ function ContentList<Name extends ContentTable>({
           items={records.items ?? []}
         />
       ) : (
-        <RecordList<RowOf<Name>> {...{ records, columns, placeholders }}>
+        <RecordList<RowOf<Name>> records={records} columns={columns} placeholders={placeholders}>
           {(record, onDelete) => {
             const { children, ...card } = toCard(record, facts);
             return (
@@ -158,7 +158,9 @@ function OpenedForm<Name extends ContentTable>({ type }: TypeProps<Name>) {
     return (
       <ContentForm
         key={`${id}-${isEdit}`}
-        {...{ type, onDone, record: isEdit ? record : undefined }}
+        type={type}
+        onDone={onDone}
+        record={isEdit ? record : undefined}
         copied={isEdit ? undefined : record}
       />
     );
