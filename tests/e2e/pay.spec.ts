@@ -5,6 +5,7 @@ import { startPaystackDouble } from '#tests/support/paystack-double.ts';
 import { samplePdf } from '#tests/support/sample-files.ts';
 import { makeAccount } from '#tests/support/site-accounts.ts';
 import { findFreePort } from '#tests/support/site-process.ts';
+import { querySite } from '#tests/support/site-rows.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { cardOf, expect, test, unique } from './admin.ts';
@@ -212,6 +213,44 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
   await page.goto('/admin/money');
   await expect(cardOf(page, first).getByText('Paid', { exact: true })).toBeVisible();
   await expect(cardOf(page, second).getByText('Awaiting payment')).toBeVisible();
+});
+
+test('money for a cancelled order is kept as unplaced, and the mentor reads that', async ({
+  page,
+}) => {
+  const name = unique('Tumelo');
+  await page.goto(await orderBlueprint(name));
+  const reference = await page
+    .getByRole('region', { name: 'Bank transfer' })
+    .locator('strong')
+    .innerText();
+  const [{ id }] = await querySite(
+    `update orders set state = 'cancelled', cancelled_at = now(), buyer_company = 'Tumelo Trading',
+       buyer_address = '7 Vilakazi Street', buyer_vat_number = '4123456789'
+     where reference = $1 returning id`,
+    [reference],
+  );
+  await page.goto('/admin/money?import');
+  await untilAlive(page);
+  const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,PAYMENT FROM ${reference}`;
+  await page.getByLabel('Statement (CSV)').setInputFiles({
+    ...{ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+  });
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(
+    'This order was cancelled. The money will be kept as unplaced.',
+  );
+
+  // As on a device where the order was still open.
+  await page.goto(`/admin/money?order=${id}&do=paid`);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('VAT number 4123456789')).toContainText(
+    'Invoice toTumelo Trading\n7 Vilakazi Street',
+  );
+  await panel.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+  await expect(
+    page.getByText('The money is kept as unplaced: this order can’t take it.'),
+  ).toBeVisible();
+  await expect(panel.getByText('Unplaced money', { exact: true })).toBeVisible();
 });
 
 test('a booked session leads to its order', async ({ page }) => {
