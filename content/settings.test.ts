@@ -145,7 +145,10 @@ it('accepts form input: trims spaces, reads empty text as null, sorts hours', ()
     ],
   });
   expect(read.plans[0]).toMatchObject({
-    ...{ title: 'A course', salePrice: null, saleCents: null, discountLabel: null },
+    title: 'A course',
+    salePrice: null,
+    saleCents: null,
+    discountLabel: null,
   });
   const { openingHours } = settingsSchemas.booking.parse({
     ...booking,
@@ -209,7 +212,8 @@ describe('the texts of an email', () => {
     const read = (closing: string) => mailWords.safeParse({ ...confirmation, closing });
     for (const nothing of ['', '  ']) expect(read(nothing).data?.closing).toBe('');
     expect(read('x'.repeat(2_001)).error?.issues[0]).toMatchObject({
-      ...{ path: ['closing'], message: 'Use fewer than 2,000 characters.' },
+      path: ['closing'],
+      message: 'Use fewer than 2,000 characters.',
     });
     expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} is not a placeholder/);
   });

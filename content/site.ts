@@ -14,8 +14,12 @@ export const site: SiteSettings = {
   email: sample('mentor@example.com'),
   phone: sample('+27 00 000 0000'),
   notices: {
-    ...{ inquiry: true, message: true, request: true },
-    ...{ booked: true, moved: true, cancelled: true },
+    inquiry: true,
+    message: true,
+    request: true,
+    booked: true,
+    moved: true,
+    cancelled: true,
   },
   socialLinks: [
     { network: 'Instagram', href: sample('https://example.com/instagram') },

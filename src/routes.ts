@@ -42,8 +42,19 @@ export default [
     route('admin', 'routes/admin.tsx', [
       index('routes/admin-place.tsx', { id: 'admin-leads' }),
       ...[
-        ...['bookings', 'events', 'courses', 'blog', 'testimonials', 'videos', 'freebies'],
-        ...['today', 'more', 'trash', 'people', 'visits', 'money'],
+        'bookings',
+        'events',
+        'courses',
+        'blog',
+        'testimonials',
+        'videos',
+        'freebies',
+        'today',
+        'more',
+        'trash',
+        'people',
+        'visits',
+        'money',
       ].map((place) => route(place, 'routes/admin-place.tsx', { id: `admin-${place}` })),
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [

@@ -8,7 +8,10 @@ const bookingIndex = 'src/features/booking/server/index.ts';
 const leadIndex = 'src/features/leads/server/index.ts';
 
 const imports = (from: string, to: string, how: Partial<Import> = {}): Import => ({
-  ...{ from, to, isType: false, isApart: false },
+  from,
+  to,
+  isType: false,
+  isApart: false,
   ...how,
 });
 
@@ -92,8 +95,13 @@ describe('cycles', () => {
     const step = (from: string, to: string) =>
       imports(`src/platform/${from}/x.ts`, `src/platform/${to}/x.ts`);
     const graph = [
-      ...[step('a', 'b'), step('b', 'c'), step('c', 'a')],
-      ...[step('c', 'd'), step('d', 'e'), step('e', 'd'), step('e', 'f')],
+      step('a', 'b'),
+      step('b', 'c'),
+      step('c', 'a'),
+      step('c', 'd'),
+      step('d', 'e'),
+      step('e', 'd'),
+      step('e', 'f'),
     ];
     const cycles = findFaults(graph).map((fault) => fault.replace(/.*closes/, 'closes'));
     expect(cycles).toEqual([

@@ -28,8 +28,12 @@ const serverFiles = /\/(?:server|platform|rules|mails|content)\/.*\.tsx?$/;
 
 async function loadServerHalf(vite: ViteDevServer): Promise<ServerHalf> {
   const files = [
-    ...['server/site', 'server/pages', 'platform/config/config', 'platform/config/data-directory'],
-    ...['platform/log/logger', 'features/accounts/server/first-admin'],
+    'server/site',
+    'server/pages',
+    'platform/config/config',
+    'platform/config/data-directory',
+    'platform/log/logger',
+    'features/accounts/server/first-admin',
   ];
   const modules = await Promise.all(files.map((file) => vite.ssrLoadModule(`/src/${file}.ts`)));
   return Object.assign({}, ...modules);

@@ -66,12 +66,18 @@ async function listFiles(folder: string): Promise<string[]> {
 async function bundleServer(outDir: string): Promise<void> {
   await build({
     root: checkout,
-    ...{ configFile: false, envDir: false, publicDir: false, logLevel: 'error' },
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: ['sharp', 'pg-native'] },
     build: {
-      ...{ ssr: 'build/server/index.js', outDir, emptyOutDir: true },
-      ...{ minify: true, target: 'node24' },
+      ssr: 'build/server/index.js',
+      outDir,
+      emptyOutDir: true,
+      minify: true,
+      target: 'node24',
     },
   });
 }

@@ -3,7 +3,8 @@
  * before the heap is several times larger than needed.
  */
 export const siteArguments = [
-  ...['--max-semi-space-size=8', '--max-old-space-size=256'],
+  '--max-semi-space-size=8',
+  '--max-old-space-size=256',
   'build/server/index.js',
 ];
 
@@ -14,5 +15,6 @@ export const siteArguments = [
  */
 export const siteEnvironment = {
   NODE_ENV: 'production',
-  ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '60000' },
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '60000',
 };

@@ -59,6 +59,9 @@ async function install(names) {
   await runQuietly('Updating the package lists', command, [...args, 'update']);
   await runQuietly(`Installing ${names.join(', ')}`, command, [
     ...args,
-    ...['install', '-y', '--no-install-recommends', ...names],
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...names,
   ]);
 }

@@ -121,8 +121,10 @@ const vitest = (title, projects, report, options) =>
     title,
     'vitest',
     [
-      ...['run', ...projects.flatMap((project) => ['--project', project])],
-      ...['--reporter=default', '--reporter=json'],
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
       `--outputFile.json=test-results/${report}.json`,
     ],
     report,

@@ -1,7 +1,19 @@
 /** The pages that a browser may prefetch: those that need no sign-in. */
 const publicPages = [
-  ...['/', '/about', '/services', '/mentorship', '/community', '/contact', '/videos', '/freebies'],
-  ...['/education', '/education/*', '/blog', '/blog/*', '/privacy', '/terms'],
+  '/',
+  '/about',
+  '/services',
+  '/mentorship',
+  '/community',
+  '/contact',
+  '/videos',
+  '/freebies',
+  '/education',
+  '/education/*',
+  '/blog',
+  '/blog/*',
+  '/privacy',
+  '/terms',
 ];
 
 /** The Content-Security-Policy allows this text by its hash. */

@@ -22,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { texts, pictures } = await readFacts();
   return data(
     {
-      ...{ page, search: words.join(' ') },
+      page,
+      search: words.join(' '),
       heading: texts.headings.education,
       banners: pictures.brokerBanners,
     },

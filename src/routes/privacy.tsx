@@ -11,7 +11,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reminderMinutes } = booking;
   return toShownLegalPage(legal, [
     ...composePrivacyPage({
-      ...{ site: siteWide, reminderMinutes, retention, offer, captcha, waysToPay },
+      site: siteWide,
+      reminderMinutes,
+      retention,
+      offer,
+      captcha,
+      waysToPay,
     }),
     { title: 'Who runs this site', text: privacy },
   ]);

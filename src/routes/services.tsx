@@ -38,8 +38,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { inside, payment } = texts.services;
   return data(
     {
-      ...{ courses: list, plans, sale, isSaleOn: isSaleOn(sale, Date.now()), heading },
-      ...{ inside, payment },
+      courses: list,
+      plans,
+      sale,
+      isSaleOn: isSaleOn(sale, Date.now()),
+      heading,
+      inside,
+      payment,
       notice: toFormNotice(legal, 'lead'),
       // Such a page is not cached, so the id is known to this visitor only.
       plainForm: url.searchParams.has('inquiry')

@@ -23,12 +23,18 @@ it.each([
 
 it('keeps hosts and campaigns in the form that is counted', () => {
   const given = {
-    ...{ first_page: '/about', referrer: 'WWW.Facebook.com', utm_source: ' Face\nbook ' },
-    ...{ utm_medium: '\uD800', utm_campaign: '💛'.repeat(200) },
+    first_page: '/about',
+    referrer: 'WWW.Facebook.com',
+    utm_source: ' Face\nbook ',
+    utm_medium: '\uD800',
+    utm_campaign: '💛'.repeat(200),
   };
   expect(origin.parse(given)).toEqual({
-    ...{ first_page: '/about', referrer: 'facebook.com', utm_source: 'face book' },
-    ...{ utm_medium: '\uFFFD', utm_campaign: '💛'.repeat(100) },
+    first_page: '/about',
+    referrer: 'facebook.com',
+    utm_source: 'face book',
+    utm_medium: '\uFFFD',
+    utm_campaign: '💛'.repeat(100),
   });
 });
 

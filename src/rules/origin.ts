@@ -66,8 +66,11 @@ export const originOfForm = origin
 
 /** An unknown origin. */
 export const noOrigin: Origin = {
-  ...{ first_page: null, referrer: null },
-  ...{ utm_source: null, utm_medium: null, utm_campaign: null },
+  first_page: null,
+  referrer: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
 };
 
 /** Describes an origin for the mentor; undefined if nothing is known. */
@@ -91,5 +94,9 @@ export const originHeadings = [
 
 /** The cells of an origin in a CSV file. */
 export const toOriginCells = (row: Origin): (string | null)[] => [
-  ...[row.first_page, row.referrer, row.utm_source, row.utm_medium, row.utm_campaign],
+  row.first_page,
+  row.referrer,
+  row.utm_source,
+  row.utm_medium,
+  row.utm_campaign,
 ];

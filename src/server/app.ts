@@ -171,7 +171,8 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     let document: Uint8Array<ArrayBuffer> | undefined;
     const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
     const page = await pages(request, {
-      ...{ policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy, facts },
+      policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy,
+      facts,
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       file: c.get('file'),

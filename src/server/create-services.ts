@@ -92,7 +92,9 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const jobDeps = { ...deps, db: jobsDb };
   const alerts = createAlerts({ ...jobDeps, startedAt: shared.now() });
   const replayer = createReplayer({
-    ...{ journal, log, pauseMs: replayPauseMs },
+    journal,
+    log,
+    pauseMs: replayPauseMs,
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
   const uploads = createUploadServices(jobDeps);
@@ -156,7 +158,10 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     ...createLeadServices(deps),
     ...createSubmissionServices(deps),
     ...createContentServices(deps),
-    ...{ uploads, replayer, alerts, jobHandlers },
+    uploads,
+    replayer,
+    alerts,
+    jobHandlers,
     settings: createSettingsServices({
       ...deps,
       followReminders: (...changed) => followReminders(deps, ...changed),

@@ -30,10 +30,14 @@ export function keepPages({
 }: KeepPagesDeps): Fetch {
   const nextPublication = watchPublications({
     findNext: (after) => findNextPublication(db, after),
-    ...{ changes, log },
+    changes,
+    log,
   });
   return createPageCache({
-    ...{ fetch, changes, log, now },
+    fetch,
+    changes,
+    log,
+    now,
     logAnswer: createLogAnswer(log, metrics?.observeRequest),
     nextTurn: (after) => nextTurn(after, settings.known(), nextPublication(after)),
   });

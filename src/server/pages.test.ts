@@ -46,7 +46,8 @@ it('renders three pages at the same time, not counting those that wait for the d
       entry: { module: { default: () => new Response() } },
       routes: {
         slow: {
-          ...{ id: 'slow', path: '/slow' },
+          id: 'slow',
+          path: '/slow',
           module: {
             loader: async ({ request }: { request: Request }) => {
               begun.push(new URL(request.url).search);
@@ -56,18 +57,27 @@ it('renders three pages at the same time, not counting those that wait for the d
           },
         },
       },
-      ...{ assets: { routes: {}, version: '' }, future: {}, ssr: true, prerender: [] },
-      ...{ publicPath: '/', assetsBuildDirectory: '', isSpaMode: false },
+      assets: { routes: {}, version: '' },
+      future: {},
+      ssr: true,
+      prerender: [],
+      publicPath: '/',
+      assetsBuildDirectory: '',
+      isSpaMode: false,
       routeDiscovery: { mode: 'initial', manifestPath: '' },
     } as unknown as ServerBuild,
     { siteUrl } as PageServices,
   );
   const asked = [1, 2, 3, 4, 5].map((number) =>
     pages(new Request(`${siteUrl}/slow?${number}`), {
-      ...{ policy: () => '', ipAddress: '192.0.2.1', form: new URLSearchParams() },
+      policy: () => '',
+      ipAddress: '192.0.2.1',
+      form: new URLSearchParams(),
       report: {
-        ...{ nameRoute: () => {}, logThrown: () => {} },
-        ...{ lacksContent: () => {}, takeDocument: () => {} },
+        nameRoute: () => {},
+        logThrown: () => {},
+        lacksContent: () => {},
+        takeDocument: () => {},
       },
     }),
   );

@@ -41,7 +41,8 @@ export function createPagesHandler(build: ServerBuild, services: PageServices): 
     const context = new RouterContextProvider();
     const content = reportWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
-      ...{ ...services, content },
+      ...services,
+      content,
       ...(facts && { readFacts: async () => facts }),
     });
     context.set(visitorContext, { headers: request.headers, ipAddress });

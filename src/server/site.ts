@@ -99,7 +99,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
 
   const connectionString = await findDatabase(config, log, disposables);
   const circuit = createDatabaseCircuit({
-    ...{ connectionString, checkMs: overrides.databaseCheckMs },
+    connectionString,
+    checkMs: overrides.databaseCheckMs,
   });
   const shared = { connectionString, log, circuit };
   const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
@@ -117,7 +118,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
   const mailServers = createMailServers({
-    ...{ db, secret, smtpUrl: config.smtpUrl, network: overrides.mailNetwork },
+    db,
+    secret,
+    smtpUrl: config.smtpUrl,
+    network: overrides.mailNetwork,
   });
   const readFacts = createReadFacts(settings, config, mailServers);
   const isLocal = isLocalUrl(config.siteUrl);
@@ -141,7 +145,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const { environment = process.env } = overrides;
   const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
   const backups = createBackupServices({
-    ...{ db: jobsDatabase.db, log, now, config: config.backup },
+    db: jobsDatabase.db,
+    log,
+    now,
+    config: config.backup,
     readTimeZone: async () => (await settings.read()).booking.timeZone,
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
@@ -151,10 +158,24 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const publicDirectory = options.clientDirectory ?? path.resolve('public');
   const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
-    ...{ ...config, ...jobs, db, jobsDb: jobsDatabase.db, journal, mailer, storage, inbox },
+    ...config,
+    ...jobs,
+    db,
+    jobsDb: jobsDatabase.db,
+    journal,
+    mailer,
+    storage,
+    inbox,
     limiter,
-    ...{ log, secret, now, readFacts, settings, isLocal, publicDirectory },
-    ...{ providers, paymentProviders },
+    log,
+    secret,
+    now,
+    readFacts,
+    settings,
+    isLocal,
+    publicDirectory,
+    providers,
+    paymentProviders,
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -181,7 +202,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
           db: jobsDatabase.db,
           dataDirectory: config.dataDirectory,
           listAlerts: services.alerts.list,
-          ...{ version, circuit, jobs, journal, storage, findLastBackup: backups.findLastMadeAt },
+          version,
+          circuit,
+          jobs,
+          journal,
+          storage,
+          findLastBackup: backups.findLastMadeAt,
         });
   const verifyCaptcha =
     overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
@@ -189,11 +215,27 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const checkHuman = createCheckHuman({ verifyCaptcha, limiter, marks, log });
   const accounts = createAccountServices({
     ...config,
-    ...{ db, log, secret, limiter, sendMail, verifyCaptcha, readFacts },
+    db,
+    log,
+    secret,
+    limiter,
+    sendMail,
+    verifyCaptcha,
+    readFacts,
   });
   const admin = createAdminServices({
-    ...{ db, sendMail, now, readFacts, settings, mailer, mailServers, limiter },
-    ...{ config, secret, nameServers: overrides.nameServers, mailNetwork: overrides.mailNetwork },
+    db,
+    sendMail,
+    now,
+    readFacts,
+    settings,
+    mailer,
+    mailServers,
+    limiter,
+    config,
+    secret,
+    nameServers: overrides.nameServers,
+    mailNetwork: overrides.mailNetwork,
     mailboxDirectory: mailboxDirectory(config),
   });
   const pictures = createPictures({
@@ -244,8 +286,17 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   };
   const app = createApp({
     config: httpConfig,
-    ...{ log, checkHuman, services, readFacts, accounts, admin, changes, storage, pictures },
-    ...{ version, metrics },
+    log,
+    checkHuman,
+    services,
+    readFacts,
+    accounts,
+    admin,
+    changes,
+    storage,
+    pictures,
+    version,
+    metrics,
     backups,
     content: publicContent,
     stopping: stopping.signal,
@@ -258,7 +309,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     pages: options.createPages({
       ...services,
       readFacts: readShownFacts,
-      ...{ siteUrl: config.siteUrl, content: publicContent, accounts, checkHuman },
+      siteUrl: config.siteUrl,
+      content: publicContent,
+      accounts,
+      checkHuman,
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
         : null,
@@ -283,7 +337,16 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   return {
     /** `bindings` contain the socket, and therefore the IP address. */
     fetch,
-    ...{ app, services, backups, accounts, storage, journal, jobs, db, pool, secret },
+    app,
+    services,
+    backups,
+    accounts,
+    storage,
+    journal,
+    jobs,
+    db,
+    pool,
+    secret,
     content: publicContent,
     settings,
     readFacts,

@@ -76,7 +76,13 @@ it('records changes to second factors', async () => {
   await api.accounts.renewRecoveryCodes(raised, { password });
   await api.accounts.removeAuthenticator(raised, { password });
   expect(await takeEntries()).toEqual([
-    ...[signedIn, 'factor-added', signedIn, byApp, signedIn],
-    ...['signed-in: With a recovery code, 9 left', 'recovery-codes-made', 'factor-removed'],
+    signedIn,
+    'factor-added',
+    signedIn,
+    byApp,
+    signedIn,
+    'signed-in: With a recovery code, 9 left',
+    'recovery-codes-made',
+    'factor-removed',
   ]);
 });

@@ -20,7 +20,10 @@ beforeEach(async () => {
   const versions = [offer('Other words'), offer(agreed.agreed_to, false), offer(agreed.agreed_to)];
   await api.db.insert(settingsVersions).values(
     versions.map((value, index) => ({
-      ...{ section: 'legal', version: index + 1, value, savedBy: mentor.email },
+      section: 'legal',
+      version: index + 1,
+      value,
+      savedBy: mentor.email,
     })),
   );
 });

@@ -137,8 +137,12 @@ describe('time off', () => {
       expect(await answer.json()).toMatchObject({ sessions: [{ name: 'Jane Doe' }] });
     }
     const changed = {
-      ...{ id, kind: 'off', version: 2, note: null },
-      ...{ starts_at: '2030-01-07T22:00:00.000Z', ends_at: '2030-01-09T18:00:00.000Z' },
+      id,
+      kind: 'off',
+      version: 2,
+      note: null,
+      starts_at: '2030-01-07T22:00:00.000Z',
+      ends_at: '2030-01-09T18:00:00.000Z',
     };
     expect(await list()).toMatchObject([changed]);
     expect(await free()).toEqual([]);
@@ -170,7 +174,9 @@ describe('time off', () => {
 it('allows a repeat of the last possible entry, but not one entry more', async () => {
   const endsAt = (day: number) => new Date(Date.parse(tuesdaySlot) + day * 86_400_000);
   const others = Array.from({ length: 199 }, (_, day) => ({
-    ...{ kind: 'off' as const, startsAt: new Date(0), endsAt: endsAt(day) },
+    kind: 'off' as const,
+    startsAt: new Date(0),
+    endsAt: endsAt(day),
   }));
   await api.db.insert(availabilityExceptions).values(others);
   const last = { id: randomUUID(), ...tuesday };
@@ -271,7 +277,9 @@ describe('a booking and a concurrent change of hours', () => {
       booked = Promise.resolve(book());
       await expect.poll(countWaiting).toBe(1);
       await transaction.insert(availabilityExceptions).values({
-        ...{ kind: 'off', startsAt: slot, endsAt: new Date(slot.getTime() + 60_000) },
+        kind: 'off',
+        startsAt: slot,
+        endsAt: new Date(slot.getTime() + 60_000),
       });
     });
     expect((await booked)?.status).toBe(422);

@@ -235,7 +235,8 @@ describe('kept files', () => {
     const { name } = await makePlacedBackup(site.describeSource(), {
       place: { ...place, ...writing },
       readPruning: async () => ({
-        ...{ retention: { days: 7, weeks: 0, months: 0 }, timeZone: 'UTC' },
+        retention: { days: 7, weeks: 0, months: 0 },
+        timeZone: 'UTC',
         keptSince: new Date(0),
       }),
       warn: (error) => warnings.push(error),

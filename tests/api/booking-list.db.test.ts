@@ -16,8 +16,13 @@ const insert = (
   changes: Partial<typeof bookings.$inferInsert> = {},
 ): Promise<unknown> =>
   api.db.insert(bookings).values({
-    ...{ name: `At ${hours}`, email: 'jane@example.com', sessionType: 'Intro Call' },
-    ...{ sessionMinutes: 60, meetingType: 'Zoom', tradingKnowledge: 'Beginner', notes: '' },
+    name: `At ${hours}`,
+    email: 'jane@example.com',
+    sessionType: 'Intro Call',
+    sessionMinutes: 60,
+    meetingType: 'Zoom',
+    tradingKnowledge: 'Beginner',
+    notes: '',
     startsAt: new Date(openingMorning.getTime() + hours * hour),
     ...changes,
   });

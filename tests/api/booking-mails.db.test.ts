@@ -201,7 +201,8 @@ describe('a change', () => {
   it('is possible until twelve hours before the start', async () => {
     const { id } = await book();
     const closed = {
-      ...{ status: 409, code: 'booking-closed' },
+      status: 409,
+      code: 'booking-closed',
       userMessage:
         'A session can be changed here until 12 hours before it starts. Contact the mentor.',
     };
@@ -240,8 +241,11 @@ describe('the private link', () => {
       meetingType: 'Zoom',
       timeZone: 'America/New_York',
       rules: {
-        ...{ minutes: 60, gridMinutes: 60, gapMinutes: 0 },
-        ...{ bookableDays: 365, leastNoticeHours: 0 },
+        minutes: 60,
+        gridMinutes: 60,
+        gapMinutes: 0,
+        bookableDays: 365,
+        leastNoticeHours: 0,
       },
       hasEmail: true,
       price: 'R1000',

@@ -54,8 +54,18 @@ const slotAt = (index: number) => slots[index] ?? new Date(0);
 const type = fc.constantFrom(...Object.keys(lengths));
 const step = fc.record({
   kind: fc.constantFrom(
-    ...['book', 'book', 'move', 'move', 'cancel', 'delete', 'restore', 'restore'],
-    ...['book as mentor', 'move as mentor', 'move between', 'cancel as mentor'],
+    'book',
+    'book',
+    'move',
+    'move',
+    'cancel',
+    'delete',
+    'restore',
+    'restore',
+    'book as mentor',
+    'move as mentor',
+    'move between',
+    'cancel as mentor',
   ),
   visitor: fc.nat({ max: 3 }),
   slot: fc.nat({ max: slots.length - 1 }),

@@ -13,7 +13,8 @@ import { query } from '#tests/support/site-state.ts';
 
 const server = await startCalendarServer();
 const { connectionString, api, admin, startAnother } = await openTestSite({
-  ...{ now: openingMorning, calendarNetwork: server.network },
+  now: openingMorning,
+  calendarNetwork: server.network,
 });
 
 afterAll(() => server.close());
@@ -42,9 +43,13 @@ describe('a calendar that the mentor connects', () => {
     expect(await free()).toEqual(withoutDentist);
     const [calendar] = await list();
     expect(calendar).toEqual({
-      ...{ id: expect.any(String), name: 'Family', host: 'localhost', last_error: null },
+      id: expect.any(String),
+      name: 'Family',
+      host: 'localhost',
+      last_error: null,
       unread_events: [],
-      ...{ created_at: expect.any(String), read_at: expect.any(String) },
+      created_at: expect.any(String),
+      read_at: expect.any(String),
     });
     const [row] = await api.db.select().from(busyCalendars);
     expect(JSON.stringify(row)).not.toContain('secret-of-family');

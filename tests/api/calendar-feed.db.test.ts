@@ -53,8 +53,13 @@ it('contains current bookings, from 60 days ago on', async () => {
   const dayMs = 86_400_000;
   const at = (days: number) => new Date(openingMorning.getTime() + days * dayMs);
   const rows = [-61, -59, 1, 300].map((days) => ({
-    ...{ name: `Day ${days}`, email: 'jane@example.com', sessionType: 'Intro Call', notes: '' },
-    ...{ startsAt: at(days), meetingType: 'Zoom', tradingKnowledge: 'Beginner' },
+    name: `Day ${days}`,
+    email: 'jane@example.com',
+    sessionType: 'Intro Call',
+    notes: '',
+    startsAt: at(days),
+    meetingType: 'Zoom',
+    tradingKnowledge: 'Beginner',
   }));
   await api.db
     .insert(bookings)

@@ -34,7 +34,9 @@ describe('a step', () => {
   it('about contact details is done when all of them are the mentor’s own', async () => {
     const own = {
       ...defaults.site,
-      ...{ email: 'me@mentor.test', phone: '+27 82 123 4567', communityGroups: [] },
+      email: 'me@mentor.test',
+      phone: '+27 82 123 4567',
+      communityGroups: [],
     };
     await save('site', { ...own, socialLinks: defaults.site.socialLinks });
     expect((await read()).done).toEqual([]);
@@ -48,7 +50,11 @@ describe('a step', () => {
     await save('payments', { ...defaults.payments, seller });
     expect((await read()).done).toEqual([]);
     const bank = {
-      ...{ bankName: '', accountHolder: '', accountNumber: '', branchCode: '', accountType: '' },
+      bankName: '',
+      accountHolder: '',
+      accountNumber: '',
+      branchCode: '',
+      accountType: '',
       swift: null,
     };
     await save('payments', { ...defaults.payments, seller, bank }, 1);
@@ -105,7 +111,8 @@ it('hides the list on request, and shows it again', async () => {
 describe('a test mail', () => {
   it('is sent to the signed-in account, and reports the mail server’s answer', async () => {
     expect(await sendTestMail()).toEqual({
-      ...{ is_accepted: true, recipient: mentor.email },
+      is_accepted: true,
+      recipient: mentor.email,
       answer: expect.stringMatching(/^The mail server answered: 250 /),
     });
     expect(receiver.received).toContainEqual(

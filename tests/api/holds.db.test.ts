@@ -67,13 +67,17 @@ describe('a session that is paid to confirm', () => {
   it('is held for half an hour, and its visitor is asked to pay', async () => {
     const { id, order, token } = await hold();
     expect(await readBooking(id)).toMatchObject({
-      ...{ held_until: at(30).toISOString(), paid_at: null, cancelled_at: null },
+      held_until: at(30).toISOString(),
+      paid_at: null,
+      cancelled_at: null,
     });
     expect(await read(order.id)).toMatchObject({
-      ...{ state: 'awaiting', expires_at: at(30).toISOString() },
+      state: 'awaiting',
+      expires_at: at(30).toISOString(),
     });
     expect(await bookings.findManagedBooking(token)).toMatchObject({
-      ...{ state: 'held', hold: { until: at(30).toISOString(), payPath: order.path } },
+      state: 'held',
+      hold: { until: at(30).toISOString(), payPath: order.path },
     });
     expect(await see(order)).toMatchObject({ session: { heldUntil: at(30).toISOString() } });
     expect(await bookings.composeCalendarFile(token)).toBeUndefined();
@@ -95,10 +99,13 @@ describe('a session that is paid to confirm', () => {
     await begin(order.token, 'payfast');
     await pay(order);
     expect(await readBooking(id)).toMatchObject({
-      ...{ held_until: null, paid_at: at(0).toISOString(), payment_reference: order.reference },
+      held_until: null,
+      paid_at: at(0).toISOString(),
+      payment_reference: order.reference,
     });
     expect(await bookings.findManagedBooking(token)).toMatchObject({
-      ...{ state: 'changeable', hold: null },
+      state: 'changeable',
+      hold: null,
     });
     const mails = await takeMails();
     const invited = [visitorAddress, mentorAddress].map((address) =>
@@ -243,7 +250,9 @@ describe('a slot', () => {
     await takeMails();
     await pay(order);
     expect(await read(order.id)).toMatchObject({
-      ...{ state: 'cancelled', paid_cents: 0, has_unplaced: true },
+      state: 'cancelled',
+      paid_cents: 0,
+      has_unplaced: true,
       payments: [{ is_unplaced: true, amount_cents: order.amountCents }],
       papers: [],
     });
@@ -273,10 +282,14 @@ it.each(['payment', 'release'])(
       if (first === 'release') works.reverse();
       await Promise.all(works.map((work) => work()));
       expect(await read(order.id)).toMatchObject({
-        ...{ state: 'cancelled', paid_cents: 0, payments: [{ is_unplaced: true }] },
+        state: 'cancelled',
+        paid_cents: 0,
+        payments: [{ is_unplaced: true }],
       });
       expect(await readBooking(id)).toMatchObject({
-        ...{ paid_at: null, held_until: at(30).toISOString(), cancelled_at: expect.anything() },
+        paid_at: null,
+        held_until: at(30).toISOString(),
+        cancelled_at: expect.anything(),
       });
     }
   },

@@ -12,7 +12,10 @@ const readFeed = async (api: TestApi) => {
 
 const writePost = (title: string, publishedAt = new Date()) =>
   outage.db.insert(blogPosts).values({
-    ...{ title, date: '2026-11-21', content: 'How far? How long?', publishedAt },
+    title,
+    date: '2026-11-21',
+    content: 'How far? How long?',
+    publishedAt,
   });
 
 const untilItShows = (api: TestApi, title: string) =>

@@ -97,13 +97,17 @@ describe('money for an order that no longer takes any', () => {
     await ways[way](placed);
     const found = await read(placed.id);
     expect(found).toMatchObject({
-      ...{ paid_cents: 0, paid_at: null, has_unplaced: true, papers: [] },
+      paid_cents: 0,
+      paid_at: null,
+      has_unplaced: true,
+      papers: [],
       payments: [{ is_unplaced: true, amount_cents: placed.amountCents }],
     });
     expect(found.state).not.toBe('paid');
     if (found.booking_id) {
       expect(await admin.read(`/api/bookings/${found.booking_id}`)).toMatchObject({
-        ...{ paid_at: null, held_until: expect.any(String) },
+        paid_at: null,
+        held_until: expect.any(String),
       });
     }
     const listed = [
@@ -118,8 +122,11 @@ describe('money for an order that no longer takes any', () => {
     );
 
     const refunded = await admin.call('POST', `/api/orders/${placed.id}/refund`, {
-      ...{ id: randomUUID(), payment_id: found.payments[0]?.id, amount_cents: placed.amountCents },
-      ...{ reason: 'Too late', by_hand: true },
+      id: randomUUID(),
+      payment_id: found.payments[0]?.id,
+      amount_cents: placed.amountCents,
+      reason: 'Too late',
+      by_hand: true,
     });
     expect(refunded.body).toMatchObject({ state: found.state, has_unplaced: false, papers: [] });
   });
@@ -167,7 +174,9 @@ describe('an unplaced payment that the mentor has marked', () => {
     expect((await read(id)).payments).toHaveLength(1);
     const undone = await admin.call('POST', `/api/orders/${id}/undo`);
     expect(undone.body).toMatchObject({
-      ...{ state: 'cancelled', has_unplaced: false, papers: [] },
+      state: 'cancelled',
+      has_unplaced: false,
+      papers: [],
       payments: [{ undone_at: expect.any(String) }],
     });
     expect(await admin.read('/api/orders/counts')).toMatchObject({ unplaced: 0 });
@@ -192,8 +201,11 @@ it.each(['notification', 'statement'] as const)(
     await takeMails();
     await Promise.all([1, 2, 3].map(() => mark(placed.id)));
     expect(await read(placed.id)).toMatchObject({
-      ...{ state: 'paid', has_unplaced: false, paid_cents: placed.amountCents },
-      ...{ payments: [{ is_unplaced: false }], papers: [{ kind: 'receipt' }] },
+      state: 'paid',
+      has_unplaced: false,
+      paid_cents: placed.amountCents,
+      payments: [{ is_unplaced: false }],
+      papers: [{ kind: 'receipt' }],
     });
     const { all } = await takeMails();
     expect(all.map(({ mail }) => mail.subject)).toEqual([`Payment received: ${placed.reference}`]);

@@ -35,7 +35,8 @@ async function startServer(options: SMTPServerOptions = {}) {
     [authority.siteCertificate, authority.siteKey].map((file) => readFile(file)),
   );
   const receiver = await startSmtpReceiver({
-    ...{ cert, key },
+    cert,
+    key,
     onAuth({ username, password }, _, callback) {
       const isRight =
         username === login.username && password === login.password.replaceAll(' ', '');
@@ -49,9 +50,14 @@ async function startServer(options: SMTPServerOptions = {}) {
 }
 
 const toForm = ({ url }: { url: string }, changes: object = {}) => ({
-  ...{ provider: 'gmail' satisfies MailProviderName, host: 'localhost' },
-  ...{ port: Number(new URL(url).port), encryption: 'starttls', ...login },
-  ...{ senderName: 'Thandi', senderEmail: 'thandi@mail.test', currentPassword: mentor.password },
+  provider: 'gmail' satisfies MailProviderName,
+  host: 'localhost',
+  port: Number(new URL(url).port),
+  encryption: 'starttls',
+  ...login,
+  senderName: 'Thandi',
+  senderEmail: 'thandi@mail.test',
+  currentPassword: mentor.password,
   ...changes,
 });
 
@@ -71,7 +77,8 @@ it.each(['tls', 'starttls'])('is saved after a test email was sent by %s', async
   const receiver = await startServer({ secure: encryption === 'tls' });
   const response = await put(toForm(receiver, { encryption }));
   expect(await response.json()).toEqual({
-    ...{ recipient: mentor.email, answer: expect.stringMatching(/^250 /) },
+    recipient: mentor.email,
+    answer: expect.stringMatching(/^250 /),
   });
   expect(receiver.received[0]).toMatchObject({
     envelope: { from: 'thandi@mail.test', to: [mentor.email] },
@@ -79,8 +86,10 @@ it.each(['tls', 'starttls'])('is saved after a test email was sent by %s', async
   });
   const status = await read();
   expect(status).toMatchObject({
-    ...{ problem: null, is_fixed: false, recipient: 'mentor@timevsprice.test' },
-    ...{ sender: { name: 'Thandi', email: 'thandi@mail.test' } },
+    problem: null,
+    is_fixed: false,
+    recipient: 'mentor@timevsprice.test',
+    sender: { name: 'Thandi', email: 'thandi@mail.test' },
     saved: { provider: 'gmail', host: 'localhost', username: login.username },
   });
 });
@@ -188,7 +197,10 @@ it('cannot be read under another secret, and the site still starts', async () =>
   const receiver = await startServer();
   await put(toForm(receiver));
   const moved = await startApi({
-    ...{ connectionString, admin: mentor, mailNetwork, authSecret: 'x'.repeat(40) },
+    connectionString,
+    admin: mentor,
+    mailNetwork,
+    authSecret: 'x'.repeat(40),
   });
   await moved.startJobs();
   const calls = await openAdmin(moved);
@@ -236,7 +248,10 @@ it('is reported as failing after two failed mails, until one is sent', async () 
 
 it('limits the number of tests', async () => {
   const limited = await startApi({
-    ...{ connectionString, admin: mentor, mailNetwork, isLimited: true },
+    connectionString,
+    admin: mentor,
+    mailNetwork,
+    isLimited: true,
   });
   await limited.startJobs();
   const calls = await openAdmin(limited);

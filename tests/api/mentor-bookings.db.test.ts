@@ -65,7 +65,11 @@ describe('a move by the mentor', () => {
     });
     const mail = await takeVisitors();
     expect(readInvitation(mail)).toMatchObject({
-      ...{ method: 'REQUEST', uid, sequence: 1, status: 'CONFIRMED', start: tuesdaySlots[3] },
+      method: 'REQUEST',
+      uid,
+      sequence: 1,
+      status: 'CONFIRMED',
+      start: tuesdaySlots[3],
     });
     const { text, html, subject } = mail.mail;
     expect(subject).toMatch(/^Moved: 1-on-1 Session, /);
@@ -168,7 +172,10 @@ describe('a cancellation by the mentor', () => {
     expect(cancelled.body).toMatchObject({ cancelled_at: '2030-01-08T15:59:00.000Z', version: 2 });
     const mail = await takeVisitors();
     expect(readInvitation(mail)).toMatchObject({
-      ...{ method: 'CANCEL', uid, sequence: 1, status: 'CANCELLED' },
+      method: 'CANCEL',
+      uid,
+      sequence: 1,
+      status: 'CANCELLED',
     });
     const { text, subject } = mail.mail;
     expect(subject).toMatch(/^Cancelled: /);
@@ -195,9 +202,14 @@ describe('a cancellation by the mentor', () => {
 
 describe('a booking added by the mentor', () => {
   const body = (changes: object = {}) => ({
-    ...{ id: randomUUID(), name: 'Thandi Rang', email: 'thandi@example.com' },
-    ...{ session_type: 'Intro Call', meeting_type: 'WhatsApp Video Call' },
-    ...{ booking_date: earlyMorning, mentor_note: 'Telephone 082 555 1234', ...changes },
+    id: randomUUID(),
+    name: 'Thandi Rang',
+    email: 'thandi@example.com',
+    session_type: 'Intro Call',
+    meeting_type: 'WhatsApp Video Call',
+    booking_date: earlyMorning,
+    mentor_note: 'Telephone 082 555 1234',
+    ...changes,
   });
   const add = (sent: object) => call('POST', '/by-mentor', sent);
 
@@ -205,13 +217,21 @@ describe('a booking added by the mentor', () => {
     const sent = body();
     expect(await add(sent)).toEqual({ status: 201, body: { id: sent.id } });
     expect(await read(sent.id)).toMatchObject({
-      ...{ name: 'Thandi Rang', booking_date: earlyMorning, trading_knowledge: 'Beginner' },
-      ...{ is_booked_by_mentor: true, mentor_note: 'Telephone 082 555 1234', notes: '' },
-      ...{ time_zone: null, version: 1 },
+      name: 'Thandi Rang',
+      booking_date: earlyMorning,
+      trading_knowledge: 'Beginner',
+      is_booked_by_mentor: true,
+      mentor_note: 'Telephone 082 555 1234',
+      notes: '',
+      time_zone: null,
+      version: 1,
     });
     const mail = await takeVisitors('thandi@example.com');
     expect(readInvitation(mail)).toMatchObject({
-      ...{ method: 'REQUEST', sequence: 0, start: earlyMorning, end: '2030-01-09T06:45:00.000Z' },
+      method: 'REQUEST',
+      sequence: 0,
+      start: earlyMorning,
+      end: '2030-01-09T06:45:00.000Z',
       uid: `${sent.id}@booking.timevsprice.test`,
     });
     const { text, subject } = mail.mail;
@@ -233,7 +253,9 @@ describe('a booking added by the mentor', () => {
     expect((await takeMails()).all).toEqual([]);
     const token = manage_path.split('/').at(-1);
     expect(await api.services.findManagedBooking(token)).toMatchObject({
-      ...{ state: 'cancelled', hasEmail: false, reminders: null },
+      state: 'cancelled',
+      hasEmail: false,
+      reminders: null,
     });
     const { items } = (await call('GET', `/${sent.id}/history`)).body;
     const changes = items.map(({ change }: { change: { to: string | null } | null }) => change?.to);
@@ -284,7 +306,9 @@ describe('what the mentor records about a booking', () => {
     clock.now = new Date('2030-01-07T09:00:00Z');
     const referred = await change(id, 'payment', { is_paid: true, payment_reference: ' EFT 12 ' });
     expect(referred.body).toMatchObject({
-      ...{ paid_at: openingMorning.toISOString(), payment_reference: 'EFT 12', version: 3 },
+      paid_at: openingMorning.toISOString(),
+      payment_reference: 'EFT 12',
+      version: 3,
     });
     const unpaid = await change(id, 'payment', { is_paid: false, payment_reference: 'EFT 12' });
     expect(unpaid.body).toMatchObject({ paid_at: null, payment_reference: null });
@@ -343,7 +367,10 @@ describe('the way to join a session', () => {
     expect(saved.body).toMatchObject({ join_details, version: 2 });
     const mail = await takeVisitors();
     expect(readInvitation(mail)).toMatchObject({
-      ...{ method: 'REQUEST', uid, sequence: 1, start: tuesdaySlot },
+      method: 'REQUEST',
+      uid,
+      sequence: 1,
+      start: tuesdaySlot,
     });
     expect(mail.mail.subject).toMatch(/^Updated: /);
     expect((await change(id, 'join-details', { join_details })).body.version).toBe(2);
@@ -408,11 +435,15 @@ describe('the check of a time', () => {
 
   it('says whether the time is within the hours, and who has booked it', async () => {
     expect(await look(tuesdaySlot)).toEqual({
-      ...{ is_within_hours: true, is_closed: false, other: null, client_time_zone: null },
+      is_within_hours: true,
+      is_closed: false,
+      other: null,
+      client_time_zone: null,
     });
     const id = await book();
     expect(await look('2030-01-08T15:30:00Z')).toMatchObject({
-      ...{ is_within_hours: false, is_closed: false },
+      is_within_hours: false,
+      is_closed: false,
       other: { name: 'Jane Doe', booking_date: tuesdaySlot },
     });
     expect(await look('2030-01-08T15:30:00Z', { booking: id })).toMatchObject({ other: null });
@@ -452,8 +483,12 @@ describe('a client’s history', () => {
     const day = (date: number) => new Date(`2030-01-0${date}T10:00:00Z`);
     await api.db.insert(leads).values([
       ...[1, 3].map((date) => ({
-        ...{ name: 'Jane', email: 'JANE@example.com', createdAt: day(date) },
-        ...{ source: 'Contact Form Submission', message: `On ${date}`, note: 'Called' },
+        name: 'Jane',
+        email: 'JANE@example.com',
+        createdAt: day(date),
+        source: 'Contact Form Submission',
+        message: `On ${date}`,
+        note: 'Called',
       })),
       { name: 'Gone', email, source: 'Course', createdAt: day(2), deletedAt: openingMorning },
       { name: 'Other', email: 'jane@example.co', source: 'Course', createdAt: day(2) },
@@ -463,14 +498,32 @@ describe('a client’s history', () => {
     const first = await historyOf(late, '?limit=2');
     expect(first.items).toEqual([
       {
-        ...{ kind: 'session', id: early, at: tuesdaySlot, title: '1-on-1 Session' },
-        ...{ paid_at: openingMorning.toISOString(), cancelled_at: null, outcome: null, note: null },
-        ...{ message: null, state: null, booking_id: early, change: null },
+        kind: 'session',
+        id: early,
+        at: tuesdaySlot,
+        title: '1-on-1 Session',
+        paid_at: openingMorning.toISOString(),
+        cancelled_at: null,
+        outcome: null,
+        note: null,
+        message: null,
+        state: null,
+        booking_id: early,
+        change: null,
       },
       {
-        ...{ kind: 'lead', id: expect.any(String), at: day(3).toISOString() },
-        ...{ title: 'Contact Form Submission', message: 'On 3', note: 'Called', state: 'new' },
-        ...{ paid_at: null, cancelled_at: null, outcome: null, booking_id: null, change: null },
+        kind: 'lead',
+        id: expect.any(String),
+        at: day(3).toISOString(),
+        title: 'Contact Form Submission',
+        message: 'On 3',
+        note: 'Called',
+        state: 'new',
+        paid_at: null,
+        cancelled_at: null,
+        outcome: null,
+        booking_id: null,
+        change: null,
       },
     ]);
     const cursor = encodeURIComponent(first.next_cursor);

@@ -50,7 +50,14 @@ it('a backup that is made while people pay has equal sums', async () => {
   const { orders: paid, paid: cents, sessions } = restored;
   expect(paid).toBeGreaterThan(0);
   expect(restored).toEqual({
-    ...{ orders: paid, payments: paid, papers: paid, numbers: paid },
-    ...{ paid: cents, received: cents, sessions, confirmed: sessions, ordered: sessions },
+    orders: paid,
+    payments: paid,
+    papers: paid,
+    numbers: paid,
+    paid: cents,
+    received: cents,
+    sessions,
+    confirmed: sessions,
+    ordered: sessions,
   });
 });

@@ -28,7 +28,9 @@ it('tells where providers confirm payments, and whether their keys are for tests
   expect(providers).toEqual(
     ['payfast', 'paystack'].map((name) =>
       expect.objectContaining({
-        ...{ name, is_test: true, notify_url: `${siteUrl}/api/payments/${name}` },
+        name,
+        is_test: true,
+        notify_url: `${siteUrl}/api/payments/${name}`,
       }),
     ),
   );

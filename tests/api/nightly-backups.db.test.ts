@@ -36,8 +36,11 @@ beforeAll(async () => {
     admin: mentor,
     now: () => new Date(Date.now() + daysAhead * dayMs),
     environment: {
-      ...{ BACKUP_DIR: path.join(directory, 'backups'), BACKUP_PASSPHRASE: passphrase },
-      ...{ BACKUP_KEEP_DAYS: '2', BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' },
+      BACKUP_DIR: path.join(directory, 'backups'),
+      BACKUP_PASSPHRASE: passphrase,
+      BACKUP_KEEP_DAYS: '2',
+      BACKUP_KEEP_WEEKS: '0',
+      BACKUP_KEEP_MONTHS: '0',
     },
   });
   await api.startJobs();
@@ -75,8 +78,12 @@ const listLocks = () =>
 describe('every night', () => {
   it('one backup is made, and it ends the alert', async () => {
     expect(await readStatus()).toEqual({
-      ...{ last: null, failure: null, is_overdue: false, is_running: false },
-      ...{ is_nightly: true, is_encrypted: true },
+      last: null,
+      failure: null,
+      is_overdue: false,
+      is_running: false,
+      is_nightly: true,
+      is_encrypted: true,
     });
     await api.backups.makeNightly();
     await expect(stat(folder()), 'there was nothing to keep last night').rejects.toThrow();
@@ -99,7 +106,8 @@ describe('every night', () => {
     const status = await readStatus();
     expect(status).toMatchObject({
       last: { kind: 'nightly', size: file.size },
-      ...{ failure: null, is_overdue: false },
+      failure: null,
+      is_overdue: false,
     });
     const content = await openBackupPlace({ directory: folder() }).open(name);
     const { manifest, description } = await checkArchive(content, passphrase);
@@ -217,7 +225,10 @@ describe('a download', () => {
   function downloadFrom(chunks: string[], end: BackupEnd | undefined, stallMs?: number) {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<BackupEnd>();
     const { download: start } = createBackupServices({
-      ...{ db: api.db, log: api.log, now: () => new Date(), readTimeZone: async () => 'UTC' },
+      db: api.db,
+      log: api.log,
+      now: () => new Date(),
+      readTimeZone: async () => 'UTC',
       config: { isNightly: true, passphrase: undefined },
       run: () => ({
         content: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),

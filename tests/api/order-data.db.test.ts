@@ -36,7 +36,8 @@ describe('a person', () => {
     const person = await find(buyerAddress);
     expect(person).toMatchObject({ orders: [{ reference }], counts: { orders: 1, leads: 1 } });
     const file = await admin.asMentor('POST', '/api/people/export', {
-      ...{ text: buyerAddress, with: [] },
+      text: buyerAddress,
+      with: [],
     });
     expect(await file.text()).toContain(reference);
   });
@@ -60,8 +61,11 @@ describe('an erasure', () => {
     const { id, reference, token, path } = await buyAndPay();
     const [payment] = (await read(id)).payments;
     await admin.call('POST', `/api/orders/${id}/refund`, {
-      ...{ id: crypto.randomUUID(), payment_id: payment?.id, amount_cents: 50_000 },
-      ...{ reason: 'Thandi asked for it', by_hand: true },
+      id: crypto.randomUUID(),
+      payment_id: payment?.id,
+      amount_cents: 50_000,
+      reason: 'Thandi asked for it',
+      by_hand: true,
     });
     await order({ source: 'Blueprint Purchase Inquiry' });
     const booked = await api.post('/api/bookings', {
@@ -77,12 +81,17 @@ describe('an erasure', () => {
       await rowsOf('select reference, state, name, email, phone, lead_id from orders'),
     ).toEqual([
       {
-        ...{ reference, state: 'partly-refunded', lead_id: null },
-        ...{ name: null, email: null, phone: null },
+        reference,
+        state: 'partly-refunded',
+        lead_id: null,
+        name: null,
+        email: null,
+        phone: null,
       },
     ]);
     expect(await rowsOf('select number from papers order by 1')).toEqual([
-      ...[{ number: 'CN-2030-0001' }, { number: 'RCT-2030-0001' }],
+      { number: 'CN-2030-0001' },
+      { number: 'RCT-2030-0001' },
     ]);
     const tables = await rowsOf(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,

@@ -39,8 +39,11 @@ const count = async (table: string) =>
 describe('an inquiry', () => {
   it('sent twice without JavaScript leads to its order both times', async () => {
     const sent = {
-      ...{ ...inquiryBody(), source: 'Course Purchase Inquiry' as const },
-      ...{ message: null, privacy_version: null, agreed_to: null },
+      ...inquiryBody(),
+      source: 'Course Purchase Inquiry' as const,
+      message: null,
+      privacy_version: null,
+      agreed_to: null,
     };
     const visitor = { ipAddress: '192.0.2.1' };
     const links = [
@@ -62,12 +65,18 @@ describe('an inquiry', () => {
     expect(await read(id)).toMatchObject({ is_test: false });
     expect(reference).toMatch(/^TP-[2-9CDFGHJKMNPQRTWX]{5}$/);
     expect(await see(await follow(paths[0]))).toMatchObject({
-      ...{ state: 'awaiting', isPayable: true, amountCents: 200_000, name: 'Thandi Mbeki' },
+      state: 'awaiting',
+      isPayable: true,
+      amountCents: 200_000,
+      name: 'Thandi Mbeki',
       item: { kind: 'plan', title: 'TP Strategy Course', priceText: 'R2000', isDigital: true },
       bank: { accountNumber: '0000000000' },
       seller: { legalName: 'Sample seller', phone: defaults.site.phone },
       expiresAt: new Date(+openingMorning + 7 * days).toISOString(),
-      ...{ providers: [], papers: [], session: null, paidAt: null },
+      providers: [],
+      papers: [],
+      session: null,
+      paidAt: null,
     });
   });
 
@@ -163,11 +172,14 @@ describe('a booking', () => {
     await mark(placed.id);
     const paid = await admin.read(`/api/bookings/${id}`);
     expect(paid).toMatchObject({
-      ...{ paid_at: openingMorning.toISOString(), payment_reference: placed.reference },
+      paid_at: openingMorning.toISOString(),
+      payment_reference: placed.reference,
     });
     const put = (isPaid: boolean, version: number) =>
       admin.call('PUT', `/api/bookings/${id}/payment`, {
-        ...{ version, is_paid: isPaid, reference: null },
+        version,
+        is_paid: isPaid,
+        reference: null,
       });
     const unpaid = await put(false, paid.version);
     expect(unpaid.body.paid_at).toBeNull();
@@ -219,7 +231,9 @@ describe('a bank transfer', () => {
     await api.services.orders.sayPaid(placed.token, visitor);
     await api.services.orders.sayPaid(placed.token, visitor);
     expect(await read(placed.id)).toMatchObject({
-      ...{ state: 'awaiting', paid_cents: 0, said_paid_at: openingMorning.toISOString() },
+      state: 'awaiting',
+      paid_cents: 0,
+      said_paid_at: openingMorning.toISOString(),
     });
     const mails = await takeMails();
     expect(mails.all).toHaveLength(1);
@@ -236,7 +250,8 @@ describe('a bank transfer', () => {
     const undone = await admin.call('POST', `/api/orders/${id}/undo`);
     expect(undone.body).toMatchObject({ state: 'awaiting', paid_cents: 0, paid_at: null });
     expect(undone.body.papers.map(({ number }: { number: string }) => number)).toEqual([
-      ...['RCT-2030-0001', 'CN-2030-0001'],
+      'RCT-2030-0001',
+      'CN-2030-0001',
     ]);
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(mail.subject).toBe(`Payment not received: ${reference}`);
@@ -392,7 +407,8 @@ describe('the mentor', () => {
     expect(items).toMatchObject([{ name: 'Sipho' }]);
     expect(await admin.read('/api/orders/counts')).toMatchObject({
       states: { awaiting: 1, paid: 1, expired: 0 },
-      ...{ unconfirmed: 0, unplaced: 0 },
+      unconfirmed: 0,
+      unplaced: 0,
     });
   });
 
@@ -414,13 +430,16 @@ describe('the mentor', () => {
     const [payment] = (await read(course.id)).payments;
     const refund = { id: randomUUID(), payment_id: payment?.id, amount_cents: 50_000 };
     const refunded = await admin.call('POST', `/api/orders/${course.id}/refund`, {
-      ...{ ...refund, reason: 'As agreed', by_hand: true },
+      ...refund,
+      reason: 'As agreed',
+      by_hand: true,
     });
     expect(refunded.body).toMatchObject({ state: 'partly-refunded', refunded_cents: 50_000 });
     const read2030 = (period: string) => admin.read(`/api/orders/sums?period=${period}`);
     expect(await read2030('2030-01')).toEqual({
       items: [{ title: 'TP Strategy Course', orders: 1, paid_cents: 200_000, refunded_cents: 0 }],
-      ...{ paid_cents: 200_000, refunded_cents: 0 },
+      paid_cents: 200_000,
+      refunded_cents: 0,
     });
     expect(await read2030('2030')).toMatchObject({ paid_cents: 300_000, refunded_cents: 50_000 });
     expect(await read2030('2031')).toEqual({ items: [], paid_cents: 0, refunded_cents: 0 });
@@ -433,10 +452,19 @@ describe('the mentor', () => {
     const [, line] = (await response.text()).split('\r\n');
     const cells = line?.split(';').map((cell) => cell.slice(1, -1));
     expect(cells?.slice(1, 7)).toEqual([
-      ...[reference, 'paid', 'TP Strategy Course', '2000.00', '2000.00', '0.00'],
+      reference,
+      'paid',
+      'TP Strategy Course',
+      '2000.00',
+      '2000.00',
+      '0.00',
     ]);
     expect(cells?.slice(8, 13)).toEqual([
-      ...['manual', `${reference}:1`, 'RCT-2030-0001', 'no', 'Thandi Mbeki'],
+      'manual',
+      `${reference}:1`,
+      'RCT-2030-0001',
+      'no',
+      'Thandi Mbeki',
     ]);
   });
 

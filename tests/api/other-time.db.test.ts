@@ -62,7 +62,10 @@ const refund = async (
 ) => {
   const [payment] = (await read(orderId)).payments;
   return admin.call('POST', `/api/orders/${orderId}/refund`, {
-    ...{ id: randomUUID(), payment_id: payment?.id, reason: 'Too late', by_hand: byHand },
+    id: randomUUID(),
+    payment_id: payment?.id,
+    reason: 'Too late',
+    by_hand: byHand,
     amount_cents: amountCents ?? payment?.amount_cents,
   });
 };
@@ -75,7 +78,9 @@ const cancelled = {
 /** Expects that nothing has changed for a released session. */
 async function expectReleased(id: string, orderId: string) {
   expect(await readBooking(id)).toMatchObject({
-    ...{ cancelled_at: expect.any(String), paid_at: null, booking_date: tuesdaySlot },
+    cancelled_at: expect.any(String),
+    paid_at: null,
+    booking_date: tuesdaySlot,
   });
   expect(await read(orderId)).toMatchObject({ state: 'cancelled', paid_cents: 0, papers: [] });
   expect((await takeMails()).all).toEqual([]);
@@ -89,13 +94,19 @@ describe('a released session whose money came late', () => {
     expect(moved).toMatchObject({
       status: 200,
       body: {
-        ...{ booking_date: otherSlot, cancelled_at: null, held_until: null },
-        ...{ paid_at: expect.any(String), payment_reference: order.reference },
+        booking_date: otherSlot,
+        cancelled_at: null,
+        held_until: null,
+        paid_at: expect.any(String),
+        payment_reference: order.reference,
       },
     });
     expect(await read(order.id)).toMatchObject({
-      ...{ state: 'paid', paid_cents: order.amountCents, cancelled_at: null },
-      ...{ has_unplaced: false, needs_time: false },
+      state: 'paid',
+      paid_cents: order.amountCents,
+      cancelled_at: null,
+      has_unplaced: false,
+      needs_time: false,
       payments: [{ is_unplaced: false }],
       papers: [{ kind: 'receipt' }],
     });
@@ -106,7 +117,10 @@ describe('a released session whose money came late', () => {
     ]);
     const [invited] = mails.to(visitorAddress).filter(({ mail }) => mail.attachments.length === 2);
     expect(invited && readInvitation(invited)).toMatchObject({
-      ...{ method: 'REQUEST', status: 'CONFIRMED', sequence: 2, start: otherSlot },
+      method: 'REQUEST',
+      status: 'CONFIRMED',
+      sequence: 2,
+      start: otherSlot,
     });
     expect(invited?.mail.text).toContain('See you then.');
     const reminders = await listWaitingReminders(api);

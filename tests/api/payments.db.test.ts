@@ -15,7 +15,10 @@ afterEach(() => {
 });
 
 const paidOnce = (reference: string, number = 'RCT-2030-0001') => ({
-  ...{ state: 'paid', paid: 200_000, payments: 1, papers: [number] },
+  state: 'paid',
+  paid: 200_000,
+  payments: 1,
+  papers: [number],
   mails: [`Paid: ${reference}`, `Payment received: ${reference}`],
 });
 const nothing = { state: 'awaiting', paid: 0, payments: 0, papers: [], mails: [] };
@@ -234,7 +237,8 @@ describe('Paystack', () => {
     const { token, id } = await order();
     paystack.moods.initialize = 'is broken';
     await expect(begin(token, 'paystack')).rejects.toMatchObject({
-      ...{ status: 503, code: 'provider-unavailable' },
+      status: 503,
+      code: 'provider-unavailable',
     });
     await begin(token, 'payfast');
     expect((await read(id)).state).toBe('awaiting');
@@ -275,7 +279,8 @@ describe('two payments of one order', () => {
     expect(payments.map(({ is_unplaced }) => is_unplaced).sort()).toEqual([false, true]);
     const mails = await site.takeMails();
     expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
-      ...[`Money without a place: ${reference}`, `Paid: ${reference}`],
+      `Money without a place: ${reference}`,
+      `Paid: ${reference}`,
       `Payment received: ${reference}`,
     ]);
   });
@@ -296,7 +301,10 @@ describe('a refund', () => {
     changes: Record<string, unknown> = {},
   ) =>
     admin.call('POST', `/api/orders/${id}/refund`, {
-      ...{ id: randomUUID(), payment_id: paymentId, amount_cents, reason: 'As agreed' },
+      id: randomUUID(),
+      payment_id: paymentId,
+      amount_cents,
+      reason: 'As agreed',
       ...changes,
     });
 
@@ -305,7 +313,9 @@ describe('a refund', () => {
     passMinute();
     const part = await refund(bought, 50_000);
     expect(part.body).toMatchObject({
-      ...{ state: 'partly-refunded', refunded_cents: 50_000, refunds: [{ state: 'done' }] },
+      state: 'partly-refunded',
+      refunded_cents: 50_000,
+      refunds: [{ state: 'done' }],
       papers: [{ kind: 'receipt' }, { kind: 'credit note' }],
     });
     const { mail } = (await site.takeMails()).only('thandi@example.com');

@@ -86,7 +86,11 @@ describe('the list of people', () => {
     );
     await send('bookings', sessionBody({ name: 'Ben Smith', email: 'ben@example.com' }));
     const jane = {
-      ...{ email, name: 'Jane Doe', phone: '082 555 1234', leads: 2, bookings: 0 },
+      email,
+      name: 'Jane Doe',
+      phone: '082 555 1234',
+      leads: 2,
+      bookings: 0,
       last_at: '2029-01-03T00:00:00.000000Z',
     };
     const { items, next } = await list();
@@ -221,7 +225,12 @@ describe('a correction', () => {
     const { stamp } = await find(email, [atWork]);
     const name = 'Jane Smith';
     const corrected = await call('POST', 'people/correction', {
-      ...{ text: email, with: [atWork], stamp, name, email: 'jane.smith@example.com', phone: '' },
+      text: email,
+      with: [atWork],
+      stamp,
+      name,
+      email: 'jane.smith@example.com',
+      phone: '',
     });
     expect(corrected.status).toBe(200);
     expect(corrected.body).toMatchObject({
@@ -275,8 +284,13 @@ describe('an erasure', () => {
     expect(body).toMatchObject({
       erased_by: mentor.email,
       counts: {
-        ...{ leads: 2, bookings: 3, sessions: 1, mails: 9, journal_entries: 1 },
-        ...{ log_entries: 1, requests: 0 },
+        leads: 2,
+        bookings: 3,
+        sessions: 1,
+        mails: 9,
+        journal_entries: 1,
+        log_entries: 1,
+        requests: 0,
       },
     });
     expect(body.counts.files).toBe(9);
@@ -403,7 +417,8 @@ describe('a request', () => {
     );
     expect(notices).toEqual([
       {
-        ...{ recipient: mentorAddress, status: 'sent' },
+        recipient: mentorAddress,
+        status: 'sent',
         subject: expect.stringMatching(/^Data request: victim@example\.com, \w+, \d+ \w+ \d{4}/),
       },
     ]);

@@ -132,7 +132,10 @@ describe('the nightly job', () => {
     await sweep();
     const left = await rowsOf('select key from mail_deliveries order by key');
     expect(left.map(({ key }) => key)).toEqual([
-      ...['cancelled5 months', 'failed5 months', 'queued5 months', 'queued7 months'],
+      'cancelled5 months',
+      'failed5 months',
+      'queued5 months',
+      'queued7 months',
       'sent5 months',
     ]);
     expect(await rowsOf('select key from mail_handovers')).toEqual([{ key: 'young' }]);

@@ -4,7 +4,8 @@ import { openTestSite } from '#tests/support/site.ts';
 
 /** A public site whose mentor has not entered an email address yet. */
 const { api, admin, receiver } = await openTestSite({
-  ...{ siteUrl: 'https://timevsprice.test', mailTo: undefined },
+  siteUrl: 'https://timevsprice.test',
+  mailTo: undefined,
 });
 
 const readUndelivered = async () => {

@@ -42,11 +42,18 @@ const book = (...changes: Record<string, unknown>[]) =>
   );
 const takeOff = (start_time: string, end_time: string) =>
   admin.asMentor('POST', '/api/availability_exceptions/time_off', {
-    ...{ id: randomUUID(), from: '2030-01-08', to: '2030-01-08', start_time, end_time },
+    id: randomUUID(),
+    from: '2030-01-08',
+    to: '2030-01-08',
+    start_time,
+    end_time,
   });
 const openExtra = (date: string, from: number, to: number) =>
   admin.asMentor('POST', '/api/availability_exceptions/extra_hours', {
-    ...{ id: randomUUID(), date, from, to },
+    id: randomUUID(),
+    date,
+    from,
+    to,
   });
 
 const tooShort = {

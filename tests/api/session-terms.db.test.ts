@@ -52,7 +52,9 @@ it('keeps the title, length and price that a booking was made with', async () =>
   const terms = { session_type: 'Deep dive', session_minutes: 120, session_price: 'R2000' };
   expect(await api.services.getBooking({ id })).toMatchObject(terms);
   expect(await api.services.findManagedBooking(token)).toMatchObject({
-    ...{ sessionType: 'Deep dive', rules: { minutes: 120 }, price: 'R2000' },
+    sessionType: 'Deep dive',
+    rules: { minutes: 120 },
+    price: 'R2000',
   });
   const end = '2030-01-08T18:00:00.000Z';
   const file = (await api.services.composeCalendarFile(token)) ?? '';

@@ -51,7 +51,8 @@ describe('the rules of booking', () => {
     const refused = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[1] }));
     expect(refused.status).toBe(422);
     expect(await api.services.findManagedBooking(token)).toMatchObject({
-      ...{ startsAt: tuesdaySlot, state: 'changeable' },
+      startsAt: tuesdaySlot,
+      state: 'changeable',
     });
     // A move to its own hour is still allowed and does nothing.
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitorWith());
@@ -83,7 +84,8 @@ describe('the rules of booking', () => {
     // The notice lasts until 17:00, and two days last until Wednesday morning.
     expect(await offered()).toHaveLength(5 * 4);
     const { id } = await book({
-      ...{ session_type: 'Intro Call', booking_date: '2030-01-08T17:30:00Z' },
+      session_type: 'Intro Call',
+      booking_date: '2030-01-08T17:30:00Z',
     });
     expect((await offered()).slice(0, 3)).toEqual(['08T17:00', '08T18:00', '08T18:15']);
     const tooClose = { session_type: 'Intro Call', booking_date: '2030-01-08T17:15:00Z' };

@@ -19,19 +19,28 @@ const named = (name: string) => ({ ...defaults.site, name });
 describe('a section', () => {
   it('has its default until it is saved, and after null is saved', async () => {
     expect(await read('site')).toEqual({
-      ...{ section: 'site', version: 0, is_default: true, problem: null },
-      ...{ saved_at: null, saved_by: null, value: defaults.site },
+      section: 'site',
+      version: 0,
+      is_default: true,
+      problem: null,
+      saved_at: null,
+      saved_by: null,
+      value: defaults.site,
       samples: expect.arrayContaining(['email', 'phone', 'socialLinks.0.href']),
     });
     const saved = await save('site', 0, named('Gold by the clock'));
     expect(saved.status).toBe(200);
     expect(await saved.json()).toMatchObject({ version: 1, value: named('Gold by the clock') });
     expect(await read('site')).toMatchObject({
-      ...{ version: 1, is_default: false, saved_by: mentor.email },
+      version: 1,
+      is_default: false,
+      saved_by: mentor.email,
       value: named('Gold by the clock'),
     });
     expect(await (await save('site', 1, null)).json()).toMatchObject({
-      ...{ version: 2, is_default: true, value: defaults.site },
+      version: 2,
+      is_default: true,
+      value: defaults.site,
     });
   });
 
@@ -77,7 +86,9 @@ describe('a section', () => {
       Array.from({ length: 20 }, (_, index) => 23 - index),
     );
     expect(items[1]).toMatchObject({
-      ...{ saved_by: mentor.email, is_default: false, value: named('Name 21') },
+      saved_by: mentor.email,
+      is_default: false,
+      value: named('Name 21'),
       saved_at: expect.stringMatching(/^\d{4}-/),
     });
     expect(await query(connectionString, 'select 1 from settings_versions')).toHaveLength(20);

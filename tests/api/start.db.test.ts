@@ -117,7 +117,8 @@ it('does not start on a database that cannot be migrated', async () => {
 
 const testKeys = {
   payfast: {
-    ...{ PAYFAST_MERCHANT_ID: '10000100', PAYFAST_MERCHANT_KEY: '46f0cd694581a' },
+    PAYFAST_MERCHANT_ID: '10000100',
+    PAYFAST_MERCHANT_KEY: '46f0cd694581a',
     PAYFAST_PASSPHRASE: 'jt7NOE43FZPn',
   },
   paystack: { PAYSTACK_SECRET_KEY: 'sk_test_0123456789' },

@@ -23,14 +23,18 @@ describe('a bank statement', () => {
     const proposal = await propose(file);
     expect(proposal).toMatchObject({
       proposed: [{ line: { amountCents: 200_000 }, order: { id, reference } }],
-      ...{ questions: [], unread: [], lines: 2 },
+      questions: [],
+      unread: [],
+      lines: 2,
     });
     expect((await read(id)).state).toBe('awaiting');
     const body = toBooking(proposal);
     const answers = await Promise.all([1, 2, 3].map(() => bookLines(body)));
     expect(answers.flatMap((answer) => answer.paid)).toEqual([reference]);
     expect(await read(id)).toMatchObject({
-      ...{ state: 'paid', payments: [{ provider: 'bank' }], papers: [{ kind: 'receipt' }] },
+      state: 'paid',
+      payments: [{ provider: 'bank' }],
+      papers: [{ kind: 'receipt' }],
     });
     expect((await takeMails()).all).toHaveLength(1);
     expect(await propose(file)).toMatchObject({
@@ -96,7 +100,8 @@ describe('a bank statement', () => {
 
   it('that cannot be read is refused', async () => {
     const response = await api.app.request('/api/orders/statement', {
-      ...{ method: 'POST', body: 'Dear Sir, ...' },
+      method: 'POST',
+      body: 'Dear Sir, ...',
       headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
     });
     expect(response.status).toBe(422);

@@ -55,7 +55,8 @@ describe('a tax invoice of more than R5 000', () => {
     await expect(start(token, { ...details, address: null })).rejects.toMatchObject(addressNeeded);
     expect(await start(token, details)).toMatchObject({ kind: 'form' });
     expect(await read(id)).toMatchObject({
-      ...{ buyer_company: details.company, buyer_address: details.address },
+      buyer_company: details.company,
+      buyer_address: details.address,
       buyer_vat_number: details.vatNumber,
     });
     // What was entered before is enough.
@@ -72,8 +73,11 @@ describe('a tax invoice of more than R5 000', () => {
     await untilState(placed.id, 'paid');
     const [payment] = (await read(placed.id)).payments;
     await admin.call('POST', `/api/orders/${placed.id}/refund`, {
-      ...{ id: crypto.randomUUID(), payment_id: payment?.id, amount_cents: 100_000 },
-      ...{ reason: 'As agreed', by_hand: true },
+      id: crypto.randomUUID(),
+      payment_id: payment?.id,
+      amount_cents: 100_000,
+      reason: 'As agreed',
+      by_hand: true,
     });
     const buyer = { ...details, name: 'Thandi Mbeki', email: buyerAddress };
     expect(await readPapers()).toMatchObject([
@@ -106,7 +110,8 @@ describe('the details of a tax invoice', () => {
     await saveDetails(token);
     await mark(id);
     await expect(saveDetails(token, { address: 'Elsewhere' })).rejects.toMatchObject({
-      ...{ status: 409, code: 'order-closed' },
+      status: 409,
+      code: 'order-closed',
     });
     expect((await see({ token })).invoice).toBeNull();
     expect(await read(id)).toMatchObject({ buyer_address: details.address });

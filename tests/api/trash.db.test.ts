@@ -54,8 +54,12 @@ const samples: Record<
   },
   bookings: {
     row: {
-      ...{ name: 'Bob', email: 'bob@example.com', session_type: 'Intro Call' },
-      ...{ booking_date: tuesdaySlot, meeting_type: 'Zoom', trading_knowledge: 'Beginner' },
+      name: 'Bob',
+      email: 'bob@example.com',
+      session_type: 'Intro Call',
+      booking_date: tuesdaySlot,
+      meeting_type: 'Zoom',
+      trading_knowledge: 'Beginner',
       notes: 'Goals: a',
     },
     shown: { title: 'Bob', detail: 'Intro Call', instant: tuesdaySlot },
@@ -76,14 +80,17 @@ const samples: Record<
   testimonials: {
     row: { image_url: storageUrl('1-a.png'), created_at: '2030-01-02T10:00:00Z' },
     shown: {
-      ...{ title: null, picture_url: storageUrl('1-a.png') },
+      title: null,
+      picture_url: storageUrl('1-a.png'),
       instant: '2030-01-02T10:00:00.000Z',
     },
     files: ['1-a.png'],
   },
   videos: {
     row: {
-      ...{ title: 'Video', subtitle: 'First', video_url: storageUrl('videos/1-a.mp4') },
+      title: 'Video',
+      subtitle: 'First',
+      video_url: storageUrl('videos/1-a.mp4'),
       poster_url: storageUrl('videos/2-poster.jpg'),
     },
     shown: { title: 'Video', detail: 'First' },
@@ -121,7 +128,9 @@ describe.each(trashKinds)('a deleted row of %s', (kind) => {
     expect(await listTrash()).toMatchObject([
       {
         ...shown,
-        ...{ kind, id, deleted_at: openingMorning.toISOString() },
+        kind,
+        id,
+        deleted_at: openingMorning.toISOString(),
         gone_at: new Date(openingMorning.getTime() + 30 * dayMs).toISOString(),
       },
     ]);

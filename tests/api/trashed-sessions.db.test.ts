@@ -105,7 +105,9 @@ it.each(['trashed', 'cancelled by its client', 'cancelled by the mentor'])(
       await api.services.cancelBooking({ id }, { ipAddress: '192.0.2.1' });
     else await admin.call('PUT', `/api/bookings/${id}/cancellation`, { version, message: null });
     expect(await read(order.id)).toMatchObject({
-      ...{ state: 'paid', paid_cents: order.amountCents, refunded_cents: 0 },
+      state: 'paid',
+      paid_cents: order.amountCents,
+      refunded_cents: 0,
     });
     if (how !== 'trashed') {
       expect(await readBooking(id)).toMatchObject({ cancelled_at: expect.any(String) });

@@ -27,7 +27,10 @@ const store = await startObjectStore(objects);
 const payfast = await startPayfastDouble();
 const site = await openTestSite({
   environment: payfast.env,
-  ...{ objectStorage: store.config, now: openingMorning, trustedProxies: 1, isLimited: true },
+  objectStorage: store.config,
+  now: openingMorning,
+  trustedProxies: 1,
+  isLimited: true,
 });
 const { api, admin, receiver } = site;
 const { cookie } = admin;
@@ -250,7 +253,8 @@ describe('files', () => {
 
   it('are served and deleted by either process', async () => {
     const answer = await uploadTo(() => sites[0]).upload(samplePdf(), {
-      ...{ kind: 'freebie', filename: 'guide.pdf' },
+      kind: 'freebie',
+      filename: 'guide.pdf',
     });
     const { url } = await answer.json();
     const record = { id: randomUUID(), title: 'Guide', file_url: url };

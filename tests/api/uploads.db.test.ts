@@ -151,8 +151,11 @@ describe('on the disk', () => {
   it('does not let the sender choose the owner, the time or the path', async () => {
     const content = samplePdf();
     const url = await uploaded(content, {
-      ...{ kind: 'freebie', filename: '../../up.html' },
-      ...{ owner: 'x@example.com', timestamp: '1', path: 'videos/1-x.mp4' },
+      kind: 'freebie',
+      filename: '../../up.html',
+      owner: 'x@example.com',
+      timestamp: '1',
+      path: 'videos/1-x.mp4',
     });
     expect(url).toMatch(/^\/storage\/testimonials\/freebies\/\d{13}-up\.html\.pdf$/);
   });
@@ -248,7 +251,8 @@ describe('on the disk', () => {
   it('refuses a broken picture with a clear message and deletes it', async () => {
     const whole = await samplePicture('jpeg');
     const answer = await tus.upload(whole.subarray(0, -100), {
-      ...{ kind: 'testimonial', filename: 'half.jpg' },
+      kind: 'testimonial',
+      filename: 'half.jpg',
     });
     expect(answer.status).toBe(415);
     expect((await answer.json()).detail).toMatch(/^This picture is damaged/);
@@ -343,16 +347,17 @@ describe('on the disk', () => {
       await uploaded(picture, { kind: 'poster', filename: 'p' }),
     ];
     await admin.asMentor('POST', '/api/videos', {
-      ...{ id: crypto.randomUUID(), title: 'T', subtitle: 'S' },
-      ...{ video_url: kept, poster_url: poster },
+      id: crypto.randomUUID(),
+      title: 'T',
+      subtitle: 'S',
+      video_url: kept,
+      poster_url: poster,
     });
     await admin.asMentor('POST', '/api/blog_posts', {
-      ...{
-        id: crypto.randomUUID(),
-        title: 'T',
-        date: '2026-11-21',
-        content: `See [it](${inText})`,
-      },
+      id: crypto.randomUUID(),
+      title: 'T',
+      date: '2026-11-21',
+      content: `See [it](${inText})`,
     });
     const started = await tus.begin(10, video);
     expect(started.status).toBe(201);

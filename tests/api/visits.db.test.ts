@@ -204,12 +204,18 @@ describe('a flood of requests', () => {
 
 describe('the origin of a form', () => {
   const campaign = {
-    ...{ first_page: '/education', referrer: 'www.facebook.com', utm_source: 'Facebook' },
-    ...{ utm_medium: 'group', utm_campaign: 'Gold November' },
+    first_page: '/education',
+    referrer: 'www.facebook.com',
+    utm_source: 'Facebook',
+    utm_medium: 'group',
+    utm_campaign: 'Gold November',
   };
   const kept = {
-    ...{ first_page: '/education', referrer: 'facebook.com', utm_source: 'facebook' },
-    ...{ utm_medium: 'group', utm_campaign: 'gold november' },
+    first_page: '/education',
+    referrer: 'facebook.com',
+    utm_source: 'facebook',
+    utm_medium: 'group',
+    utm_campaign: 'gold november',
   };
 
   it('is stored by every endpoint, and exported', async () => {

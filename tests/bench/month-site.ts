@@ -60,7 +60,9 @@ export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'ma
     });
   const site = await runSite({
     ...environment,
-    ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password, LOG_LEVEL: 'error' },
+    ADMIN_EMAIL: mentor.email,
+    ADMIN_PASSWORD: mentor.password,
+    LOG_LEVEL: 'error',
   });
   stack.defer(async () => {
     await site.end('SIGTERM');
@@ -74,8 +76,13 @@ export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'ma
   });
   stack.defer(() => browser.close());
   const context = await browser.newContext({
-    ...{ baseURL: site.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-    ...{ isMobile: true, hasTouch: true, reducedMotion: 'reduce', acceptDownloads: true },
+    baseURL: site.url,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);

@@ -100,8 +100,11 @@ async function startSite() {
   const port = await findFreePort();
   const started = await runSite(
     {
-      ...{ PORT: String(port), DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'info' },
-      ...{ SITE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
+      PORT: String(port),
+      DATA_DIR: path.join(directory, 'data'),
+      LOG_LEVEL: 'info',
+      SITE_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: '1',
       METRICS_TOKEN: process.env.METRICS_TOKEN ?? '',
     },
     ['sh', '-c', `exec ${builtSite.join(' ')} > ${path.join(directory, 'log')}`],
@@ -187,8 +190,18 @@ async function ask({ url, pid }: Contender): Promise<Result> {
   await writeFile(script, luaReport);
   const before = readProcessorTime(pid);
   const { stdout } = await promisify(execFile)('wrk', [
-    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script],
-    ...['-H', 'Accept-Encoding: br', '-H', `Host: ${publicName}`, url],
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    script,
+    '-H',
+    'Accept-Encoding: br',
+    '-H',
+    `Host: ${publicName}`,
+    url,
   ]);
   const spent = readProcessorTime(pid) - before;
   const { requests, failed, ...result } = JSON.parse(stdout.split('\n').at(-2) ?? '');

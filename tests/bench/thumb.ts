@@ -42,7 +42,10 @@ export function createThumb(page: Page) {
       .first();
 
   return {
-    ...{ page, count, small, tap },
+    page,
+    count,
+    small,
+    tap,
 
     /** Opens a page from the bar at the bottom. */
     go: (name: string) =>

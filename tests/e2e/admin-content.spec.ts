@@ -134,7 +134,8 @@ test('a post is written with a picture and a preview, kept across a reload, edit
   await page.getByLabel('Topic').fill('Patience');
   await page.getByLabel('Date').fill('2026-11-21');
   await page.getByLabel('Image', { exact: true }).setInputFiles({
-    ...{ name: 'chart.png', mimeType: 'image/png' },
+    name: 'chart.png',
+    mimeType: 'image/png',
     buffer: await samplePicture(),
   });
   await page.getByLabel('Content').fill('See [the site](https://example.com) <b>now</b>.');
@@ -189,7 +190,8 @@ test('a post is formatted with the toolbar and gets a picture', async ({
   await tool('Picture');
   const dialog = page.getByRole('dialog', { name: 'Add a picture' });
   await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
-    ...{ name: 'chart.png', mimeType: 'image/png' },
+    name: 'chart.png',
+    mimeType: 'image/png',
     buffer: await samplePicture(),
   });
   await dialog.getByLabel('Description').fill('A chart');

@@ -43,7 +43,9 @@ test.describe('two devices', () => {
     await panel.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Event updated successfully')).toBeVisible();
     expect(await read()).toEqual({
-      ...{ title: `${title}, once`, time: '18:30:00', location: 'The library' },
+      title: `${title}, once`,
+      time: '18:30:00',
+      location: 'The library',
     });
 
     await page.goto(`/admin/events?edit=${id}`);

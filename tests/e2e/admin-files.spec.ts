@@ -14,7 +14,8 @@ test('a freebie is uploaded, downloaded by a visitor, and deleted with its file'
   await page.getByRole('button', { name: 'Upload Freebie' }).click();
   await expect(page.getByText('Please select a PDF file to upload.')).toBeVisible();
   await page.getByLabel('PDF', { exact: true }).setInputFiles({
-    ...{ name: 'Gold guide.pdf', mimeType: 'application/pdf' },
+    name: 'Gold guide.pdf',
+    mimeType: 'application/pdf',
     buffer: samplePdf(),
   });
   await page.getByLabel('Title').fill(title);
@@ -58,7 +59,8 @@ test.describe('testimonials', () => {
     await openForm('New testimonial');
     const picture = await samplePicture('png');
     const file = (index: number) => ({
-      ...{ name: `${name}-${index}.png`, mimeType: 'image/png' },
+      name: `${name}-${index}.png`,
+      mimeType: 'image/png',
       buffer: picture,
     });
     const field = page.getByLabel('Pictures', { exact: true });
@@ -103,7 +105,8 @@ test.describe('a file that is not a picture', () => {
     await page.goto('/admin/blog');
     await openForm('New post');
     await page.getByLabel('Image', { exact: true }).setInputFiles({
-      ...{ name: 'chart.png', mimeType: 'image/png' },
+      name: 'chart.png',
+      mimeType: 'image/png',
       buffer: samplePdf(),
     });
     await expect(page.getByText(/^Failed to upload image: This file is a/)).toBeVisible();

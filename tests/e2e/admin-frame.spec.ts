@@ -9,20 +9,36 @@ test('on a phone the bottom bar links to every page and counts unanswered leads'
   await page.goto('/admin/today');
   const bar = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(bar.getByRole('link')).toHaveText([
-    ...['Today', /^Leads\d+\+? unanswered$/, 'Bookings', 'Content', 'More'],
+    'Today',
+    /^Leads\d+\+? unanswered$/,
+    'Bookings',
+    'Content',
+    'More',
   ]);
   await bar.getByRole('link', { name: 'Content' }).click();
   await expect(page).toHaveURL('/admin/events');
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
   await expect(tabs.getByRole('link')).toHaveText([
-    ...['Events', 'Courses', 'Blog', 'Testimonials', 'Videos', 'Freebies'],
+    'Events',
+    'Courses',
+    'Blog',
+    'Testimonials',
+    'Videos',
+    'Freebies',
   ]);
   await tabs.getByRole('link', { name: 'Freebies' }).click();
   await expect(bar.getByRole('link', { name: 'Content' })).toHaveAttribute('aria-current', 'page');
   await bar.getByRole('link', { name: 'More' }).click();
   const more = page.getByRole('main').getByRole('listitem');
   await expect(more).toHaveText([
-    ...['Money', 'Visits', 'People', 'Settings', 'Trash', 'Your account', 'View site', 'Sign Out'],
+    'Money',
+    'Visits',
+    'People',
+    'Settings',
+    'Trash',
+    'Your account',
+    'View site',
+    'Sign Out',
   ]);
   await more.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/admin/settings');

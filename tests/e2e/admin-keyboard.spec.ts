@@ -57,7 +57,8 @@ test('a post is written, edited and deleted with only the keyboard', async ({ pa
   const choosing = page.waitForEvent('filechooser');
   await pressOn(page.getByLabel('Image', { exact: true }), 'Space');
   await (await choosing).setFiles({
-    ...{ name: 'key.png', mimeType: 'image/png' },
+    name: 'key.png',
+    mimeType: 'image/png',
     buffer: await samplePicture(),
   });
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();

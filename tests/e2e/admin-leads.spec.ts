@@ -205,7 +205,11 @@ test('unanswered leads are counted, and the filters are in the URL', async ({ pa
   await page.getByLabel('Search leads').fill(family);
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByLabel('Status', { exact: true }).getByRole('option')).toHaveText([
-    ...['All statuses (3)', 'New (2)', 'Answered (1)', 'Won (0)', 'Closed (0)'],
+    'All statuses (3)',
+    'New (2)',
+    'Answered (1)',
+    'Won (0)',
+    'Closed (0)',
   ]);
   await page
     .getByRole('navigation', { name: 'Groups' })

@@ -153,7 +153,8 @@ test.describe('a video', () => {
     await page.goto('/admin/videos');
     await openForm('New video');
     await page.getByLabel('Video', { exact: true }).setInputFiles({
-      ...{ name: 'IMG_1.MOV', mimeType: 'application/octet-stream' },
+      name: 'IMG_1.MOV',
+      mimeType: 'application/octet-stream',
       buffer: Buffer.concat(film),
     });
     await expect(page.getByText('This video is in HEVC (H.265), which many')).toBeVisible();

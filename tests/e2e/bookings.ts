@@ -164,7 +164,9 @@ export async function bookElsewhere(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ id: crypto.randomUUID(), session_type: 'Intro Call', ...visitor },
+      id: crypto.randomUUID(),
+      session_type: 'Intro Call',
+      ...visitor,
       booking_date: slot.toString(),
       meeting_type: 'Zoom',
       trading_knowledge: 'Beginner',

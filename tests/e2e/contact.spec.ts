@@ -180,7 +180,8 @@ test('the marketing opt-in is recorded with the message, with JavaScript or with
   const words = 'Write to me about new courses';
   await changeSection('legal', { marketing: { isOffered: true, words } });
   const visitors = [true, false].map((javaScriptEnabled) => ({
-    ...{ javaScriptEnabled, visitor: createVisitor('Ticks') },
+    javaScriptEnabled,
+    visitor: createVisitor('Ticks'),
   }));
   for (const { javaScriptEnabled, visitor } of visitors) {
     const context = await browser.newContext({ baseURL: siteUrl, javaScriptEnabled });

@@ -33,9 +33,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const site = await runSite({
         // Enabled as by default, because Today shows when the next backup is due.
         BACKUP_NIGHTLY: 'on',
-        ...{ PORT: String(sitePort), SITE_URL: siteUrl, DATA_DIR: siteDataDirectory },
-        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
-        ...{ ADMIN_EMAILS: namedAddress, LOG_LEVEL: 'error' },
+        PORT: String(sitePort),
+        SITE_URL: siteUrl,
+        DATA_DIR: siteDataDirectory,
+        ADMIN_EMAIL: mentor.email,
+        ADMIN_PASSWORD: mentor.password,
+        ADMIN_EMAILS: namedAddress,
+        LOG_LEVEL: 'error',
       });
       await site.untilReady();
       await use(undefined);

@@ -32,8 +32,12 @@ test.describe('pages', () => {
 
   test('break long words and addresses, and split long lists into pages', async ({ page }) => {
     for (const path of [
-      ...['/community', '/services', '/education', `/education/${postId}`],
-      ...['/videos', '/freebies'],
+      '/community',
+      '/services',
+      '/education',
+      `/education/${postId}`,
+      '/videos',
+      '/freebies',
     ]) {
       await page.goto(path);
       await expect(page.getByText(word).first()).toBeVisible();

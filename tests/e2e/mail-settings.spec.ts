@@ -34,7 +34,10 @@ test("email is set up with a service's steps, and a refusal keeps the typed text
   await expect(page.getByLabel('App password')).toHaveValue('abcd efgh ijkl mnop');
 
   const working: MailServerStatus = {
-    ...{ problem: null, is_fixed: false, saved: null, recipient: 'thandi@gmail.com' },
+    problem: null,
+    is_fixed: false,
+    saved: null,
+    recipient: 'thandi@gmail.com',
     sender: { name: 'Thandi', email: 'thandi@gmail.com' },
   };
   await page.route('**/api/mail_server', (route) =>

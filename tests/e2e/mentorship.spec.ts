@@ -92,8 +92,11 @@ test.describe('in the visitor’s time zone', () => {
     await expect(page.getByText(success)).toBeVisible();
     expect(inserts).toBe(1);
     expect((await notified).postDataJSON()).toMatchObject({
-      ...{ source: 'New Mentorship Booking', name: visitor.name, email: visitor.email },
-      ...{ session_type: 'Intro Call', meeting_type: 'Google Meet' },
+      source: 'New Mentorship Booking',
+      name: visitor.name,
+      email: visitor.email,
+      session_type: 'Intro Call',
+      meeting_type: 'Google Meet',
       booking_date: expect.stringMatching(/^\w+, \d+ \w+ \d{4}$/),
       trading_knowledge: 'Intermediate',
       trading_goals: visitor.goals,
@@ -106,7 +109,9 @@ test.describe('in the visitor’s time zone', () => {
     await expect.poll(async () => (await readConfirmations(visitor.email)).length).toBe(1);
     expect(await readBookings(visitor.email)).toEqual([
       {
-        ...{ session_type: 'Intro Call', meeting_type: 'Google Meet', time_zone: zone },
+        session_type: 'Intro Call',
+        meeting_type: 'Google Meet',
+        time_zone: zone,
         booking_date: new Date(second.epochMilliseconds).toISOString(),
         trading_knowledge: 'Intermediate',
         notes: `Goals: ${visitor.goals}\nTopics: Not provided`,

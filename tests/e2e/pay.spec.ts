@@ -25,7 +25,9 @@ async function orderBlueprint(name: string, url = siteUrl): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ id: crypto.randomUUID(), name, email: 'buyer@example.com' },
+      id: crypto.randomUUID(),
+      name,
+      email: 'buyer@example.com',
       source: 'Blueprint Purchase Inquiry',
     }),
   });
@@ -203,7 +205,9 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
   await page.goto('/admin/money?import');
   await untilAlive(page);
   await page.getByLabel('Statement (CSV)').setInputFiles({
-    ...{ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
   });
   await expect(page.getByRole('button', { name: 'Book 0 payments' })).toBeDisabled();
   await page.getByRole('checkbox', { name: ticked }).check();
@@ -234,7 +238,9 @@ test('money for a cancelled order is kept as unplaced, and the mentor reads that
   await untilAlive(page);
   const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,PAYMENT FROM ${reference}`;
   await page.getByLabel('Statement (CSV)').setInputFiles({
-    ...{ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
   });
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(
     'This order was cancelled. The money will be kept as unplaced.',
@@ -257,7 +263,9 @@ test('a booked session leads to its order', async ({ page }) => {
   const [at] = openInstants(ownDate(20), 'Africa/Johannesburg');
   await page.goto(
     await bookElsewhere(at, {
-      ...{ name: 'Anele Booked', email: 'anele@example.com', session_type: '1-on-1 Session' },
+      name: 'Anele Booked',
+      email: 'anele@example.com',
+      session_type: '1-on-1 Session',
     }),
   );
   const session = page.getByRole('region', { name: 'Your session' });
@@ -346,9 +354,13 @@ test('money that comes after the release pays for the session at another time', 
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({
-          ...{ id: crypto.randomUUID(), name, email: `${name.toLowerCase()}@example.com` },
-          ...{ session_type: '1-on-1 Session', booking_date: at.toString() },
-          ...{ meeting_type: 'Zoom', trading_knowledge: 'Beginner' },
+          id: crypto.randomUUID(),
+          name,
+          email: `${name.toLowerCase()}@example.com`,
+          session_type: '1-on-1 Session',
+          booking_date: at.toString(),
+          meeting_type: 'Zoom',
+          trading_knowledge: 'Beginner',
         }),
       });
       expect(answer.status).toBe(201);
@@ -440,7 +452,8 @@ test.describe('without JavaScript', () => {
       const path = new URL(page.url()).pathname;
       // Pressed twice, the form leads to the same order.
       const again = await page.request.post(`${url}/services?inquiry=blueprint`, {
-        ...{ form, maxRedirects: 0 },
+        form,
+        maxRedirects: 0,
       });
       expect(again.headers()['location']).toBe(`${path}?sent`);
       await page.getByRole('link', { name: 'Pay with PayFast' }).click();
@@ -500,7 +513,9 @@ test('a proof of payment is sent without JavaScript, and only the mentor sees it
     await expect(buyer.getByText('that you have paid, and sent a file.')).toBeVisible();
     await expect(heading(buyer)).toHaveText('How to pay');
     await buyer.getByLabel('Another file').setInputFiles({
-      ...{ name: 'second.pdf', mimeType: 'application/pdf', buffer: samplePdf() },
+      name: 'second.pdf',
+      mimeType: 'application/pdf',
+      buffer: samplePdf(),
     });
     await buyer.getByRole('button', { name: 'Send file' }).click();
     await expect(buyer.getByText('and sent 2 files.')).toBeVisible();

@@ -41,7 +41,8 @@ async function ask(page: Page, what: string): Promise<void> {
 
 test.describe('without JavaScript', () => {
   test.use({
-    ...{ javaScriptEnabled: false, storageState: { cookies: [], origins: [] } },
+    javaScriptEnabled: false,
+    storageState: { cookies: [], origins: [] },
     allowedConsole: /status of (?:404|422)/,
   });
 

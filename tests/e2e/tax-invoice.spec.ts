@@ -63,7 +63,9 @@ test('an order of more than R5 000 asks for the address on its tax invoice', asy
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
-        ...{ id: crypto.randomUUID(), name: 'Naledi Dlamini', email: 'naledi@example.com' },
+        id: crypto.randomUUID(),
+        name: 'Naledi Dlamini',
+        email: 'naledi@example.com',
         source: 'Course Purchase Inquiry',
       }),
     });

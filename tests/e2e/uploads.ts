@@ -37,7 +37,10 @@ export async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const be = (offline: boolean, uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
-      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     });
   await be(false, bytesPerSecond);
   return { cut: () => be(true, 0), restore: () => be(false, -1) };

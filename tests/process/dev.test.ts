@@ -4,7 +4,8 @@ import { createDirectory, removeDirectory, runSite } from '#tests/support/site-p
 it('npm run dev serves pages and their scripts from source', async () => {
   const directory = await createDirectory();
   const site = await runSite({ DATA_DIR: directory, NODE_ENV: 'development' }, [
-    ...[process.execPath, 'tools/dev.ts'],
+    process.execPath,
+    'tools/dev.ts',
   ]);
   await site.untilReady();
   const page = await fetch(`${site.url}/contact`);

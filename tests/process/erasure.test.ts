@@ -60,8 +60,10 @@ async function writeUnknownSubmission(directory: string): Promise<void> {
   const id = randomUUID();
   const content = { ...person, source: 'A form of tomorrow', message };
   const record = {
-    ...{ type: 'received', submission: `lead:${id}:0123456789ab` },
-    ...{ at: new Date().toISOString(), payload: { kind: 'lead', id, content } },
+    type: 'received',
+    submission: `lead:${id}:0123456789ab`,
+    at: new Date().toISOString(),
+    payload: { kind: 'lead', id, content },
   };
   await writeFile(path.join(folder, '00000001.ndjson'), `${JSON.stringify(record)}\n`);
 }

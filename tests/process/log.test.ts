@@ -62,8 +62,11 @@ it('contains only JSON lines of the site, with no data from requests', async () 
   // No route accepts this, and the router's own error message would contain the address.
   expect(await ask(`/education/${token}`, { method: 'POST', body })).toMatchObject({ status: 405 });
   const lead = {
-    ...{ id: randomUUID(), source: 'Contact Form Submission', name: 'Secret words' },
-    ...{ email: 'secret@example.com', message: 'Secret words of a visitor' },
+    id: randomUUID(),
+    source: 'Contact Form Submission',
+    name: 'Secret words',
+    email: 'secret@example.com',
+    message: 'Secret words of a visitor',
   };
   const headers = { 'Content-Type': 'application/json' };
   await ask('/api/leads', { method: 'POST', body: JSON.stringify(lead), headers });

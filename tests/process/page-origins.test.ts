@@ -83,8 +83,10 @@ describe('a site behind an HTTPS proxy', () => {
     { Origin: 'null' },
     // Forwarded headers do not make another origin trusted.
     {
-      ...{ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
-      ...{ 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example;proto=https' },
+      Origin: 'https://evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      Forwarded: 'host=evil.example;proto=https',
     },
     { Origin: `http://${name}`, 'X-Forwarded-Proto': 'http' },
   ])('refuses a form from another origin: %j', async (headers) => {

@@ -41,7 +41,8 @@ it.each([0o022, 0o000])(
     process.umask(given);
 
     const site = await folder.startReady({
-      ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+      ADMIN_EMAIL: mentor.email,
+      ADMIN_PASSWORD: mentor.password,
     });
     await folder.expectArrivedOnce(await sendMessage(site));
     const signedIn = await fetch(`${site.url}/api/auth/sign-in/email`, {
@@ -57,7 +58,8 @@ it.each([0o022, 0o000])(
     expect(kept.status).toBe(200);
     await tus.begin(1_000, { kind: 'freebie', filename: 'begun.pdf' });
     const picture = await tus.upload(await samplePicture(), {
-      ...{ kind: 'testimonial', filename: 'kept.png' },
+      kind: 'testimonial',
+      filename: 'kept.png',
     });
     const { url } = await picture.json();
     expect((await fetch(`${site.url}/images/320${url}.webp`)).status).toBe(200);

@@ -99,7 +99,9 @@ it('restores a lost site on another database, with its files in a bucket', async
   const server = await startDatabaseServer();
   disposables.defer(server.stop);
   const target = {
-    ...{ ...kept, ...inObjectStore(store), DATABASE_URL: server.site },
+    ...kept,
+    ...inObjectStore(store),
+    DATABASE_URL: server.site,
     DATA_DIR: path.join(directory, 'elsewhere'),
   };
   const { output: name } = await runBackups(target, 'restore', '--list');

@@ -18,9 +18,22 @@ let authority: Awaited<ReturnType<typeof createCertificateAuthority>>;
 let from: (localAddress: string) => ReturnType<typeof createClient>;
 
 const publicPaths = [
-  ...['/', '/services', '/about', '/mentorship', '/community', '/contact', '/videos', '/freebies'],
-  ...['/education', '/blog', '/feed.xml', '/sitemap.xml', '/robots.txt'],
-  ...['/_.data', '/about.data', '/education.data'],
+  '/',
+  '/services',
+  '/about',
+  '/mentorship',
+  '/community',
+  '/contact',
+  '/videos',
+  '/freebies',
+  '/education',
+  '/blog',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/_.data',
+  '/about.data',
+  '/education.data',
 ];
 
 beforeAll(async () => {
@@ -28,8 +41,11 @@ beforeAll(async () => {
   authority = await createCertificateAuthority(publicName);
   const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
   site = await runSite({
-    ...{ DATA_DIR: directory, SITE_URL: createClient({ ...ports, authority }).origin },
-    ...{ TRUST_PROXY: '1', ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+    DATA_DIR: directory,
+    SITE_URL: createClient({ ...ports, authority }).origin,
+    TRUST_PROXY: '1',
+    ADMIN_EMAIL: mentor.email,
+    ADMIN_PASSWORD: mentor.password,
   });
   await site.untilReady();
   const upstreams = [new URL(site.url).host];

@@ -64,8 +64,13 @@ beforeAll(async () => {
   await makeStandIn(directory);
   await run(
     ...(['buildah', 'build', '--format', 'docker', '--network', 'host'] as const),
-    ...['--build-arg', `NODE_IMAGE=${standIn}`, '--build-arg', 'SITE_COMMIT=0123456789ab'],
-    ...['--tag', image, '.'],
+    '--build-arg',
+    `NODE_IMAGE=${standIn}`,
+    '--build-arg',
+    'SITE_COMMIT=0123456789ab',
+    '--tag',
+    image,
+    '.',
   );
   container = await run('buildah', 'from', image);
 }, buildTimeout);

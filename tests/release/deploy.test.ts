@@ -166,7 +166,8 @@ describe('a machine', () => {
     const before = await machine.running();
     const readState = () =>
       Promise.all([
-        ...[machine.releaseOf('current'), machine.releaseOf('previous')],
+        machine.releaseOf('current'),
+        machine.releaseOf('previous'),
         machine.releases(),
       ]);
     const state = await readState();

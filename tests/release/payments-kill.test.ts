@@ -53,7 +53,8 @@ async function readSlots({ site }: World): Promise<string[]> {
   const from = new Date(Date.now() + 5 * 24 * 3_600_000);
   const to = new Date(+from + 60 * 24 * 3_600_000);
   const query = new URLSearchParams({
-    ...{ from: from.toISOString(), to: to.toISOString() },
+    from: from.toISOString(),
+    to: to.toISOString(),
     session_type: '1-on-1 Session',
   });
   return (await (await fetch(`${site.url}/api/availability?${query}`)).json()).slots;
@@ -81,9 +82,13 @@ async function buy(world: World, payfast: PayfastDouble, slot: string): Promise<
   );
   const provider = createPayfastOf(payfast);
   const start = await provider.start({
-    ...{ orderReference: order.reference, amountCents: order.amount_cents },
-    ...{ itemName: 'A session', buyer: { firstName: 'Jane', email: body.email } },
-    ...{ returnUrl: `${url}/`, cancelUrl: `${url}/`, notifyUrl: `${url}/api/payments/payfast` },
+    orderReference: order.reference,
+    amountCents: order.amount_cents,
+    itemName: 'A session',
+    buyer: { firstName: 'Jane', email: body.email },
+    returnUrl: `${url}/`,
+    cancelUrl: `${url}/`,
+    notifyUrl: `${url}/api/payments/payfast`,
   });
   if (start.kind !== 'form') throw new Error('PayFast is paid by a form');
   await payfast.open(start);
@@ -155,8 +160,14 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
   );
   expect(orders.map(({ reference }) => reference).sort()).toEqual(paid.sort());
   const done = {
-    ...{ state: 'paid', is_confirmed: true, is_marked: true, is_live: true },
-    ...{ payments: 1, papers: 1, confirmations: 2, receipts: 2 },
+    state: 'paid',
+    is_confirmed: true,
+    is_marked: true,
+    is_live: true,
+    payments: 1,
+    papers: 1,
+    confirmations: 2,
+    receipts: 2,
   };
   const others = orders.filter((order) => {
     const { reference: _, ...facts } = order;

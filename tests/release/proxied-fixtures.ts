@@ -48,8 +48,12 @@ export const test = base.extend<object, WorkerFixtures>({
       const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
       const { origin } = createClient({ ...ports, authority });
       const site = await runSite({
-        ...{ DATA_DIR: dataDirectory, SITE_URL: origin, TRUST_PROXY: '1', RATE_LIMITS: 'on' },
-        ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+        DATA_DIR: dataDirectory,
+        SITE_URL: origin,
+        TRUST_PROXY: '1',
+        RATE_LIMITS: 'on',
+        ADMIN_EMAIL: mentor.email,
+        ADMIN_PASSWORD: mentor.password,
       });
       await site.untilReady();
       const upstreams = [new URL(site.url).host];

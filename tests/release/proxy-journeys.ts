@@ -82,7 +82,9 @@ export function testBehind(proxyKind: ProxyKind): void {
     const { protocol: scheme, hostname, pathname, search } = new URL(plain.headers.location ?? '');
     // Caddy assumes that its https port is 443 from outside.
     expect([scheme, hostname, pathname + search]).toEqual([
-      ...['https:', publicName, '/about?from=mail'],
+      'https:',
+      publicName,
+      '/about?from=mail',
     ]);
     const response = await page.goto('/about?from=mail');
     expect(response?.headers()['strict-transport-security']).toContain('max-age=31536000');
@@ -269,7 +271,9 @@ export function testBehind(proxyKind: ProxyKind): void {
     const address = started.headers.location ?? '';
     const type = 'application/offset+octet-stream';
     const part = open('PATCH', address, {
-      ...{ ...headers, 'Upload-Offset': '0', 'Content-Type': type },
+      ...headers,
+      'Upload-Offset': '0',
+      'Content-Type': type,
       'Content-Length': String(8 * megabyte),
     });
     part.on('error', () => {});

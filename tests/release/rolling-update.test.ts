@@ -127,7 +127,9 @@ it.each(ways)(
     const title = `Meeting of ${from}, changed by ${to}`;
     const { id: _, ...fields } = event;
     const changed = await call(other, 'PATCH', `/api/events/${event.id}`, {
-      ...{ ...fields, title, version },
+      ...fields,
+      title,
+      version,
     });
     expect(changed.status, await changed.text()).toBe(204);
     for (const member of [one, other]) {

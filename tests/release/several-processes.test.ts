@@ -57,8 +57,13 @@ it('the processes start together on an empty database, with one account and ever
   expect(await count('from drizzle.__drizzle_migrations')).toBe(migrations.entries.length);
   const names = (await site.query('select name from pgboss.schedule')).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
-    ...['keep-orders', 'keep-retention', 'make-backup', 'read-busy-calendars'],
-    ...['sweep-accounts', 'sweep-trash', 'sweep-uploads'],
+    'keep-orders',
+    'keep-retention',
+    'make-backup',
+    'read-busy-calendars',
+    'sweep-accounts',
+    'sweep-trash',
+    'sweep-uploads',
   ]);
 });
 
@@ -157,7 +162,10 @@ it('a video is uploaded in parts to both processes in turn, although each is kil
   const started = await sendFile({
     siteUrl: site.client.origin,
     connection: { ca: site.authority.certificate, lookup },
-    ...{ cookie, file, size, metadata: { kind: 'video', filename: 'lesson.mp4' } },
+    cookie,
+    file,
+    size,
+    metadata: { kind: 'video', filename: 'lesson.mp4' },
     onRequest: async () => {},
     async onPart({ position }) {
       if (position < (killAt[0] ?? size)) return;

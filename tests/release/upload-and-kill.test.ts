@@ -61,8 +61,10 @@ const post = (path: string, body: object) =>
 /** Starts the site, again on the same port and folder after each crash. */
 async function start(): Promise<void> {
   site = await runSite({
-    ...{ DATA_DIR: dataDirectory, PORT: port },
-    ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+    DATA_DIR: dataDirectory,
+    PORT: port,
+    ADMIN_EMAIL: mentor.email,
+    ADMIN_PASSWORD: mentor.password,
     ...(store && inObjectStore(store)),
   });
   await site.untilReady();
@@ -129,7 +131,10 @@ it.each([
 
     const started = await sendFile({
       siteUrl: site.url,
-      ...{ cookie, file, size, metadata: { kind: 'video', filename: 'lesson.mp4' } },
+      cookie,
+      file,
+      size,
+      metadata: { kind: 'video', filename: 'lesson.mp4' },
       onRequest: () => warm,
       async onPart({ url, from, position }) {
         if (position < (killAt[0] ?? size)) return;

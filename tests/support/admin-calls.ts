@@ -12,7 +12,9 @@ export async function openAdmin(api: TestApi) {
   const cookie = toCookie(signedIn.headers.getSetCookie());
   const asMentor = callWith(api, cookie);
   return {
-    ...{ cookie, asMentor, asStranger: callWith(api) },
+    cookie,
+    asMentor,
+    asStranger: callWith(api),
     /** Calls as the mentor. Returns the status and the parsed body. */
     async call(method: string, path: string, sent?: unknown) {
       const response = await asMentor(method, path, sent);

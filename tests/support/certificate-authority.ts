@@ -30,18 +30,47 @@ export async function createCertificateAuthority(name: string): Promise<Certific
     run('certutil', ['-d', `sql:${file('.pki/nssdb')}`, ...args]);
 
   await openssl(
-    ...['req', '-x509', ...newKey, '-days', '1', '-subj', '/CN=Authority of a test'],
-    ...['-addext', 'keyUsage=critical,keyCertSign'],
-    ...['-keyout', file('authority.key'), '-out', file('authority.pem')],
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '1',
+    '-subj',
+    '/CN=Authority of a test',
+    '-addext',
+    'keyUsage=critical,keyCertSign',
+    '-keyout',
+    file('authority.key'),
+    '-out',
+    file('authority.pem'),
   );
   await openssl(
-    ...['req', ...newKey, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`],
-    ...['-keyout', file('site.key'), '-out', file('site.csr')],
+    'req',
+    ...newKey,
+    '-subj',
+    `/CN=${name}`,
+    '-addext',
+    `subjectAltName=DNS:${name}`,
+    '-keyout',
+    file('site.key'),
+    '-out',
+    file('site.csr'),
   );
   await openssl(
-    ...['x509', '-req', '-in', file('site.csr'), '-out', file('site.pem'), '-days', '1'],
-    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key')],
-    ...['-copy_extensions', 'copyall'],
+    'x509',
+    '-req',
+    '-in',
+    file('site.csr'),
+    '-out',
+    file('site.pem'),
+    '-days',
+    '1',
+    '-CA',
+    file('authority.pem'),
+    '-CAkey',
+    file('authority.key'),
+    '-copy_extensions',
+    'copyall',
   );
   await mkdir(file('.pki/nssdb'), { recursive: true });
   await certutil('-N', '--empty-password');

@@ -51,15 +51,17 @@ async function createJobQueues(connectionString: string): Promise<void> {
   const jobs = createJobs({ connectionString, log: createLogger('error') });
   const idle = async () => {};
   await jobs.start({
-    ...{
-      sendMail: idle,
-      giveUpMail: idle,
-      verifyPayment: idle,
-      releaseHold: idle,
-      keepOrders: idle,
-    },
-    ...{ sweepAccounts: idle, sweepUploads: idle, sweepTrash: idle, keepRetention: idle },
-    ...{ readBusyCalendars: idle, makeBackup: idle },
+    sendMail: idle,
+    giveUpMail: idle,
+    verifyPayment: idle,
+    releaseHold: idle,
+    keepOrders: idle,
+    sweepAccounts: idle,
+    sweepUploads: idle,
+    sweepTrash: idle,
+    keepRetention: idle,
+    readBusyCalendars: idle,
+    makeBackup: idle,
   });
   await jobs.stop(1_000);
 }

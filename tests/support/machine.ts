@@ -66,8 +66,10 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
     DEPLOY_ROOT: root,
     // Do not wait for a certificate.
     DEPLOY_HTTPS_SECONDS: '0',
-    ...{ GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@example.com' },
-    ...{ GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.com' },
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@example.com',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@example.com',
   };
 
   const git = async (folder: string, ...args: string[]) =>
@@ -172,8 +174,11 @@ export async function createMachine(kind: keyof typeof kinds = 'stand-in') {
       const ports = { httpPort: await findFreePort(), httpsPort: await findFreePort() };
       const installed = await readFile(onMachine('etc/caddy/Caddyfile'), 'utf8');
       const own = [
-        ...['local_certs', 'admin off', 'default_bind 127.0.0.1'],
-        ...[`http_port ${ports.httpPort}`, `https_port ${ports.httpsPort}`],
+        'local_certs',
+        'admin off',
+        'default_bind 127.0.0.1',
+        `http_port ${ports.httpPort}`,
+        `https_port ${ports.httpsPort}`,
       ];
       await writeFile(at('Caddyfile'), installed.replace('local_certs', own.join('\n')));
       const authority = at('home/.local/share/caddy/pki/authorities/local/root.crt');

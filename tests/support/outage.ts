@@ -27,7 +27,11 @@ async function openOutage() {
   const isStored = async (id: string) => (await findLead(db, id)) !== undefined;
 
   return {
-    ...{ db, passage, receiver, listDeliveries, isStored },
+    db,
+    passage,
+    receiver,
+    listDeliveries,
+    isStored,
     async start(options: Partial<Parameters<typeof startApi>[0]> = {}): Promise<TestApi> {
       const { connectionString } = passage;
       const api = await startApi({ connectionString, smtpUrl: receiver.url, ...options });

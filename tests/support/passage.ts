@@ -61,7 +61,9 @@ export async function openPassage(target: net.NetConnectOpts): Promise<Passage> 
   }
 
   return {
-    ...{ port, cut, drop },
+    port,
+    cut,
+    drop,
     freeze() {
       isFrozen = true;
       for (const socket of answers) socket.pause();

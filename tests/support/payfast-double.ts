@@ -14,12 +14,24 @@ type Fields = [name: string, value: string][];
 
 /** The order in which PayFast's documentation lists the fields of a payment. */
 const formOrder = [
-  ...['merchant_id', 'merchant_key', 'return_url', 'cancel_url', 'notify_url'],
-  ...['name_first', 'name_last', 'email_address', 'cell_number'],
-  ...['m_payment_id', 'amount', 'item_name', 'item_description'],
+  'merchant_id',
+  'merchant_key',
+  'return_url',
+  'cancel_url',
+  'notify_url',
+  'name_first',
+  'name_last',
+  'email_address',
+  'cell_number',
+  'm_payment_id',
+  'amount',
+  'item_name',
+  'item_description',
   ...[1, 2, 3, 4, 5].map((number) => `custom_int${number}`),
   ...[1, 2, 3, 4, 5].map((number) => `custom_str${number}`),
-  ...['email_confirmation', 'confirmation_address', 'payment_method'],
+  'email_confirmation',
+  'confirmation_address',
+  'payment_method',
 ];
 
 /** PHP's `urlencode`, byte by byte, so that the site's own encoding is checked by another. */
@@ -167,7 +179,9 @@ export async function startPayfastDouble() {
     const { amount = '', item_name: itemName = '' } = payment.fields;
     return context.html(
       renderPayPage({
-        ...{ title: 'PayFast', amount: `R ${amount}`, itemName },
+        title: 'PayFast',
+        amount: `R ${amount}`,
+        itemName,
         payAction: `/eng/process/payment/${payment.id}/pay`,
         cancelAction: `/eng/process/payment/${payment.id}/cancel`,
       }),

@@ -67,7 +67,10 @@ export async function openPaymentSite(options: Options = {}) {
   return {
     ...site,
     ...orders,
-    ...{ siteUrl, payfast, paystack, begin },
+    siteUrl,
+    payfast,
+    paystack,
+    begin,
     /** What the browser asks when it comes back from Paystack. */
     comeBack: (token: string, transactionReference: string) =>
       api.services.orders.confirmReturn({ token, transactionReference }, visitor),
@@ -93,7 +96,9 @@ export async function openPaymentSite(options: Options = {}) {
       const { state, payments, papers, paid_cents } = await orders.read(id);
       const mails = await site.takeMails();
       return {
-        ...{ state, paid: paid_cents, payments: payments.length },
+        state,
+        paid: paid_cents,
+        payments: payments.length,
         papers: papers.map(({ number }) => number),
         mails: mails.all.map(({ mail }) => mail.subject).sort(),
       };

@@ -44,18 +44,26 @@ export async function startPaystackDouble() {
   const deliveries: Delivery[] = [];
   const refunds: { reference: string; amountCents: number; reason: string }[] = [];
   const moods: { initialize: Mood; verify: Mood; refund: Mood } = {
-    ...{ initialize: 'answers', verify: 'answers', refund: 'answers' },
+    initialize: 'answers',
+    verify: 'answers',
+    refund: 'answers',
   };
   const dashboard = { webhookUrl: '' };
   let nextId = 4_099_260_000;
 
   const describe = ({ id, reference, status, amount, currency, email }: Transaction) => ({
-    ...{ id, domain: 'test', status, reference, amount, currency },
-    ...{ gateway_response: 'Successful', channel: 'card', metadata: '', fees: 100 },
-    ...{
-      paid_at: new Date().toISOString(),
-      customer: { email, first_name: null, last_name: null },
-    },
+    id,
+    domain: 'test',
+    status,
+    reference,
+    amount,
+    currency,
+    gateway_response: 'Successful',
+    channel: 'card',
+    metadata: '',
+    fees: 100,
+    paid_at: new Date().toISOString(),
+    customer: { email, first_name: null, last_name: null },
   });
 
   const sign = (body: string) => createHmac('sha512', secretKey).update(body).digest('hex');
@@ -103,9 +111,15 @@ export async function startPaystackDouble() {
     nextId += 1;
     const accessCode = randomBytes(8).toString('hex');
     transactions.set(body.reference, {
-      ...{ id: nextId, accessCode, status: 'abandoned', refundedCents: 0 },
-      ...{ reference: body.reference, amount: body.amount, currency: body.currency },
-      ...{ email: body.email, callbackUrl: body.callback_url },
+      id: nextId,
+      accessCode,
+      status: 'abandoned',
+      refundedCents: 0,
+      reference: body.reference,
+      amount: body.amount,
+      currency: body.currency,
+      email: body.email,
+      callbackUrl: body.callback_url,
       cancelUrl: body.metadata?.cancel_action ?? body.callback_url,
     });
     return context.json({
@@ -113,7 +127,8 @@ export async function startPaystackDouble() {
       message: 'Authorization URL created',
       data: {
         authorization_url: `${url}/checkout/${accessCode}`,
-        ...{ access_code: accessCode, reference: body.reference },
+        access_code: accessCode,
+        reference: body.reference,
       },
     });
   });
@@ -152,7 +167,8 @@ export async function startPaystackDouble() {
     if (!transaction) return context.notFound();
     return context.html(
       renderPayPage({
-        ...{ title: 'Paystack', itemName: transaction.reference },
+        title: 'Paystack',
+        itemName: transaction.reference,
         amount: `ZAR ${writeAmount(Number(transaction.amount))}`,
         payAction: `/checkout/${transaction.accessCode}/pay`,
         cancelAction: `/checkout/${transaction.accessCode}/cancel`,

@@ -47,9 +47,14 @@ export async function startSeveral(environment: Record<string, string> = {}) {
   const database = withDatabase(server.site, 'site');
 
   const common = {
-    ...{ SITE_URL: client.origin, TRUST_PROXY: '1', DATABASE_URL: database },
-    ...{ SMTP_URL: receiver.url, MAIL_TO: mentor.email, BACKUP_NIGHTLY: 'off' },
-    ...{ ADMIN_EMAIL: mentor.email, ADMIN_PASSWORD: mentor.password },
+    SITE_URL: client.origin,
+    TRUST_PROXY: '1',
+    DATABASE_URL: database,
+    SMTP_URL: receiver.url,
+    MAIL_TO: mentor.email,
+    BACKUP_NIGHTLY: 'off',
+    ADMIN_EMAIL: mentor.email,
+    ADMIN_PASSWORD: mentor.password,
     ...inObjectStore(store),
     ...environment,
   };
@@ -78,7 +83,13 @@ export async function startSeveral(environment: Record<string, string> = {}) {
   const running = disposables.move();
 
   return {
-    ...{ members, client, authority, database, directory, receiver, store },
+    members,
+    client,
+    authority,
+    database,
+    directory,
+    receiver,
+    store,
     /** Returns a client at another address of 127.0.0.0/8. */
     clientFrom: (localAddress: string) => createClient({ ...ports, authority }, localAddress),
     query: (text: string, values?: unknown[]) => query(database, text, values),

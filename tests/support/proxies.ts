@@ -156,8 +156,14 @@ export function createClient(
   const origin = `https://${publicName}:${httpsPort}`;
   const open = (method: string, pathname: string, headers: Record<string, string> = {}) =>
     request({
-      ...{ host: '127.0.0.1', port: httpsPort, method, path: pathname, localAddress },
-      ...{ servername: publicName, ca: authority.certificate, agent: false },
+      host: '127.0.0.1',
+      port: httpsPort,
+      method,
+      path: pathname,
+      localAddress,
+      servername: publicName,
+      ca: authority.certificate,
+      agent: false,
       headers: { Host: new URL(origin).host, ...headers },
     });
 

@@ -66,8 +66,10 @@ export function setUpBackups() {
     createFileStorage({ dataDirectory: path.join(directory, name), objectStorage: undefined });
 
   const describeSource = (changes: Partial<BackupSource> = {}): BackupSource => ({
-    ...{ connectionString: source.database.connectionString, storage: source.storage },
-    ...{ secret: testSecret, passphrase: undefined },
+    connectionString: source.database.connectionString,
+    storage: source.storage,
+    secret: testSecret,
+    passphrase: undefined,
     site: { version: '1.0.0', url: 'http://localhost:3000' },
     ...changes,
   });
@@ -128,8 +130,11 @@ export function setUpBackups() {
       if (Buffer.isBuffer(from)) await writeFile(path.join(directory, name), from);
       return restoreBackup({
         ...(Buffer.isBuffer(from) ? { place, name } : from),
-        ...{ connectionString: target.database.connectionString, storage: target.storage },
-        ...{ passphrase: undefined, isReplacing, ...changes },
+        connectionString: target.database.connectionString,
+        storage: target.storage,
+        passphrase: undefined,
+        isReplacing,
+        ...changes,
       });
     },
     /** Queries the database of the restored site. */

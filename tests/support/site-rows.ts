@@ -44,8 +44,11 @@ export async function insertLeads(names: string[], source: string): Promise<void
 /** Puts an order that awaits a bank transfer into the site under test. */
 export async function insertOrder(name: string): Promise<string> {
   const item = {
-    ...{ kind: 'plan', title: 'TP Strategy Course', priceText: 'R1000' },
-    ...{ deliveryText: 'By email within one working day.', isDigital: true },
+    kind: 'plan',
+    title: 'TP Strategy Course',
+    priceText: 'R1000',
+    deliveryText: 'By email within one working day.',
+    isDigital: true,
   };
   const [row] = await querySite(
     `insert into orders (reference, item, amount_cents, name, email, phone, expires_at)

@@ -34,7 +34,9 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
 
   async function start(changes: Partial<ApiOptions> = {}): Promise<TestApi> {
     const started = await startApi({
-      ...{ connectionString, smtpUrl: receiver.url, admin: mentor },
+      connectionString,
+      smtpUrl: receiver.url,
+      admin: mentor,
       now: () => clock.now ?? new Date(),
       ...options,
       ...changes,
@@ -76,7 +78,11 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
   });
 
   return {
-    ...{ api, admin, receiver, clock, connectionString },
+    api,
+    admin,
+    receiver,
+    clock,
+    connectionString,
     /** Starts another process on the same database and mail server. It stops after the test. */
     async startAnother(changes: Partial<ApiOptions> = {}): Promise<TestApi> {
       const other = await start(changes);
@@ -97,7 +103,8 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
       const all = receiver.received.splice(0);
       const to = (address: string) => all.filter(({ envelope }) => envelope.to.includes(address));
       return {
-        ...{ all, to },
+        all,
+        to,
         /** Returns the only mail to this address. */
         only(address: string) {
           const [mail, ...more] = to(address);

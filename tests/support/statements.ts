@@ -17,8 +17,10 @@ const toRow = ([amount, text]: Line, index: number) =>
 /** Returns the request that books the proposed lines. */
 export const toBooking = ({ proposed }: StatementProposal) => ({
   lines: proposed.map(({ line, order: { id } }) => ({
-    ...{ fingerprint: line.fingerprint, order_id: id },
-    ...{ amount_cents: line.amountCents, date: line.date },
+    fingerprint: line.fingerprint,
+    order_id: id,
+    amount_cents: line.amountCents,
+    date: line.date,
   })),
 });
 

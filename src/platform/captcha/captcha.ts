@@ -113,7 +113,10 @@ export function createCheckHuman({
 }: CheckHumanOptions): CheckHuman {
   if (!verifyCaptcha) return async () => {};
   const proven = new LRUCache<string, true>({
-    ...{ max: mostProven, ttl: provenForMs, ttlResolution: 0, perf: { now } },
+    max: mostProven,
+    ttl: provenForMs,
+    ttlResolution: 0,
+    perf: { now },
   });
 
   async function isProven(submissionId: string): Promise<boolean | 'unknown'> {

@@ -44,7 +44,8 @@ it('needs a new token after ten minutes', async () => {
   const checkHuman = createCheckHuman({
     verifyCaptcha: onlySolved,
     limiter: unlimited,
-    ...{ marks, log },
+    marks,
+    log,
     now: () => time,
   });
   await checkHuman({ token: 'solved', submissionId: 'a', ipAddress });

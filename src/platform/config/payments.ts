@@ -86,7 +86,10 @@ function toPayfast(values: Variables): PayfastSettings | undefined {
   const { origin, hostname } = new URL(url);
   const isLiveHost = /(^|\.)payfast\.(co\.za|io)$/.test(hostname) && !hostname.includes('sandbox');
   return {
-    ...{ merchantId, merchantKey, passphrase, url },
+    merchantId,
+    merchantKey,
+    passphrase,
+    url,
     apiUrl: values.PAYFAST_API_URL ?? (url === liveUrl ? 'https://api.payfast.co.za' : undefined),
     checkoutOrigins: [origin, ...(newerOrigins[origin] ?? [])],
     isTest: isSandbox || merchantId === publicSandboxMerchant || !isLiveHost,
@@ -100,7 +103,8 @@ function toPaystack(values: Variables): PaystackSettings | undefined {
   if (!secretKey) return undefined;
   const isPaystack = url === paystackUrl;
   return {
-    ...{ secretKey, url },
+    secretKey,
+    url,
     checkoutOrigins: [isPaystack ? 'https://checkout.paystack.com' : new URL(url).origin],
     isTest: secretKey.startsWith('sk_test_') || !isPaystack,
   };

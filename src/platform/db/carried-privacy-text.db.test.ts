@@ -36,7 +36,9 @@ it('moves the newest saved privacy text to its new section, with its date', asyn
   await run(carryOver());
   expect(await readLegal()).toEqual([
     {
-      ...{ version: 1, value: { privacy: 'What I keep.' }, saved_by: 'me@mine.example' },
+      version: 1,
+      value: { privacy: 'What I keep.' },
+      saved_by: 'me@mine.example',
       saved_at: new Date('2026-11-20T10:00:00Z'),
     },
   ]);

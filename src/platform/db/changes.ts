@@ -34,8 +34,11 @@ export function watchChanges({ connectionString, log }: { connectionString: stri
   async function listenOnce(): Promise<void> {
     const sockets = createSockets();
     const client = new Client({
-      ...{ connectionString, stream: sockets.stream, application_name: 'changes' },
-      ...{ connectionTimeoutMillis: checkMs, query_timeout: checkMs },
+      connectionString,
+      stream: sockets.stream,
+      application_name: 'changes',
+      connectionTimeoutMillis: checkMs,
+      query_timeout: checkMs,
     });
     const over = new AbortController();
     const end = () => over.abort();

@@ -125,7 +125,9 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
 async function probe(connectionString: string): Promise<boolean> {
   const socket = new Socket();
   const client = new Client({
-    ...{ connectionString, application_name: 'probe', stream: () => socket },
+    connectionString,
+    application_name: 'probe',
+    stream: () => socket,
     connectionTimeoutMillis: probeMs,
   });
   client.on('error', () => {});

@@ -18,7 +18,10 @@ async function open(waitMs: number): Promise<void> {
   const { connectionString } = passage;
   circuit = createDatabaseCircuit({ connectionString, checkMs: 50 });
   client = openDatabase({
-    ...{ connectionString, log: pino({ level: 'silent' }), waitMs, circuit },
+    connectionString,
+    log: pino({ level: 'silent' }),
+    waitMs,
+    circuit,
     maxConnections: 2,
   });
   closeClient = client.close;

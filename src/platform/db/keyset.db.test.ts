@@ -23,7 +23,8 @@ afterAll(async () => {
 const instants = fc.array(fc.nat({ max: 12 }), { minLength: 0, maxLength: 40 });
 
 const filters = fc.constantFrom<LeadFilter>(
-  ...[{ search: '' }, { search: '', state: 'new' as const }],
+  { search: '' },
+  { search: '', state: 'new' as const },
   { search: '', state: 'new', group: 'course' },
 );
 

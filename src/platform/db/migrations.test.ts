@@ -59,8 +59,11 @@ describe('breaking changes of a schema', () => {
       name: { type: 'text', primaryKey: false, notNull: true },
       phone: { type: 'text', primaryKey: false, notNull: false },
     },
-    ...{ indexes: {}, foreignKeys: {}, compositePrimaryKeys: {} },
-    ...{ uniqueConstraints: {}, checkConstraints: {} },
+    indexes: {},
+    foreignKeys: {},
+    compositePrimaryKeys: {},
+    uniqueConstraints: {},
+    checkConstraints: {},
     ...changes,
   });
   const { columns } = table({});

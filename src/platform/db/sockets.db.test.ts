@@ -22,9 +22,17 @@ afterEach(async () => {
 
 const handle = async () => {};
 const handlers = {
-  ...{ sendMail: handle, giveUpMail: handle, sweepAccounts: handle, sweepUploads: handle },
-  ...{ verifyPayment: handle, releaseHold: handle, keepOrders: handle },
-  ...{ keepRetention: handle, sweepTrash: handle, readBusyCalendars: handle, makeBackup: handle },
+  sendMail: handle,
+  giveUpMail: handle,
+  sweepAccounts: handle,
+  sweepUploads: handle,
+  verifyPayment: handle,
+  releaseHold: handle,
+  keepOrders: handle,
+  keepRetention: handle,
+  sweepTrash: handle,
+  readBusyCalendars: handle,
+  makeBackup: handle,
 };
 
 /** Each opens a kind of connection to the database, and returns a function that closes it. */

@@ -9,7 +9,10 @@ const pgError = (code: string, message: string) =>
   Object.assign(new DatabaseError(message, message.length, 'error'), { code });
 const smtpError = (response: string) =>
   Object.assign(new Error(`Can't send mail - all recipients were rejected: ${response}`), {
-    ...{ code: 'EENVELOPE', command: 'RCPT TO', response, responseCode: 550 },
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    response,
+    responseCode: 550,
   });
 
 it.each([

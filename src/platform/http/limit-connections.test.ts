@@ -63,7 +63,8 @@ function leaveUnread(port: number, { from = '127.0.0.1', path = '/large' } = {})
 it('closes a network’s connections beyond its limit, and serves all others', async () => {
   const port = await listen({ limits: { perNetwork: 2 } });
   expect([await isServed(port), await isServed(port), await isServed(port)]).toEqual([
-    ...[true, true],
+    true,
+    true,
     false,
   ]);
   expect(await isServed(port, '127.1.1.1')).toBe(true);

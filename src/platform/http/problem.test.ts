@@ -17,7 +17,8 @@ it.each([
   [
     'a query without a connection',
     new DrizzleQueryError('select', [], databaseUnavailable(reset)),
-    ...[503, 'database-unavailable'],
+    503,
+    'database-unavailable',
   ],
   ['a connection to something else', reset, 500, 'internal'],
   ['a file that is missing', Object.assign(new Error(), { code: 'ENOENT' }), 500, 'internal'],

@@ -22,7 +22,9 @@ async function post(body: FormData | URLSearchParams | string, admit = async () 
   });
   const type = typeof body === 'string' && { 'Content-Type': 'multipart/form-data; boundary=x' };
   const request = new Request('http://localhost/form', {
-    ...{ method: 'POST', body, headers: { ...type } },
+    method: 'POST',
+    body,
+    headers: { ...type },
   });
   const response = await app.request(request);
   return response.status === 200 ? response.json() : response.status;
@@ -42,9 +44,17 @@ it('reads the fields and the file of a form', async () => {
 
 it('takes a field without a file as none', async () => {
   const asBrowsersSend = [
-    ...['--x', 'Content-Disposition: form-data; name="intent"', '', 'say-paid'],
-    ...['--x', 'Content-Disposition: form-data; name="proof"; filename=""'],
-    ...['Content-Type: application/octet-stream', '', '', '--x--', ''],
+    '--x',
+    'Content-Disposition: form-data; name="intent"',
+    '',
+    'say-paid',
+    '--x',
+    'Content-Disposition: form-data; name="proof"; filename=""',
+    'Content-Type: application/octet-stream',
+    '',
+    '',
+    '--x--',
+    '',
   ].join('\r\n');
   expect(await post(asBrowsersSend)).toEqual({ form: { intent: 'say-paid' } });
   expect(await post(formWith(0))).toEqual({ form: { intent: 'say-paid' }, file: 0 });

@@ -76,9 +76,16 @@ it.each(['/nothing.js', '/assets/app-1a2b.js.br', '/assets', '/', '/%00', '/%'])
 
 // Sent over a socket, because a Request would normalise the path.
 it.each([
-  ...['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/%2e%2e%2foutside.txt'],
-  ...['/assets/../../outside.txt', '/assets/..%2f..%2foutside.txt', '/..%5coutside.txt'],
-  ...['/..\\outside.txt', '//../outside.txt', '/.../../outside.txt'],
+  '/../outside.txt',
+  '/%2e%2e/outside.txt',
+  '/..%2foutside.txt',
+  '/%2e%2e%2foutside.txt',
+  '/assets/../../outside.txt',
+  '/assets/..%2f..%2foutside.txt',
+  '/..%5coutside.txt',
+  '/..\\outside.txt',
+  '//../outside.txt',
+  '/.../../outside.txt',
 ])('sends nothing outside its folder: %s', async (path) => {
   const { port, stop } = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

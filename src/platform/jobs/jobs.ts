@@ -55,21 +55,29 @@ const timetable = {
   sweepAccounts: { name: 'sweep-accounts', cron: '17 3 * * *', isNightly: true, options: {} },
   sweepTrash: { name: 'sweep-trash', cron: '43 3 * * *', isNightly: true, options: sweep },
   keepRetention: {
-    ...{ name: 'keep-retention', cron: '29 3 * * *', isNightly: true },
+    name: 'keep-retention',
+    cron: '29 3 * * *',
+    isNightly: true,
     options: { ...sweep, expireInSeconds: 3_600 },
   },
   sweepUploads: { name: 'sweep-uploads', cron: '23 * * * *', isNightly: false, options: sweep },
   keepOrders: {
-    ...{ name: 'keep-orders', cron: '* * * * *', isNightly: false },
+    name: 'keep-orders',
+    cron: '* * * * *',
+    isNightly: false,
     options: { ...single, expireInSeconds: 300 },
   },
   readBusyCalendars: {
-    ...{ name: 'read-busy-calendars', cron: '*/5 * * * *', isNightly: false },
+    name: 'read-busy-calendars',
+    cron: '*/5 * * * *',
+    isNightly: false,
     options: { ...single, expireInSeconds: 120 },
   },
   /** Hourly: the handler knows whether a backup is due, so that a missed night is made up for. */
   makeBackup: {
-    ...{ name: 'make-backup', cron: '11 * * * *', isNightly: false },
+    name: 'make-backup',
+    cron: '11 * * * *',
+    isNightly: false,
     options: { ...single, expireInSeconds: 43_200, heartbeatSeconds: 60 },
   },
 } as const;
@@ -110,9 +118,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 
   async function createQueues(timeZone: string): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
-    for (const { name, options: usual } of [
-      ...[sendMailQueue, verifyPaymentQueue, releaseHoldQueue],
-    ]) {
+    for (const { name, options: usual } of [sendMailQueue, verifyPaymentQueue, releaseHoldQueue]) {
       const options = { ...usual, retryDelay: pace.retryDelay };
       await boss.createQueue(name, options);
       // An existing queue keeps its options unless it is updated.
@@ -219,7 +225,9 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       return queues
         .filter(({ name }) => !name.startsWith('__'))
         .map(({ name, readyCount, deferredCount }) => ({
-          ...{ queue: name, ready: readyCount, scheduled: deferredCount },
+          queue: name,
+          ready: readyCount,
+          scheduled: deferredCount,
         }));
     },
     /**

@@ -34,9 +34,15 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
     kind: z.literal('booking-mail'),
     bookingId: z.uuid(),
     occasion: z.enum([
-      ...['booked', 'moved', 'cancelled'],
-      ...['booked-by-mentor', 'moved-by-mentor', 'cancelled-by-mentor', 'updated-by-mentor'],
-      ...['held', 'released'],
+      'booked',
+      'moved',
+      'cancelled',
+      'booked-by-mentor',
+      'moved-by-mentor',
+      'cancelled-by-mentor',
+      'updated-by-mentor',
+      'held',
+      'released',
     ] as const),
     audience: z.enum(['visitor', 'mentor']),
     /** The version of the booking that the email is about; a newer version has its own email. */

@@ -11,8 +11,12 @@ export interface WaitingMail {
 
 const createBoss = (connectionString: string, application_name: string) => {
   const boss = new PgBoss({
-    ...{ connectionString, application_name, max: 1, connectionTimeoutMillis: 5_000 },
-    ...{ supervise: false, schedule: false },
+    connectionString,
+    application_name,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    supervise: false,
+    schedule: false,
   });
   // The calls themselves throw.
   boss.on('error', () => {});

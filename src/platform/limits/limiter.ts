@@ -166,8 +166,11 @@ function createCounters(pool: Pool) {
     ([name, { most, seconds }], index) => {
       const counter = { keyPrefix: name, points: most, duration: seconds };
       const shared = new RateLimiterPostgres({
-        ...{ ...counter, storeClient: pool, storeType: 'client' },
-        ...{ tableName: 'rate_limits', tableCreated: true },
+        ...counter,
+        storeClient: pool,
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
         // One counter deletes the expired rows of all.
         clearExpiredByTimeout: index === 0,
         inMemoryBlockOnConsumed: most + 1,

@@ -8,8 +8,13 @@ export type Marks = ReturnType<typeof createMarks>;
 /** Stores names for one purpose in the table of the rate limits. */
 export function createMarks(pool: Pool, purpose: string) {
   const counter = new RateLimiterPostgres({
-    ...{ storeClient: pool, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
-    ...{ keyPrefix: purpose, points: 1, duration: 1 },
+    storeClient: pool,
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: purpose,
+    points: 1,
+    duration: 1,
   });
   return {
     /**

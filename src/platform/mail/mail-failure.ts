@@ -34,7 +34,8 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
   const { response, responseCode, code = '', originalCode, command = '', message = '' } = failure;
   const codes = [code, originalCode ?? ''];
   const explain = (field: Explanation['field'], advice: string): Explanation => ({
-    ...{ field, advice },
+    field,
+    advice,
     detail: response ? `The server said: ${response}` : message && `Details: ${message}`,
   });
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530 || responseCode === 535)

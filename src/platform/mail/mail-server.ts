@@ -28,7 +28,10 @@ export const toMailServer = (
   host,
   sender: { name: settings.senderName, address: settings.senderEmail },
   options: {
-    ...{ host, port, secure: encryption === 'tls', requireTLS: encryption === 'starttls' },
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
     auth: {
       user: mailProviders[settings.provider].username ? settings.username : settings.password,
       pass: settings.password,

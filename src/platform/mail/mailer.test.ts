@@ -16,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(mailboxDirectory, { recursive: true, force: true }));
 
 const config = {
-  ...{ mailFrom: undefined, siteUrl: 'https://timevsprice.test' },
+  mailFrom: undefined,
+  siteUrl: 'https://timevsprice.test',
   readServer: async () => undefined,
 };
 /** Returns the options of a mailer that sends to the receiver. */
@@ -74,7 +75,9 @@ it('sends an email to the mail server unchanged', async () => {
 it('sends nothing to a sample address, and sets none as the reply address', async () => {
   const receiver = await startSmtpReceiver();
   const mailer = createMailer({
-    ...{ ...through(receiver), readSite, mailboxDirectory },
+    ...through(receiver),
+    readSite,
+    mailboxDirectory,
     isSampleAddress: (email) => email === site.email,
   });
   await expect(mailer.send({ ...mail, to: site.email })).rejects.toThrow('still the sample');
@@ -134,7 +137,10 @@ it('uses a new server and its sender from the next email on', async () => {
   const sender = { name: 'Thandi, "the" mentor', address: 'thandi@mail.test' };
   let server = toFixedServer(first.url);
   const mailer = createMailer({
-    ...{ ...config, readSite, mailboxDirectory, readServer: async () => server },
+    ...config,
+    readSite,
+    mailboxDirectory,
+    readServer: async () => server,
   });
   await mailer.send(mail);
   server = { ...toFixedServer(second.url), sender };

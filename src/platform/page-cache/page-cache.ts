@@ -112,7 +112,11 @@ export function createPageCache(options: PageCacheOptions): Fetch {
       return known;
     }
     const answer: Answer = {
-      ...{ page, status, renderedFor: id, version: before, retryAt: 0 },
+      page,
+      status,
+      renderedFor: id,
+      version: before,
+      retryAt: 0,
       representations: await represent(response, isKept ? 11 : 4, known?.representations),
       renderedAt: renderedAt.getTime(),
       validUntil: nextTurn(renderedAt).getTime(),
@@ -212,11 +216,13 @@ async function represent(
     // A strong tag identifies bytes, so each encoding has its own.
     const etag = isPlain ? `"${digest}"` : `"${digest}-${encoding}"`;
     return {
-      ...{ etag, body },
+      etag,
+      body,
       headers: {
         ...Object.fromEntries(shared),
         ...(!isPlain && { 'content-encoding': encoding }),
-        ...{ etag, vary: 'Accept-Encoding' },
+        etag,
+        vary: 'Accept-Encoding',
       },
     };
   };

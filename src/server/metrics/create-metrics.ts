@@ -27,7 +27,8 @@ export function createMetrics({ token, ...sources }: MetricsOptions) {
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route and status, with the time until their answer began.',
     labelNames: ['method', 'route', 'status'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   });
   const readGauges = prepareGauges(registry, sources);
   new Counter({

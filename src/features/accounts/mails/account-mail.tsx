@@ -53,7 +53,10 @@ function toText({ rows = [], footer = asked, ...props }: AccountMailProps): stri
     ...(rows.length === 0 ? [] : ['']),
     ...(code === undefined ? [] : [`Code: ${code}`, '']),
     ...(link ? [`${link.label}: ${link.href}`, ''] : []),
-    ...[props.paragraphs.join('\n\n'), '', '-- ', `${props.siteName}, ${footer}.`],
+    props.paragraphs.join('\n\n'),
+    '',
+    '-- ',
+    `${props.siteName}, ${footer}.`,
   ].join('\n');
 }
 

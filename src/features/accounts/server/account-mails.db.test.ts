@@ -40,8 +40,10 @@ const countTokens = async () =>
   (await query(database.connectionString, 'select from account_token')).length;
 
 const link = () => ({
-  ...{ kind: 'account-mail' as const, purpose: 'magic-link' as const },
-  ...{ email: mentor.email, mail },
+  kind: 'account-mail' as const,
+  purpose: 'magic-link' as const,
+  email: mentor.email,
+  mail,
 });
 
 it.each([

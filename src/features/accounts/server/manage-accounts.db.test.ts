@@ -55,7 +55,9 @@ it('resets an account, except its second factors', async () => {
   await api.accounts.setNewPassword({ token, password: mentor.password }, visitorWith());
   expect(await signIn()).toBe('second-factor');
   expect((await readEvents()).at(-1)).toMatchObject({
-    ...{ kind: 'reset-by-shell', detail: 'Password', email: mentor.email },
+    kind: 'reset-by-shell',
+    detail: 'Password',
+    email: mentor.email,
   });
 });
 
@@ -74,7 +76,8 @@ it('removes an account, and records it', async () => {
   await removeAccount(api, mentor.email);
   await expect(signIn()).rejects.toMatchObject({ code: 'wrong-credentials' });
   expect((await readEvents()).at(-1)).toMatchObject({
-    ...{ kind: 'account-removed', email: mentor.email },
+    kind: 'account-removed',
+    email: mentor.email,
   });
 });
 

@@ -103,7 +103,10 @@ function WatchedSession({ email, children }: SessionGuardProps) {
       }
     };
     return {
-      ...{ adminFetch, askToSignIn, leave: () => leaving.abort(), leaving: leaving.signal },
+      adminFetch,
+      askToSignIn,
+      leave: () => leaving.abort(),
+      leaving: leaving.signal,
       ...createClients(adminFetch),
     };
   }, [askToSignIn, leaving]);

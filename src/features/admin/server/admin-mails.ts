@@ -29,7 +29,10 @@ const listLength = 50;
 export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail[]> {
   const rows = await listFailedDeliveries(db, listLength);
   return rows.map((row) => ({
-    ...{ key: row.key, recipient: row.recipient, subject: row.subject, attempts: row.attempts },
+    key: row.key,
+    recipient: row.recipient,
+    subject: row.subject,
+    attempts: row.attempts,
     last_error: row.lastError,
     created_at: row.createdAt.toISOString(),
     is_resendable: row.payload !== null,

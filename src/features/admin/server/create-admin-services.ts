@@ -23,10 +23,21 @@ export type AdminServices = ReturnType<typeof createAdminServices>;
 /** Creates the admin use cases that belong to no single feature. */
 export const createAdminServices = (deps: AdminDeps) => ({
   ...bindUseCases(deps, {
-    ...{ readToday, searchAdmin, checkSender, readMailServer, saveMailServer },
-    ...{ listFailedMails, resendMail, dismissMail, listCapturedMails },
+    readToday,
+    searchAdmin,
+    checkSender,
+    readMailServer,
+    saveMailServer,
+    listFailedMails,
+    resendMail,
+    dismissMail,
+    listCapturedMails,
   }),
   firstSteps: bindUseCases(deps, {
-    ...{ readFirstSteps, dismissFirstSteps, recallFirstSteps, confirmStep, sendTestMail },
+    readFirstSteps,
+    dismissFirstSteps,
+    recallFirstSteps,
+    confirmStep,
+    sendTestMail,
   }),
 });

@@ -27,9 +27,12 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
   return {
     day,
     sessions: shown.map((row) => ({
-      ...{ id: row.id, name: row.name, email: row.email },
+      id: row.id,
+      name: row.name,
+      email: row.email,
       phone: row.phone ?? (row.email && phones.get(toAddress(row.email))) ?? null,
-      ...{ session_type: row.sessionType, meeting_type: row.meetingType },
+      session_type: row.sessionType,
+      meeting_type: row.meetingType,
       booking_date: row.startsAt.toISOString(),
       ends_at: sessionSpan(row).to.toISOString(),
       held_until: row.heldUntil?.toISOString() ?? null,

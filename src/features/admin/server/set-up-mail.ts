@@ -48,7 +48,9 @@ export async function readMailServer({
   const { from, email } = chooseSender(config, site, server?.sender);
   const { password: _, ...shown } = saved ?? { password: '' };
   return {
-    ...{ problem, is_fixed: mailServers.isFixed, recipient },
+    problem,
+    is_fixed: mailServers.isFixed,
+    recipient,
     saved: 'host' in shown ? shown : null,
     sender: { name: typeof from === 'string' ? '' : from.name, email },
   };

@@ -32,12 +32,19 @@ const UploadedAt = ({ instant, timeZone }: { instant: string; timeZone: string }
 );
 
 const videos = defineContent({
-  ...{ table: 'videos', noun: 'video', columns: 'two', hasPublication: true },
+  table: 'videos',
+  noun: 'video',
+  columns: 'two',
+  hasPublication: true,
   schema: videoForm.pick({ title: true, subtitle: true }),
   deletionFailed: mediaDeletionFailed('video'),
   file: {
-    ...{ kind: 'video', column: 'video_url', label: 'Video', otherLabel: 'Another video' },
-    ...{ missing: missingFile.video, wrongKind: missingFile.video },
+    kind: 'video',
+    column: 'video_url',
+    label: 'Video',
+    otherLabel: 'Another video',
+    missing: missingFile.video,
+    wrongKind: missingFile.video,
     toFacts: ({ durationSeconds: seconds, posterUrl = null }) => ({
       duration_seconds: seconds ? Math.max(1, Math.round(seconds)) : null,
       poster_url: posterUrl,
@@ -71,12 +78,18 @@ export function VideosTab() {
 }
 
 const freebies = defineContent({
-  ...{ table: 'freebies', noun: 'freebie', schema: freebieForm.pick({ title: true }) },
+  table: 'freebies',
+  noun: 'freebie',
+  schema: freebieForm.pick({ title: true }),
   hasPublication: true,
   deletionFailed: mediaDeletionFailed('freebie'),
   file: {
-    ...{ kind: 'freebie', column: 'file_url', label: 'PDF', otherLabel: 'Another PDF' },
-    ...{ missing: missingFile.freebie, wrongKind: missingFile.freebie },
+    kind: 'freebie',
+    column: 'file_url',
+    label: 'PDF',
+    otherLabel: 'Another PDF',
+    missing: missingFile.freebie,
+    wrongKind: missingFile.freebie,
   },
   toCard: ({ title, file_url, created_at }, { timeZone }) => ({
     title,
@@ -93,14 +106,21 @@ const freebies = defineContent({
 export const FreebiesTab = () => <ContentTab type={freebies} />;
 
 const testimonials = defineContent({
-  ...{ table: 'testimonials', noun: 'testimonial', columns: 'four', placeholders: 6 },
+  table: 'testimonials',
+  noun: 'testimonial',
+  columns: 'four',
+  placeholders: 6,
   schema: testimonialForm.pick({ name: true, words: true, alt: true }),
   hasPublication: true,
   deleted: 'Testimonial deleted successfully.',
   deletionFailed: mediaDeletionFailed('testimonial from database'),
   file: {
-    ...{ kind: 'testimonial', column: 'image_url', isMultiple: true },
-    ...{ label: 'Pictures', otherLabel: 'Another picture', missing: missingFile.testimonial },
+    kind: 'testimonial',
+    column: 'image_url',
+    isMultiple: true,
+    label: 'Pictures',
+    otherLabel: 'Another picture',
+    missing: missingFile.testimonial,
     wrongKind: 'Please select an image file to upload.',
     uploadFailed: (reason) => `Failed to upload image: ${reason}`,
   },

@@ -73,7 +73,10 @@ async function queueAlert(
     if (!(await queueDaily(transaction, { key, ...delivery }, before))) return;
     await deps.sendMail(transaction, {
       kind: 'alert-mail',
-      ...{ problem, machine, foundAt: foundAt.toISOString(), mail: key },
+      problem,
+      machine,
+      foundAt: foundAt.toISOString(),
+      mail: key,
     });
   });
 }

@@ -38,7 +38,10 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
   disposables.defer(storage.close);
   const { passphrase } = config.backup;
   const source = {
-    ...{ connectionString, storage, passphrase, secret: await findSecret(config) },
+    connectionString,
+    storage,
+    passphrase,
+    secret: await findSecret(config),
     site: { version: readVersion(projectDirectory).version, url: config.siteUrl },
   };
   const warn = (words: string, error: unknown) => console.warn(`${words}: ${describeError(error)}`);

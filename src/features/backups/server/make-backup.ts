@@ -120,7 +120,10 @@ async function writeArchive(
     if (!keptFiles) await addFiles(archive, snapshot, storage, paths);
 
     const manifest: Manifest = {
-      ...{ ...about, schema, tables, missingFiles: missing },
+      ...about,
+      schema,
+      tables,
+      missingFiles: missing,
       secretFingerprint: fingerprintSecret(secret),
       jobs: { rows: mails.length },
       entries: [...archive.entries],
@@ -129,8 +132,11 @@ async function writeArchive(
     archive.finish();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return {
-      ...{ madeAt, rows, missingFiles: missing },
-      ...{ tables: tables.length, files: paths.length },
+      madeAt,
+      rows,
+      missingFiles: missing,
+      tables: tables.length,
+      files: paths.length,
     };
   }
 

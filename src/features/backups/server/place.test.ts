@@ -58,8 +58,12 @@ it('says why a bucket cannot be written, and leaves nothing on the disk', async 
   const place = openBackupPlace({
     directory,
     objectStorage: {
-      ...{ endpoint, region: 'us-east-1', bucket: 'kept', forcePathStyle: true },
-      ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+      endpoint,
+      region: 'us-east-1',
+      bucket: 'kept',
+      forcePathStyle: true,
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
     },
   });
   for (const size of [undefined, 4]) {

@@ -44,7 +44,11 @@ export async function runRestoreCommand(
   const present = readSecret(config);
   const erasures = await readErasureFile(config.dataDirectory);
   const { manifest, files, secret, unreadableErasures } = await restoreBackup({
-    ...{ ...backup, connectionString, storage, isReplacing, erasures },
+    ...backup,
+    connectionString,
+    storage,
+    isReplacing,
+    erasures,
     passphrase: config.backup.passphrase,
     secrets: present === undefined ? [] : [present],
     report: (step) => console.log(`${step} …`),

@@ -184,8 +184,11 @@ export function bookingWords({ kind, name, sessionType, when, ...head }: Booking
     const facts = { name, session: sessionType, time: when, meeting: head.meetingType, site };
     const fill = (text: string) => fillMailWords(text, facts);
     return {
-      ...{ subject: fill(subject), eyebrow: fill(heading), title: sessionType },
-      ...{ introduction: fill(introduction), closing: fill(closing) || null },
+      subject: fill(subject),
+      eyebrow: fill(heading),
+      title: sessionType,
+      introduction: fill(introduction),
+      closing: fill(closing) || null,
       footer: visitorFooter,
     };
   }
@@ -253,16 +256,20 @@ export function bookingMailText(props: BookingMailProps): string {
   );
   const { action, message, footerLink } = props;
   return [
-    ...[eyebrow, title],
+    eyebrow,
+    title,
     ...(introduction ? ['', introduction] : []),
-    ...['', ...facts],
+    '',
+    ...facts,
     ...(message ? ['', message] : []),
     ...(closing ? ['', closing] : []),
     ...(props.payment ? ['', 'Pay:', props.payment.href] : []),
     ...(action && !/^mailto:/.test(action.href) && action.href !== props.payment?.href
       ? ['', `${action.label}:`, action.href]
       : []),
-    ...['', '-- ', `${props.siteName} · ${footer}`],
+    '',
+    '-- ',
+    `${props.siteName} · ${footer}`,
     ...(footerLink ? [`${footerLink.label}:`, footerLink.href] : []),
   ].join('\n');
 }

@@ -28,7 +28,9 @@ export const noteChange = (
 ): BookingChange[] => [
   ...changes,
   {
-    ...{ id: crypto.randomUUID(), by, reason },
+    id: crypto.randomUUID(),
+    by,
+    reason,
     at: at.toISOString(),
     from: startsAt.toISOString(),
     to: to?.toISOString() ?? null,

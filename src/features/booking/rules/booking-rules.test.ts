@@ -21,8 +21,11 @@ const terms = {
     { title: 'Review', ...shapeOf(undefined, 90), ...anyWindow },
     {
       title: 'Quick Call',
-      ...{ minutes: 15, gridMinutes: 15, gapMinutes: 5 },
-      ...{ leastNoticeHours: 2, bookableDays: 1 },
+      minutes: 15,
+      gridMinutes: 15,
+      gapMinutes: 5,
+      leastNoticeHours: 2,
+      bookableDays: 1,
     },
   ],
   bookableDays: 365,

@@ -124,6 +124,8 @@ it.each([
   const span = { starts_at: from.toISOString(), ends_at: to.toISOString() };
   const { start_time, end_time, ...days } = timeOff;
   expect(toTimeOffTexts(span, zone)).toEqual({
-    ...{ ...days, start_time: start_time ?? '', end_time: end_time ?? '' },
+    ...days,
+    start_time: start_time ?? '',
+    end_time: end_time ?? '',
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toCallLink } from './free-call.ts';
 
 const option = (title: string, price: string) => ({
-  ...{ title, price },
+  title,
+  price,
   length: '15 min',
   description: 'A first talk.',
 });

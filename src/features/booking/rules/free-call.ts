@@ -31,7 +31,8 @@ export function toCallLink(options: readonly Option[]): CallLink {
   const facts = [free.title, free.length, free.price].filter(Boolean).join(' · ');
   return {
     href: bookingHref(free.title),
-    ...{ label: 'Book a free call', shortLabel: 'Free call' },
+    label: 'Book a free call',
+    shortLabel: 'Free call',
     details: `${facts}. ${free.description}`,
   };
 }

@@ -26,11 +26,16 @@ describe('the mentor’s form', () => {
   it('needs a name, an email or a phone number, and a time; knowledge defaults to beginner', () => {
     const sent = {
       id: '00000000-0000-4000-8000-000000000001',
-      ...{ name: 'Thandi', email: 'thandi@example.com', booking_date: '2030-01-08T16:30:00Z' },
-      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', mentor_note: '' },
+      name: 'Thandi',
+      email: 'thandi@example.com',
+      booking_date: '2030-01-08T16:30:00Z',
+      session_type: 'Intro Call',
+      meeting_type: 'Zoom',
+      mentor_note: '',
     };
     expect(mentorBooking.parse(sent)).toMatchObject({
-      ...{ trading_knowledge: 'Beginner', mentor_note: null },
+      trading_knowledge: 'Beginner',
+      mentor_note: null,
       startsAt: new Date('2030-01-08T16:30:00Z'),
     });
     for (const field of ['name', 'booking_date', 'session_type', 'meeting_type']) {
@@ -52,8 +57,13 @@ describe('the mentor’s form', () => {
   ])('accepts the email “%s” and the number “%s”', (email, phone, expected) => {
     const found = mentorBooking.safeParse({
       id: '00000000-0000-4000-8000-000000000001',
-      ...{ name: 'Thandi', email, phone, booking_date: '2030-01-08T16:30:00Z' },
-      ...{ session_type: 'Intro Call', meeting_type: 'Zoom', mentor_note: '' },
+      name: 'Thandi',
+      email,
+      phone,
+      booking_date: '2030-01-08T16:30:00Z',
+      session_type: 'Intro Call',
+      meeting_type: 'Zoom',
+      mentor_note: '',
     });
     if (found.success) expect(found.data).toMatchObject(expected as object);
     else expect(found.error.issues.map(({ path }) => path.join())).toEqual([expected]);
@@ -68,7 +78,9 @@ describe('the mentor’s form', () => {
   it('drops the reference of an unpaid session', () => {
     const payment = { version: 1, is_paid: false, payment_reference: 'EFT 12' };
     expect(bookingPayment.parse(payment)).toEqual({
-      ...{ version: 1, isPaid: false, reference: null },
+      version: 1,
+      isPaid: false,
+      reference: null,
     });
   });
 });

@@ -86,7 +86,8 @@ export const paymentForm = z.object({ payment_reference: emptyAsNull(optionalTex
 export const bookingPayment = z
   .object({ ...paymentForm.shape, version, is_paid: z.boolean('Choose whether it is paid.') })
   .transform(({ is_paid: isPaid, payment_reference, ...rest }) => ({
-    ...{ ...rest, isPaid },
+    ...rest,
+    isPaid,
     reference: isPaid ? payment_reference : null,
   }));
 

@@ -28,8 +28,12 @@ export async function bookForVisitor(
     const agreement = { privacy_version: null, agreed_to: null };
     const { email, phone } = rest;
     const content = {
-      ...{ ...rest, ...agreement, email: email ?? '' },
-      ...{ mentor_note, notes: '', time_zone: null },
+      ...rest,
+      ...agreement,
+      email: email ?? '',
+      mentor_note,
+      notes: '',
+      time_zone: null,
     };
     const asked = { kind: 'booking' as const, id, content };
     // Locks the reminder settings. Opening hours do not apply to the mentor.
@@ -40,9 +44,15 @@ export async function bookForVisitor(
     const session = { id, startsAt, ...toSessionTerms(sessionType, offers) };
     await requireFreeTime(deps, transaction, session);
     const booking = await insertBooking(transaction, {
-      ...{ ...session, name: rest.name, email, phone },
-      ...{ meetingType: rest.meeting_type, tradingKnowledge: rest.trading_knowledge },
-      ...{ notes: '', mentorNote: mentor_note, isBookedByMentor: true },
+      ...session,
+      name: rest.name,
+      email,
+      phone,
+      meetingType: rest.meeting_type,
+      tradingKnowledge: rest.trading_knowledge,
+      notes: '',
+      mentorNote: mentor_note,
+      isBookedByMentor: true,
     });
     if (!booking) {
       // A concurrent request was faster: the same one, one for this time, or one with this id.

@@ -54,7 +54,9 @@ export async function bookSession(
   const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
   const booking = { kind: 'booking' as const, id, content };
   const findBooked = async () => ({
-    ...{ id, startsAt, managePath: deps.manageLinks.toPath(id) },
+    id,
+    startsAt,
+    managePath: deps.manageLinks.toPath(id),
     payLink: await deps.orders.findForBooking(deps.db, id),
   });
   // A late repeat still succeeds.
@@ -120,7 +122,8 @@ export async function storeBooking(
     if (!(await isOffered(transaction, session, facts))) return 'closed';
     const agreed = await keepKnownAgreement(transaction, content);
     const known = {
-      ...{ privacyVersion: agreed.privacy_version, agreedTo: agreed.agreed_to },
+      privacyVersion: agreed.privacy_version,
+      agreedTo: agreed.agreed_to,
       ...toOriginOfRow(content.origin),
       ...(receivedAt && { createdAt: receivedAt }),
     };

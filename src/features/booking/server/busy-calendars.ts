@@ -49,7 +49,10 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     // Google includes the owner's email in the address.
     const emails = [site.email, recipient, findEmail(url), ...(await listAccountMailboxes(db))];
     return readCalendar({
-      ...{ url, network, timeZone: rules.timeZone, ownHost: new URL(siteUrl).hostname },
+      url,
+      network,
+      timeZone: rules.timeZone,
+      ownHost: new URL(siteUrl).hostname,
       owners: emails.flatMap((email) => email?.toLowerCase() ?? []),
       from: new Date(now().getTime() - dayMs),
       to: new Date(endOfBookableTime(now(), rules).getTime() + dayMs),
@@ -87,7 +90,10 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     const { id, name, createdAt, readAt, lastError, unreadEvents } = calendar;
     const url = await decrypt(secret, calendar.encryptedUrl);
     return {
-      ...{ id, name, last_error: lastError, unread_events: unreadEvents },
+      id,
+      name,
+      last_error: lastError,
+      unread_events: unreadEvents,
       host: url === undefined ? null : new URL(url).hostname,
       created_at: createdAt.toISOString(),
       read_at: readAt?.toISOString() ?? null,

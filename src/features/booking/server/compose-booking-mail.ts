@@ -118,9 +118,11 @@ export const bookingMailSubject = (
   facts: SiteFacts,
 ) =>
   bookingWords({
-    ...{ ...toShown(session, kind), kind },
+    ...toShown(session, kind),
+    kind,
     ...describeTimes(session.startsAt, session, kind, facts),
-    ...{ siteName: facts.site.name, words: facts.texts.mails },
+    siteName: facts.site.name,
+    words: facts.texts.mails,
   }).subject;
 
 /** Returns how the mentor can reply. */

@@ -117,7 +117,10 @@ export function sendHoldReminder(deps: BookingDeps, payload: HoldReminderPayload
       if (!booking) return undefined;
       const facts = await deps.readFacts();
       return composeBookingMail(booking, {
-        ...{ key, kind, recipient, facts },
+        key,
+        kind,
+        recipient,
+        facts,
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
         heldUntil: booking.heldUntil,

@@ -42,7 +42,8 @@ export interface SessionInside {
 }
 
 const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
-  ...{ id, name },
+  id,
+  name,
   booking_date: startsAt.toISOString(),
 });
 

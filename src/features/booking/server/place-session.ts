@@ -19,7 +19,8 @@ export async function requireFreeTime(
 ): Promise<void> {
   const { booking: clock } = await readFacts();
   const [other] = await listSessionsWithin(transaction, sessionSpan(session), {
-    ...{ now: now(), exceptId: session.id },
+    now: now(),
+    exceptId: session.id,
   });
   if (other) throw timeTaken(other, clock);
 }

@@ -47,7 +47,8 @@ export async function queueBookingMail(
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
   await queueMail(deps, transaction, {
-    ...{ recipient, subject: bookingMailSubject(booking, kind, facts) },
+    recipient,
+    subject: bookingMailSubject(booking, kind, facts),
     payload: { kind: 'booking-mail', ...given },
   });
 }

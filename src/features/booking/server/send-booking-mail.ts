@@ -66,7 +66,10 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
       const reason = findCancellationReason(booking.changes);
       const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
-        ...{ key, recipient, sequence, facts },
+        key,
+        recipient,
+        sequence,
+        facts,
         kind,
         receivedAt: booking.createdAt,
         heldUntil: booking.heldUntil,
@@ -106,7 +109,9 @@ export function sendBookingReminder(
       if (!booking) return undefined;
       const facts = await deps.readFacts();
       const mail = await composeBookingMail(booking, {
-        ...{ key, recipient, facts },
+        key,
+        recipient,
+        facts,
         kind: 'visitor-reminder',
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,

@@ -10,7 +10,8 @@ const evenings = [18, 19, 20, 21, 22, 23];
 const rules = toBookingRules({
   timeZone: zone,
   openingHours: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, evenings])),
-  ...{ bookableDays: 60, leastNoticeHours: 2 },
+  bookableDays: 60,
+  leastNoticeHours: 2,
 } as unknown as Parameters<typeof toBookingRules>[0]);
 
 // 30 November 2026 in the mentor's time zone. Sessions start until 23:00.

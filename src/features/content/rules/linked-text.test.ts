@@ -127,7 +127,17 @@ it.each(hostile)('never creates a link from %j', (address) => {
 const pieces = fc.oneof(
   fc.constantFrom(
     ...hostile,
-    ...['[a]', '(', ')', '](', '\n', '\n\n', 'https://example.com', 'www.', '[x](/y)', '@', ':'],
+    '[a]',
+    '(',
+    ')',
+    '](',
+    '\n',
+    '\n\n',
+    'https://example.com',
+    'www.',
+    '[x](/y)',
+    '@',
+    ':',
   ),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );

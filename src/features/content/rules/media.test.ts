@@ -4,7 +4,8 @@ import { describeTestimonial, testimonialForm, videoForm } from './media.ts';
 it('accepts a testimonial with or without a name and a quote', () => {
   const image_url = '/storage/testimonials/1-a.png';
   expect(testimonialForm.parse({ image_url, name: ' ', words: 'I passed. ' })).toMatchObject({
-    ...{ name: null, words: 'I passed.' },
+    name: null,
+    words: 'I passed.',
   });
   expect(testimonialForm.safeParse({ image_url, name: 'x'.repeat(101) }).success).toBe(false);
 });

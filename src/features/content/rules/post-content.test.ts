@@ -18,15 +18,15 @@ Then act.
 See **[the chart](/chart)**: it is **clear**!`;
   expect(parsePostContent(content)).toEqual([
     { kind: 'heading', level: 2, tokens: [text('The plan')] },
-    paragraph(
-      ...[text('First, '), bold('wait'), text('.'), { kind: 'lineBreak' }, text('Then act.')],
-    ),
+    paragraph(text('First, '), bold('wait'), text('.'), { kind: 'lineBreak' }, text('Then act.')),
     { kind: 'list', items: [[text('One '), bold('step')], [text('Two')]] },
     { kind: 'heading', level: 3, tokens: [text('Why')] },
     paragraph(
       text('See '),
       { kind: 'link', text: 'the chart', href: '/chart', isBold: true },
-      ...[text(': it is '), bold('clear'), text('!')],
+      text(': it is '),
+      bold('clear'),
+      text('!'),
     ),
   ]);
 });

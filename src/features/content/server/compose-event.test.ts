@@ -2,8 +2,13 @@ import { expect, it } from 'vitest';
 import { composeEvent } from './compose-event.ts';
 
 const event = {
-  ...{ id: 'e1', title: 'Gold at the open; live', date: '2031-05-04', time: '18:30' },
-  ...{ startsAt: '2031-05-04T16:30:00.000Z', location: 'Online', description: 'Bring\nquestions' },
+  id: 'e1',
+  title: 'Gold at the open; live',
+  date: '2031-05-04',
+  time: '18:30',
+  startsAt: '2031-05-04T16:30:00.000Z',
+  location: 'Online',
+  description: 'Bring\nquestions',
 };
 const compose = (changes: Partial<typeof event> | { startsAt: null }) =>
   composeEvent('https://gold.example', { site: { name: 'Gold' } } as never, {

@@ -138,7 +138,9 @@ async function readPostPage(
   const pageCount = countPages(await countPosts(db, now, words), postsPerPage);
   if (page > pageCount) return undefined;
   const rows = await listPosts(db, {
-    ...{ now, words, limit: postsPerPage },
+    now,
+    words,
+    limit: postsPerPage,
     offset: (page - 1) * postsPerPage,
   });
   return { posts: rows.map(toCard), page, pageCount };

@@ -14,7 +14,10 @@ const isStored = async (name: string) => (await api.storage.find(name)) !== unde
 
 const gone = storageUrl('blog/1-gone.png');
 const newPost = (image: string | null) => ({
-  ...{ id: crypto.randomUUID(), title: 'On time', date: '2026-11-21', content: 'One.' },
+  id: crypto.randomUUID(),
+  title: 'On time',
+  date: '2026-11-21',
+  content: 'One.',
   image,
 });
 const fileMissing = { status: 422, code: 'file-missing' };
@@ -105,7 +108,7 @@ it('an unchanged file may be missing, and a replaced one is left for the sweep',
 
 describe('publication', () => {
   const passed = {
-    ...{ status: 422 },
+    status: 422,
     fieldErrors: [
       {
         field: 'published_at',
@@ -233,7 +236,9 @@ describe('a deletion', () => {
   ] as const)('of %s explains a problem with its file: %s', async (_, words, kind, table, row) => {
     const [added] = await query(connectionString, `insert into ${table} ${row} returning id`);
     await expect(content[kind].delete({ id: added?.id })).rejects.toMatchObject({
-      ...{ status: 409, code: 'unusable-file-url', userMessage: words },
+      status: 409,
+      code: 'unusable-file-url',
+      userMessage: words,
     });
     expect(await content[kind].get({ id: added?.id })).toBeDefined();
   });

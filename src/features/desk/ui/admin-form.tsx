@@ -187,8 +187,11 @@ export function AdminForm<Fields extends Record<string, unknown>>(props: AdminFo
   }, [isUnsaved]);
   const askFirst = () =>
     ask({
-      ...{ title: 'Discard your changes?', text: 'Your changes will be lost.' },
-      ...{ action: 'Discard', isDanger: true, onYes: props.discard },
+      title: 'Discard your changes?',
+      text: 'Your changes will be lost.',
+      action: 'Discard',
+      isDanger: true,
+      onYes: props.discard,
     });
   const body = (
     <form

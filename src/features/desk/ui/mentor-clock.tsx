@@ -6,7 +6,8 @@ import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 export function useMentorClock() {
   const { timeZone, timeZoneLabel } = useFacts();
   return {
-    ...{ timeZone, timeZoneLabel },
+    timeZone,
+    timeZoneLabel,
     toTime: (instant: string) => `${formatDateAndClock(instant, timeZone)} ${timeZoneLabel}`,
     toDay: (instant: string) => formatDay(dayInZone(instant, timeZone)),
   };

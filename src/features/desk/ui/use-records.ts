@@ -81,7 +81,12 @@ export function useRecords<Name extends Table>(
     /** Asks for confirmation, then deletes the row. `name` identifies it. */
     remove: (id: string, name: string) =>
       ask({
-        ...{ ids: [id], table, noun, name, done: deleted, failed: deletionFailed },
+        ids: [id],
+        table,
+        noun,
+        name,
+        done: deleted,
+        failed: deletionFailed,
         question,
         send: () =>
           parseResponse(resource[':id'].$delete({ param: { id } }, { init: { keepalive: true } })),

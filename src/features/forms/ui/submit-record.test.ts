@@ -25,7 +25,9 @@ function answerWith(insert: Answer, fallback: Answer): void {
 
 const submit = () =>
   submitRecord({
-    ...{ path: '/api/leads', record: { id }, notification: { id } },
+    path: '/api/leads',
+    record: { id },
+    notification: { id },
     errors: { unexplained: 'Server error.', unanswered: 'Request failed' },
   });
 

@@ -72,7 +72,8 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
         default: {
           const action = result.kind === 'stored' ? options.toAction?.(result.answer) : undefined;
           toast.success(messages[result.kind] ?? messages.stored, {
-            ...{ id: toastId, ...(action && { action }) },
+            id: toastId,
+            ...(action && { action }),
           });
           formRef.current?.reset();
           draft.forget();

@@ -16,7 +16,8 @@ export function splitHeadline(headline: string, name: string): HeadlineParts {
   const before = headline.slice(0, at);
   const [, opening = '', link = ''] = /^(.*?)(\S*\s*)$/s.exec(before) ?? [];
   return {
-    ...{ opening, link },
+    opening,
+    link,
     name: headline.slice(at, at + name.length),
     rest: headline.slice(at + name.length),
   };

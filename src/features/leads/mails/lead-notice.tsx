@@ -36,9 +36,14 @@ export function LeadNotice(props: LeadNoticeProps) {
 /** Returns the same email as plain text. */
 export const leadNoticeText = (props: LeadNoticeProps) =>
   [
-    ...[props.source, '', `Name:     ${props.name}`, `Email:    ${props.email}`],
+    props.source,
+    '',
+    `Name:     ${props.name}`,
+    `Email:    ${props.email}`,
     ...(props.phone ? [`Phone:    ${props.phone}`] : []),
     `Received: ${props.receivedAt}`,
     ...(props.message ? ['', props.message] : []),
-    ...['', '-- ', `${props.siteName}. Reply to this email to answer ${props.name}.`],
+    '',
+    '-- ',
+    `${props.siteName}. Reply to this email to answer ${props.name}.`,
   ].join('\n');

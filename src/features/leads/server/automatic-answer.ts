@@ -33,7 +33,8 @@ export async function queueAnswer(
   if (!isSent || !isAnswerable(lead.email) || isOwn(lead.email, facts)) return;
   const mail = `${submissionKey(toLead(lead))}:answer`;
   await queueMail(deps, transaction, {
-    ...{ recipient: lead.email, subject: fill(subject, lead, facts) },
+    recipient: lead.email,
+    subject: fill(subject, lead, facts),
     payload: { kind: 'lead-answer', leadId: lead.id, mail },
   });
 }
@@ -101,7 +102,10 @@ async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions)
       'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',
   };
   return {
-    ...{ key, to: lead.email, subject: props.title, isAutomaticAnswer: true },
+    key,
+    to: lead.email,
+    subject: props.title,
+    isAutomaticAnswer: true,
     ...(await writeAccountMail(site, props)),
   };
 }

@@ -41,7 +41,10 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 it('changes the given fields of a lead, and returns it', async () => {
   const [id = ''] = await insert({ note: 'Rang twice' });
   expect(await changeLead(client, { id, version: 1, state: 'won' })).toMatchObject({
-    ...{ id, version: 2, state: 'won', note: 'Rang twice' },
+    id,
+    version: 2,
+    state: 'won',
+    note: 'Rang twice',
   });
   const emptied = await changeLead(client, { id, version: 2, note: null });
   expect(emptied).toMatchObject({ version: 3, state: 'won', note: null });
@@ -52,7 +55,8 @@ it('rejects a change of an outdated version, and returns the current one', async
   await changeLead(client, { id, version: 1, note: 'Of the other device' });
   const late = changeLead(client, { id, version: 1, note: 'Of this one' });
   await expect(late).rejects.toMatchObject({
-    ...{ status: 409, code: 'edited-elsewhere' },
+    status: 409,
+    code: 'edited-elsewhere',
     extensions: { current: { id, version: 2, state: 'new', note: 'Of the other device' } },
   });
 });
@@ -73,7 +77,9 @@ it('finds no lead that is deleted or in the trash', async () => {
 
 it('sets the state of many leads, and returns the unchanged and the missing ones', async () => {
   const [fresh = '', won = '', answered = '', deleted = ''] = await insert(
-    ...[{}, { state: 'won' as const, version: 4 }, { state: 'answered' as const }],
+    {},
+    { state: 'won' as const, version: 4 },
+    { state: 'answered' as const },
     { deletedAt: new Date() },
   );
   const ids = [fresh, won, answered, deleted, unknownId];
@@ -94,7 +100,9 @@ it('undoes a change of many leads, except those changed since', async () => {
   const { changed } = await changeLeadStates(client, { ids, state: 'closed' });
   await changeLead(client, { id: noted, version: 2, note: 'Do keep it closed' });
   const back = changed.map(({ id, version, previous_state }) => ({
-    ...{ id, version, state: previous_state },
+    id,
+    version,
+    state: previous_state,
   }));
   const undone = await changeLeadStates(client, { back });
   expect(undone.unchanged).toEqual([noted]);

@@ -13,8 +13,13 @@ export type LeadServices = ReturnType<typeof createLeadServices>;
 /** Creates the use cases of leads. */
 export const createLeadServices = (deps: LeadDeps) => ({
   ...bindUseCases(deps, {
-    ...{ submitLead, changeLead, changeLeadStates, deleteLead, deleteLeads },
-    ...{ listReplies, exportLeads },
+    submitLead,
+    changeLead,
+    changeLeadStates,
+    deleteLead,
+    deleteLeads,
+    listReplies,
+    exportLeads,
   }),
   listLeads: (query: LeadQuery) => listLeads(deps.db, query),
   countLeads: async (filter: LeadFilter) =>

@@ -21,7 +21,9 @@ export async function listReplies(
   const { site, offers, texts, calendar } = await readFacts();
   const plan = offers.plans.find(({ leadsTo }) => leadsTo === planOf[lead.source]);
   const facts = {
-    ...{ name: lead.name, site: site.name, course: plan?.title ?? 'our courses' },
+    name: lead.name,
+    site: site.name,
+    course: plan?.title ?? 'our courses',
     booking: new URL('/mentorship', calendar.siteUrl).href,
   };
   return texts.replies.map(({ title, text }) => ({ title, text: fillMailWords(text, facts) }));

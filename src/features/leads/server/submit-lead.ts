@@ -51,10 +51,13 @@ export async function storeLead(
   const { recipient, booking: clock } = await deps.readFacts();
   return deps.db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, {
-      ...{ id: lead.id, ...words, ...toOriginOfRow(origin) },
+      id: lead.id,
+      ...words,
+      ...toOriginOfRow(origin),
       ...(receivedAt && { createdAt: receivedAt }),
       phone: words.phone && toStoredPhone(words.phone),
-      ...{ privacyVersion: privacy_version, agreedTo: agreed_to },
+      privacyVersion: privacy_version,
+      agreedTo: agreed_to,
     });
     const stored = await findSubmittedLead(transaction, lead.id);
     if (!isNew && stored && !hasSameContent(toLead(stored).content, content)) return 'different';

@@ -13,8 +13,12 @@ export function Preview({ text }: { text: string }) {
   return (
     <div
       style={{
-        ...{ display: 'none', overflow: 'hidden', lineHeight: '1px' },
-        ...{ opacity: 0, maxHeight: 0, maxWidth: 0 },
+        display: 'none',
+        overflow: 'hidden',
+        lineHeight: '1px',
+        opacity: 0,
+        maxHeight: 0,
+        maxWidth: 0,
       }}
     >
       {shown}

@@ -64,12 +64,17 @@ const look = {
   card: {
     className: 'card',
     style: {
-      ...{ backgroundColor: colour.card, border: `1px solid ${colour.line}`, borderRadius: 6 },
-      ...{ maxWidth: 560, padding: '36px 32px 28px' },
+      backgroundColor: colour.card,
+      border: `1px solid ${colour.line}`,
+      borderRadius: 6,
+      maxWidth: 560,
+      padding: '36px 32px 28px',
     },
   },
   eyebrow: textLook('gold', 12, 18, {
-    ...{ letterSpacing: '0.14em', margin: 0, textTransform: 'uppercase' },
+    letterSpacing: '0.14em',
+    margin: 0,
+    textTransform: 'uppercase',
   }),
   title: textLook('ink', 28, 36, { fontFamily: serif, fontWeight: 400, margin: '8px 0 24px' }),
   introduction: textLook('ink', 15, 24, { margin: '0 0 20px' }),
@@ -78,7 +83,9 @@ const look = {
   link: { className: 'gold', style: { color: colour.gold, textDecoration: 'none' } },
   paragraph: textLook('ink', 16, 26, { margin: '0 0 14px' }),
   code: textLook('ink', 32, 40, {
-    ...{ fontFamily: monospace, letterSpacing: '0.08em', margin: '0 0 20px' },
+    fontFamily: monospace,
+    letterSpacing: '0.08em',
+    margin: '0 0 20px',
   }),
   quote: {
     className: 'quote',

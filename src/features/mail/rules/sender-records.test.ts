@@ -51,6 +51,8 @@ it.each<[(string[] | undefined)[], boolean | null]>([
 ])('DMARC %j: present %s', (policies, isPresent) => {
   expect(checkDmarc(domain, policies).is_present).toBe(isPresent);
   expect(dmarcNames(domain)).toEqual([
-    ...['_dmarc.mail.example.co.za', '_dmarc.example.co.za', '_dmarc.co.za'],
+    '_dmarc.mail.example.co.za',
+    '_dmarc.example.co.za',
+    '_dmarc.co.za',
   ]);
 });

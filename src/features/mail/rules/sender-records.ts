@@ -39,8 +39,26 @@ export const senderCheckQuery = z.object({
 
 /** Selectors of common providers. The DNS cannot list which ones a domain has. */
 export const commonSelectors = [
-  ...['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'k2', 'k3'],
-  ...['smtp', 'mx', 'fm1', 'zoho', 'zmail', 'brevo1', 'mailjet', 'protonmail', 'resend'],
+  'default',
+  'mail',
+  'dkim',
+  'google',
+  'selector1',
+  'selector2',
+  's1',
+  's2',
+  'k1',
+  'k2',
+  'k3',
+  'smtp',
+  'mx',
+  'fm1',
+  'zoho',
+  'zmail',
+  'brevo1',
+  'mailjet',
+  'protonmail',
+  'resend',
 ];
 
 export const dkimName = (selector: string, domain: string) => `${selector}._domainkey.${domain}`;

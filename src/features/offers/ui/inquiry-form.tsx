@@ -32,7 +32,9 @@ export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
     schema: inquiryForm,
     path: '/api/leads',
     toRecord: (values) => ({
-      ...{ ...values, phone: values.phone || null, source },
+      ...values,
+      phone: values.phone || null,
+      source,
       ...readSaleEnd(),
     }),
     toNotification: (values) => ({ ...values, source, ...readSaleEnd() }),

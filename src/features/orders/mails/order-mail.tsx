@@ -117,9 +117,17 @@ export function orderMailText(props: OrderMailProps): string {
   const { occasion, audience, rows, paragraphs, action, siteName } = props;
   const { title, introduction } = findWords(occasion, audience);
   return [
-    ...[title, '', introduction, ''],
+    title,
+    '',
+    introduction,
+    '',
     ...rows.flatMap(({ label, value }) => (value === null ? [] : [`${label}: ${value}`])),
     ...paragraphs.flatMap((paragraph) => ['', paragraph]),
-    ...['', `${action.label}:`, action.href, '', '-- ', `${siteName} · ${footers[audience]}`],
+    '',
+    `${action.label}:`,
+    action.href,
+    '',
+    '-- ',
+    `${siteName} · ${footers[audience]}`,
   ].join('\n');
 }

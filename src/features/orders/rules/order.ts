@@ -7,7 +7,12 @@ import type { ListedProof } from './proof.ts';
  * arrives for an expired or cancelled order is unplaced (see `findObstacle`).
  */
 export const orderStates = [
-  ...['awaiting', 'paid', 'partly-refunded', 'refunded', 'expired', 'cancelled'],
+  'awaiting',
+  'paid',
+  'partly-refunded',
+  'refunded',
+  'expired',
+  'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
@@ -59,7 +64,12 @@ export interface ListedPaper {
 
 /** The filters of the admin’s list; `closed` has expired and cancelled orders. */
 export const orderViews = [
-  ...['awaiting', 'unconfirmed', 'paid', 'unplaced', 'refunded', 'closed'],
+  'awaiting',
+  'unconfirmed',
+  'paid',
+  'unplaced',
+  'refunded',
+  'closed',
 ] as const;
 export type OrderView = (typeof orderViews)[number];
 
@@ -210,7 +220,10 @@ const note = optionalText(500)
 export const paidMark = z.object({ note });
 
 const waysInWords: Record<PaymentWay, string> = {
-  ...{ payfast: 'PayFast', paystack: 'Paystack', bank: 'Bank transfer', manual: 'Paid directly' },
+  payfast: 'PayFast',
+  paystack: 'Paystack',
+  bank: 'Bank transfer',
+  manual: 'Paid directly',
 };
 
 /** Returns the name of a way to pay. */

@@ -3,7 +3,11 @@ import { recordId, z } from '#rules/zod.ts';
 
 /** The types of a proof of payment, detected from its content. */
 export const proofTypes: readonly string[] = [
-  ...['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
 ];
 
 /** The size of a proof, in bytes. */

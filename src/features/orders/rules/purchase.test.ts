@@ -7,8 +7,13 @@ const minutes = (count: number) => +now + count * 60_000;
 const perVisitor = { kind: 'per-visitor', hours: 24 } as const;
 
 const course: PricedPlan = {
-  ...{ title: 'Course', originalPrice: 'R2000', salePrice: 'R1000' },
-  ...{ priceCents: 200_000, saleCents: 100_000, isDigital: true, leadsTo: 'course-inquiry' },
+  title: 'Course',
+  originalPrice: 'R2000',
+  salePrice: 'R1000',
+  priceCents: 200_000,
+  saleCents: 100_000,
+  isDigital: true,
+  leadsTo: 'course-inquiry',
 };
 
 describe('a visitor’s own sale', () => {
@@ -43,7 +48,8 @@ describe('an inquiry', () => {
     const item = { kind: 'plan', title: 'Course', isDigital: true };
     expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000 });
     expect(buy(course, { saleEndTime: null })).toEqual({
-      ...{ item: { ...item, priceText: 'R2000' }, amountCents: 200_000 },
+      item: { ...item, priceText: 'R2000' },
+      amountCents: 200_000,
     });
     expect(buy({ ...course, saleCents: null })?.amountCents).toBe(200_000);
   });

@@ -2,8 +2,22 @@ import { Temporal } from 'temporal-polyfill';
 
 /** The months by their first three letters, in English and Afrikaans. */
 const months: Record<string, number> = {
-  ...{ jan: 1, feb: 2, mar: 3, mrt: 3, apr: 4, may: 5, mei: 5, jun: 6, jul: 7, aug: 8, sep: 9 },
-  ...{ oct: 10, okt: 10, nov: 11, dec: 12, des: 12 },
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  mrt: 3,
+  apr: 4,
+  may: 5,
+  mei: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  oct: 10,
+  okt: 10,
+  nov: 11,
+  dec: 12,
+  des: 12,
 };
 
 const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/;

@@ -15,7 +15,10 @@ async function readShort(...lines: string[]) {
   const statement = await read(toFile(...lines));
   return {
     lines: statement.lines.map((line) => [
-      ...[line.lineNumber, line.date, line.amountCents, line.description],
+      line.lineNumber,
+      line.date,
+      line.amountCents,
+      line.description,
     ]),
     unread: statement.unread.map(({ lineNumber, reason }) => [lineNumber, reason]),
   };
@@ -24,12 +27,11 @@ async function readShort(...lines: string[]) {
 describe('statements of the banks', () => {
   it('reads what FNB offers for download', async () => {
     const { lines, unread } = await readShort(
-      ...[
-        'Name:, MS, "A Mentor"',
-        'Account:, 62000000000, [GOLD BUSINESS]',
-        'Balance:, 5000.00, 4900.00',
-      ],
-      ...['', 'Date, Amount, Balance, Description'],
+      'Name:, MS, "A Mentor"',
+      'Account:, 62000000000, [GOLD BUSINESS]',
+      'Balance:, 5000.00, 4900.00',
+      '',
+      'Date, Amount, Balance, Description',
       '2026/11/03, 1000.00, 5000.00, FNB APP PAYMENT FROM TP-7K4Q2',
       '2026/11/03, -55.50, 4944.50, "POS PURCHASE, CAFE"',
       '',
@@ -43,7 +45,8 @@ describe('statements of the banks', () => {
 
   it('reads FNB’s account history, without repeating its texts', async () => {
     const { lines } = await readShort(
-      ...['ACCOUNT TRANSACTION HISTORY', 'FOR ACCOUNT NUMBER 62000000000'],
+      'ACCOUNT TRANSACTION HISTORY',
+      'FOR ACCOUNT NUMBER 62000000000',
       'Date,SERVICE FEE,Amount,DESCRIPTION,REFERENCE,Balance,CHEQUE NUMBER',
       '2026/11/01,0,750,FNB APP PAYMENT FROM X,FNB APP PAYMENT FROM X,1234567,0',
       '2026/11/02,0,500,MAGTAPE CREDIT,TP-7K4Q2,1235067,0',
@@ -73,13 +76,11 @@ describe('statements of the banks', () => {
 
   it('reads Standard Bank’s statement of account', async () => {
     const { lines, unread } = await readShort(
-      ...[
-        'Statement of Account',
-        '',
-        'Account Name:,A MENTOR',
-        'Currency:,ZAR - SOUTH AFRICAN RAND',
-        '',
-      ],
+      'Statement of Account',
+      '',
+      'Account Name:,A MENTOR',
+      'Currency:,ZAR - SOUTH AFRICAN RAND',
+      '',
       'Date,Value Date,Statement Number,Description,Amount,Balance,Type,Originator Reference,Customer Reference',
       '2026/11/02,2026/11/02,0249,OPEN BALANCE 0211 000000000000000,,+509910.25,,OPEN BALANCE,',
       '2026/11/03,2026/11/03,0250,IB PAYMENT FROM J SMITH 0311 000000000000111,+1000.00,+510910.25,TRF,TP-7K4Q2,',
@@ -94,7 +95,8 @@ describe('statements of the banks', () => {
 
   it('reads Standard Bank’s short form', async () => {
     const { lines, unread } = await readShort(
-      ...['0,0,,0,ACC-NO,0000000012345678,0,0', '0,20261101,,1234.50,OPEN,OPEN BALANCE,0,0'],
+      '0,0,,0,ACC-NO,0000000012345678,0,0',
+      '0,20261101,,1234.50,OPEN,OPEN BALANCE,0,0',
       'HIST,20261105,,1000.00,CREDIT TRANSFER,TP-7K4Q2,1234,0',
       'HIST,20261105,##,-2.50,FEE: CREDIT TRANSFER,,1234,0',
       '0,20261130,,2232.00,CLOSE,CLOSE BALANCE,0,0',
@@ -122,7 +124,9 @@ describe('statements of the banks', () => {
 
   it('reads Nedbank’s statement, which has no header', async () => {
     const { lines, unread } = await readShort(
-      ...['Statement Enquiry :', 'Account Number :,1234567891', 'Account Description :,CURRENT'],
+      'Statement Enquiry :',
+      'Account Number :,1234567891',
+      'Account Description :,CURRENT',
       'Statement Number :,3000',
       '01Nov2026,TP-7K4Q2 J SMITH,1000,54676.77',
       '27Nov2026,VAT 25/10-26/11 = R15.22,,11373.78',
@@ -141,15 +145,11 @@ describe('statements of the banks', () => {
 
   it('reads the statement of a Nedbank business account', async () => {
     const { lines } = await readShort(
-      ...[
-        'Statement Enquiry',
-        'Account Number : ,1234567891',
-        'Account Description : ,Client funds',
-      ],
-      ...[
-        '1935,03/11/2026,BROUGHT FORWARD,0,2647971.89,,',
-        '1936,04/11/2026,TP-7K4Q2,1000.00,2648971.89,,',
-      ],
+      'Statement Enquiry',
+      'Account Number : ,1234567891',
+      'Account Description : ,Client funds',
+      '1935,03/11/2026,BROUGHT FORWARD,0,2647971.89,,',
+      '1936,04/11/2026,TP-7K4Q2,1000.00,2648971.89,,',
     );
     expect(lines).toEqual([
       [4, '2026-11-03', 0, 'BROUGHT FORWARD'],
@@ -181,11 +181,9 @@ describe('any file whose columns have names', () => {
 
   it('reads a column that says credit or debit', async () => {
     const { lines, unread } = await readShort(
-      ...[
-        'Date\tDetails\tAmount\tDR/CR',
-        '2026-11-03\tIn\t10.00\tCR',
-        '2026-11-03\tOut\t10.00\tDR',
-      ],
+      'Date\tDetails\tAmount\tDR/CR',
+      '2026-11-03\tIn\t10.00\tCR',
+      '2026-11-03\tOut\t10.00\tDR',
       '2026-11-03\tWhich\t10.00\t',
     );
     expect(lines.map(([, , cents]) => cents)).toEqual([1_000, -1_000]);
@@ -195,14 +193,17 @@ describe('any file whose columns have names', () => {
   it('reads unmarked amounts as money out if only credits are marked', async () => {
     const { lines } = await readShort(
       'Date,Description,Amount',
-      ...['2026-11-03,In,"1,000.00Cr"', '2026-11-03,Out,50.00'],
+      '2026-11-03,In,"1,000.00Cr"',
+      '2026-11-03,Out,50.00',
     );
     expect(lines.map(([, , cents]) => cents)).toEqual([100_000, -5_000]);
   });
 
   it('reads months first only if the file proves it', async () => {
     const { lines } = await readShort(
-      ...['Date,Description,Amount', '11/03/2026,a,1', '11/30/2026,b,1'],
+      'Date,Description,Amount',
+      '11/03/2026,a,1',
+      '11/30/2026,b,1',
     );
     expect(lines.map(([, date]) => date)).toEqual(['2026-11-03', '2026-11-30']);
   });
@@ -210,11 +211,9 @@ describe('any file whose columns have names', () => {
   it('reports the one line that a stray quotation mark breaks', async () => {
     const { lines, unread } = await readShort(
       'Date,Description,Amount',
-      ...[
-        '2026-11-03,"12 INCH,1.00',
-        '2026-11-03,Fine 12" here,2.00',
-        '2026-11-03,"Fine, too",3.00',
-      ],
+      '2026-11-03,"12 INCH,1.00',
+      '2026-11-03,Fine 12" here,2.00',
+      '2026-11-03,"Fine, too",3.00',
     );
     expect(lines.map(([line]) => line)).toEqual([3, 4]);
     expect(unread).toEqual([[2, 'quotes']]);
@@ -248,7 +247,17 @@ describe('the file itself', () => {
 
 it('loses no line of any file', async () => {
   const cells = fc.constantFrom(
-    ...['2026-11-03', '31/12/2026', '10.00', '-5', '1 000,00', 'TP-7K4Q2', '"', '"a', "'", 'R', ''],
+    '2026-11-03',
+    '31/12/2026',
+    '10.00',
+    '-5',
+    '1 000,00',
+    'TP-7K4Q2',
+    '"',
+    '"a',
+    "'",
+    'R',
+    '',
   );
   const lines = fc.array(fc.array(cells, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
   await fc.assert(

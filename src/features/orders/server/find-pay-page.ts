@@ -39,7 +39,9 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);
   return {
-    ...{ reference: order.reference, state: order.state, item: order.item },
+    reference: order.reference,
+    state: order.state,
+    item: order.item,
     name: order.name ?? '',
     isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
     amountCents: order.amountCents,
@@ -52,7 +54,9 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     startNowAt: order.startNowAt?.toISOString() ?? null,
     saidPaidAt: order.saidPaidAt?.toISOString() ?? null,
     seller: { ...seller, phone: whenReal(facts.site.phone), email: whenReal(facts.site.email) },
-    ...{ terms, fspNumber, bank: ways.includes('bank') ? bank : null },
+    terms,
+    fspNumber,
+    bank: ways.includes('bank') ? bank : null,
     providers: providers
       .filter(({ name }) => ways.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
@@ -67,7 +71,9 @@ const toInvoice = (
   { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
   seller: { vatNumber: string | null },
 ) => ({
-  ...{ company: buyerCompany, address: buyerAddress, vatNumber: buyerVatNumber },
+  company: buyerCompany,
+  address: buyerAddress,
+  vatNumber: buyerVatNumber,
   needsAddress: needsBuyerAddress(amountCents, seller),
 });
 

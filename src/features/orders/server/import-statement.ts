@@ -77,16 +77,25 @@ const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
     if (order.paidCents > 0) return { left: obstacleWords.paid };
     if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
     const isNew = await insertStatementLine(transaction, {
-      ...{ fingerprint: line.fingerprint, orderId: order.id, amountCents: line.amount_cents },
-      ...{ day: line.date, importedAt: deps.now(), bookedBy: by },
+      fingerprint: line.fingerprint,
+      orderId: order.id,
+      amountCents: line.amount_cents,
+      day: line.date,
+      importedAt: deps.now(),
+      bookedBy: by,
     });
     if (!isNew) return { left: unmatchedReasons.imported };
     // A line whose booking was undone can be booked again.
     const before = (await listPaymentsOf(transaction, order.id)).length;
     const settled = await settlePayment(deps, transaction, {
-      ...{ provider: 'bank', providerPaymentId: `${line.fingerprint}:${before + 1}` },
-      ...{ orderReference: order.reference, amountCents: line.amount_cents, currency: 'ZAR' },
-      ...{ isTest: false, isVerified: false, markedBy: by },
+      provider: 'bank',
+      providerPaymentId: `${line.fingerprint}:${before + 1}`,
+      orderReference: order.reference,
+      amountCents: line.amount_cents,
+      currency: 'ZAR',
+      isTest: false,
+      isVerified: false,
+      markedBy: by,
     });
     return settled.outcome === 'placed'
       ? { paid: order.reference }

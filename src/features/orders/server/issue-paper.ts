@@ -30,9 +30,14 @@ async function issue(
   const sequence = await takeNumber(transaction, { series, year });
   const number = formatPaperNumber({ series, year, sequence });
   const data = toStoredPaper({
-    ...{ ...about, number, issuedAt: now, timeZone: facts.booking.timeZone, totalCents },
+    ...about,
+    number,
+    issuedAt: now,
+    timeZone: facts.booking.timeZone,
+    totalCents,
     buyer: {
-      ...{ name: order.name ?? '', email: order.email ?? '' },
+      name: order.name ?? '',
+      email: order.email ?? '',
       ...(order.buyerCompany && { company: order.buyerCompany }),
       ...(order.buyerAddress && { address: order.buyerAddress }),
       ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
@@ -74,7 +79,9 @@ export async function issueCreditNote(
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
   const description = `Refund: ${paper.order.item.title}`;
   return issue(transaction, paper, {
-    ...{ kind: 'credit note', reversedNumber: receipt.number, reason },
+    kind: 'credit note',
+    reversedNumber: receipt.number,
+    reason,
     seller: receipt.data.seller,
     lines: [{ description, quantity: 1, unitCents: paper.totalCents }],
     ...(receipt.data.vat && { vat: standardVat(paper.totalCents) }),

@@ -48,9 +48,16 @@ export async function markByHand(
     return;
   }
   await settlePayment(deps, transaction, {
-    ...{ provider: 'manual', providerPaymentId: `${reference}:${payments.length + 1}` },
-    ...{ orderReference: reference, amountCents, currency: 'ZAR', isTest: false },
-    ...{ isVerified: false, note, markedBy: by, acceptsLate: true },
+    provider: 'manual',
+    providerPaymentId: `${reference}:${payments.length + 1}`,
+    orderReference: reference,
+    amountCents,
+    currency: 'ZAR',
+    isTest: false,
+    isVerified: false,
+    note,
+    markedBy: by,
+    acceptsLate: true,
   });
 }
 
@@ -74,13 +81,19 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
   await updatePayment(transaction, payment.id, { undoneAt: now });
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
   const awaiting = await updateOrder(transaction, order.id, {
-    ...{ state: 'awaiting', paidCents: 0, paidAt: null },
+    state: 'awaiting',
+    paidCents: 0,
+    paidAt: null,
   });
   const { bookingId } = order;
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(transaction, {
-    ...{ order: awaiting, facts: await deps.readFacts(), now, totalCents: order.amountCents },
-    ...{ method: 'No money moved', reason: 'Marked as paid by mistake' },
+    order: awaiting,
+    facts: await deps.readFacts(),
+    now,
+    totalCents: order.amountCents,
+    method: 'No money moved',
+    reason: 'Marked as paid by mistake',
   });
   const mail = { occasion: 'undone', audience: 'buyer', about } as const;
   await queueOrderMail(deps, transaction, awaiting, mail);

@@ -56,7 +56,8 @@ export const createProofForms = ({ services: { orders } }: WithOrders) =>
   new Hono<HttpEnv>().post(
     '/:token',
     acceptFileForm({
-      ...{ maxBytes: maxProofBytes, tooLarge: proofTooLarge },
+      maxBytes: maxProofBytes,
+      tooLarge: proofTooLarge,
       admit: (c) => orders.admitProof(c.req.param('token') ?? '', toVisitor(c)),
     }),
   );

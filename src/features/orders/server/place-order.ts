@@ -56,10 +56,15 @@ async function placeOrder(
   const { amountCents, item } = purchase;
   for (let draws = 0; draws < mostDraws; draws += 1) {
     const order = await insertOrder(transaction, {
-      ...{ ...of, name: buyer.name, email: buyer.email, phone: buyer.phone, amountCents },
+      ...of,
+      name: buyer.name,
+      email: buyer.email,
+      phone: buyer.phone,
+      amountCents,
       reference: createReference(randomInt),
       item: { ...item, deliveryText: terms.delivery },
-      ...{ createdAt: now, expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs) },
+      createdAt: now,
+      expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
     if (order) return order;
     if (await findOrderOf(transaction, of)) return undefined;

@@ -70,7 +70,9 @@ export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   return {
     hasBank: readWaysToPay(deps, facts).includes('bank'),
     providers: deps.providers.map(({ name, label, isTest }) => ({
-      ...{ name, label, is_test: isTest },
+      name,
+      label,
+      is_test: isTest,
       notify_url: new URL(`/api/payments/${name}`, facts.calendar.siteUrl).href,
     })),
   };
@@ -126,12 +128,16 @@ export const toListedPaper = (
   { payLinks }: Pick<OrderDeps, 'payLinks'>,
   { number, kind, issuedAt, orderId }: PaperRow,
 ): ListedPaper => ({
-  ...{ number, kind, issuedAt: issuedAt.toISOString() },
+  number,
+  kind,
+  issuedAt: issuedAt.toISOString(),
   href: `${payLinks.toPath(orderId)}/papers/${number}.pdf`,
 });
 
 const toListedProof = ({ id, orderId, path, size, createdAt }: Proof): ListedProof => ({
-  ...{ id, size, received_at: createdAt.toISOString() },
+  id,
+  size,
+  received_at: createdAt.toISOString(),
   format: endingOf(path).toUpperCase(),
   href: `/api/orders/${orderId}/proofs/${id}`,
 });
@@ -163,7 +169,8 @@ export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
     unplaced: (await listUnplacedOrders(db)).map((row) => toListed(deps, row)),
     refunds: refunds.map(({ refund, orderId, reference }) => ({
       ...toOrderRefund(refund),
-      ...{ order_id: orderId, reference },
+      order_id: orderId,
+      reference,
     })),
   };
 }

@@ -60,7 +60,11 @@ export async function receiveNotification(
     .digest('base64url');
   await deps.db.transaction(async (transaction) => {
     const notification = await insertNotification(transaction, {
-      ...{ provider: name, headers, digest, receivedAt: deps.now(), ...judged },
+      provider: name,
+      headers,
+      digest,
+      receivedAt: deps.now(),
+      ...judged,
       // Anyone can send a forged notification, so it takes little space.
       body: reading.isAuthentic ? raw.body : toStorable(raw.body, longestForgery),
       orderReference: toStorable(reading.orderReference ?? '', 60) || null,
@@ -97,7 +101,9 @@ export async function verifyNotification(deps: OrderDeps, { id }: { id: string }
     const { name, isTest } = provider;
     const settlement = await settlePayment(deps, transaction, {
       ...verdict.payment,
-      ...{ provider: name, isTest, isVerified: true },
+      provider: name,
+      isTest,
+      isVerified: true,
     });
     if (settlement.outcome !== 'refused') {
       await settle(transaction, id, { ...settled, state: 'accepted' });

@@ -73,8 +73,12 @@ async function begin(
     throw notRefundable('Send this money back yourself, and note it as a refund by hand.');
   }
   const refund = await insertRefund(transaction, {
-    ...{ id: asked.id, paymentId: payment.id, amountCents: asked.amount_cents },
-    ...{ note: asked.reason, createdBy: by, createdAt: deps.now() },
+    id: asked.id,
+    paymentId: payment.id,
+    amountCents: asked.amount_cents,
+    note: asked.reason,
+    createdBy: by,
+    createdAt: deps.now(),
     message: asked.by_hand ? null : `${wayInWords(payment.provider)} has not answered yet.`,
   });
   if (!refund) throw notRefundable('This refund belongs to another payment.');
@@ -129,11 +133,15 @@ async function book(
   if (payment.isUnplaced) return;
   const refundedCents = order.refundedCents + amountCents;
   const refunded = await updateOrder(transaction, order.id, {
-    ...{ refundedCents, state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded' },
+    refundedCents,
+    state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded',
   });
   const about = await issueCreditNote(transaction, {
-    ...{ order: refunded, facts: await deps.readFacts(), now: deps.now() },
-    ...{ totalCents: amountCents, reason: refund.note ?? 'Refund' },
+    order: refunded,
+    facts: await deps.readFacts(),
+    now: deps.now(),
+    totalCents: amountCents,
+    reason: refund.note ?? 'Refund',
     method: state === 'by-hand' ? 'Refunded directly' : wayInWords(payment.provider),
   });
   const mail = { occasion: 'refunded', audience: 'buyer', about } as const;

@@ -39,7 +39,9 @@ export async function storeInvoiceDetails(
       throw orderClosed('The details of this order can no longer be changed.');
     }
     return updateOrder(transaction, orderId, {
-      ...{ buyerCompany: company, buyerAddress: address, buyerVatNumber: vatNumber },
+      buyerCompany: company,
+      buyerAddress: address,
+      buyerVatNumber: vatNumber,
     });
   });
 }

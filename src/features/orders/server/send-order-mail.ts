@@ -55,13 +55,16 @@ async function composeOrderMail(
   const { site } = facts;
   const paper = await findPaper(transaction, about);
   const props: OrderMailProps = {
-    ...{ occasion, audience, siteName: site.name },
+    occasion,
+    audience,
+    siteName: site.name,
     rows: toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
     paragraphs: [],
     action: toAction(deps, order, audience, facts),
   };
   return {
-    ...{ key, to: recipient },
+    key,
+    to: recipient,
     subject: orderMailSubject({ occasion, audience, reference: order.reference }),
     replyTo:
       audience === 'mentor' && order.email
@@ -72,7 +75,8 @@ async function composeOrderMail(
     ...(paper && {
       attachments: [
         {
-          ...{ filename: `${paper.number}.pdf`, contentType: 'application/pdf' },
+          filename: `${paper.number}.pdf`,
+          contentType: 'application/pdf',
           content: await writePaper(toPaper(paper.data)),
         },
       ],

@@ -43,7 +43,9 @@ const reasons: Record<PaymentFault, string> = {
 };
 
 const refuse = (code: PaymentFault): Settlement => ({
-  ...{ outcome: 'refused', code, reason: reasons[code] },
+  outcome: 'refused',
+  code,
+  reason: reasons[code],
 });
 
 /**
@@ -68,9 +70,16 @@ export async function settlePayment(
   const isPlaced = await canTake(deps, transaction, order, received);
   const { provider, providerPaymentId, amountCents, isTest, isVerified } = received;
   const payment = await insertPayment(transaction, {
-    ...{ orderId: order.id, provider, providerPaymentId, amountCents, isTest },
-    ...{ receivedAt: deps.now(), verifiedAt: isVerified ? deps.now() : null },
-    ...{ isUnplaced: !isPlaced, note: received.note, markedBy: received.markedBy },
+    orderId: order.id,
+    provider,
+    providerPaymentId,
+    amountCents,
+    isTest,
+    receivedAt: deps.now(),
+    verifiedAt: isVerified ? deps.now() : null,
+    isUnplaced: !isPlaced,
+    note: received.note,
+    markedBy: received.markedBy,
   });
   // A concurrent call booked this id on another order.
   if (!payment) return refuse('other-order');
@@ -119,7 +128,10 @@ async function place(
 ): Promise<Order> {
   const paidAt = deps.now();
   const order = await updateOrder(transaction, before.id, {
-    ...{ state: 'paid', paidCents: payment.amountCents, paidAt, isTest: payment.isTest },
+    state: 'paid',
+    paidCents: payment.amountCents,
+    paidAt,
+    isTest: payment.isTest,
   });
   const { bookingId, reference } = order;
   if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });

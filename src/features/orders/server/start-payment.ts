@@ -57,10 +57,12 @@ export async function startPayment(
   const [firstName = '', ...others] = (order.name ?? '').split(/\s+/);
   try {
     return await provider.start({
-      ...{ orderReference: order.reference, amountCents: order.amountCents },
+      orderReference: order.reference,
+      amountCents: order.amountCents,
       itemName: order.item.title,
       buyer: { firstName, lastName: others.join(' '), email: order.email ?? '' },
-      ...{ returnUrl: toUrl(`${path}?returned`), cancelUrl: toUrl(path) },
+      returnUrl: toUrl(`${path}?returned`),
+      cancelUrl: toUrl(path),
       notifyUrl: toUrl(`/api/payments/${name}`),
     });
   } catch (error) {

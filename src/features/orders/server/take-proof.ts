@@ -97,7 +97,8 @@ export async function openProof(
   if (!found || !(await storage.find(found.path))) throw recordNotFound();
   const { path, size, reference } = found;
   return {
-    ...{ stream: await storage.open(path), size },
+    stream: await storage.open(path),
+    size,
     type: contentTypeOf(path) ?? 'application/octet-stream',
     fileName: `${reference}-proof-${id.slice(0, 4)}.${endingOf(path)}`,
   };

@@ -34,7 +34,8 @@ export const toShownLegalPage = (
   { version, updatedOn }: TextVersion,
   parts: LegalPart[],
 ): ShownLegalPage => ({
-  ...{ version, lastUpdated: formatDay(updatedOn) },
+  version,
+  lastUpdated: formatDay(updatedOn),
   parts: parts
     .filter(({ text }) => text !== '')
     .map(({ title, text, items = [] }) => ({

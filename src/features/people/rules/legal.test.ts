@@ -7,8 +7,13 @@ import { describeRetention, keepsSince } from './retention.ts';
 import { composeTermsPage } from './terms-page.ts';
 
 const retention: RetentionSettings = {
-  ...{ leadMonths: 13, bookingMonths: 17, mailMonths: 1, activityMonths: 5 },
-  ...{ logDays: 11, trashDays: 1, backupMonths: 7 },
+  leadMonths: 13,
+  bookingMonths: 17,
+  mailMonths: 1,
+  activityMonths: 5,
+  logDays: 11,
+  trashDays: 1,
+  backupMonths: 7,
 };
 
 const facts: PrivacyFacts = {

@@ -64,7 +64,9 @@ describe('a correction', () => {
 
   it('does not change empty fields', () =>
     expect(personCorrection.parse({ ...given, name: 'Thandi Nkosi', email: '' })).toMatchObject({
-      ...{ name: 'Thandi Nkosi', email: null, phone: null },
+      name: 'Thandi Nkosi',
+      email: null,
+      phone: null,
     }));
 
   it.each([{}, { name: 'T' }, { email: 'thandi' }])('refuses %j', (fields) =>

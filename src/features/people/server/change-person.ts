@@ -57,7 +57,8 @@ export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedB
     const person = await findShown(deps, shown, transaction);
     const { mailboxes, own_mailboxes: ownMailboxes, bookings, journal_entries } = person;
     const erased = await eraseRows(transaction, {
-      ...{ mailboxes, ownMailboxes },
+      mailboxes,
+      ownMailboxes,
       ids: [...bookings, ...journal_entries].map((record) => record.id),
     });
     if (erased.files.length > 0) {
@@ -66,7 +67,9 @@ export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedB
     const strangers = mailboxes.filter((one) => !ownMailboxes.includes(one));
     await deps.forgetAddresses(transaction, strangers);
     await insertErasure(transaction, {
-      ...{ id, erasedBy, recordIds: erased.ids },
+      id,
+      erasedBy,
+      recordIds: erased.ids,
       // Each process adds the number of records that it erases from its disk.
       counts: { ...erased.counts, sessions: person.counts.sessions, journal_entries: 0, files: 0 },
       ...hashAddresses(deps.secret, strangers),
@@ -82,5 +85,8 @@ export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedB
 /** Lists when, by which account and how much was erased, newest first. Identifies no one. */
 export const listErasureRecords = async ({ db }: PeopleDeps) =>
   (await listErasures(db)).map(({ id, erasedAt, erasedBy, counts }) => ({
-    ...{ id, counts, erased_at: erasedAt, erased_by: erasedBy },
+    id,
+    counts,
+    erased_at: erasedAt,
+    erased_by: erasedBy,
   }));

@@ -56,7 +56,11 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   const strangers = mailboxes.filter((one) => !siteMailboxes.includes(one));
   const ids = [...own, ...requests, ...journal_entries].map(({ id }) => id);
   const records = {
-    ...{ leads, bookings, orders, journal_entries, requests },
+    leads,
+    bookings,
+    orders,
+    journal_entries,
+    requests,
     mails: await listMailsOf(db, { mailboxes: strangers, ids }),
     files: await listCaptured(deps.mailboxDirectory, {
       ids,
@@ -70,7 +74,8 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   );
   const versions = own.map(({ id, version }) => [id, version]);
   return {
-    ...{ mailboxes, phones },
+    mailboxes,
+    phones,
     suggestions: await suggest(db, { mailboxes, phones, pending }),
     /** The site's own addresses: admin accounts, and the recipient of notices. */
     own_mailboxes: mailboxes.filter((one) => siteMailboxes.includes(one)),

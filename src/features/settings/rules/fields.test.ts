@@ -30,10 +30,15 @@ describe.each(settingsSections)('the fields of %s', (section) => {
 
 it('groups the fields in the order in which they are declared', () => {
   expect(groupsOf(settingsSchemas.site).map(({ title }) => title)).toEqual([
-    ...['Your site', 'Contact details', 'Emails to you', 'Social links', 'Free groups'],
+    'Your site',
+    'Contact details',
+    'Emails to you',
+    'Social links',
+    'Free groups',
   ]);
   expect(groupsOf(settingsSchemas.legal).at(-1)).toMatchObject({
-    ...{ title: 'Advanced', help: expect.stringMatching(/deleted every night/) },
+    title: 'Advanced',
+    help: expect.stringMatching(/deleted every night/),
   });
 });
 

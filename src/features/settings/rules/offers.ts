@@ -20,8 +20,13 @@ export const offeringIcons = ['course', 'blueprint', 'mentorship', 'community'] 
 export const sessionIcons = ['call', 'session', 'package'] as const;
 
 const iconLabels = {
-  ...{ course: 'Open book', blueprint: 'Ruler', mentorship: 'Graduation cap' },
-  ...{ community: 'Speech bubbles', call: 'Phone', session: 'Calendar', package: 'Layers' },
+  course: 'Open book',
+  blueprint: 'Ruler',
+  mentorship: 'Graduation cap',
+  community: 'Speech bubbles',
+  call: 'Phone',
+  session: 'Calendar',
+  package: 'Layers',
 };
 
 /** What the button of a plan opens. */
@@ -34,9 +39,14 @@ const planTargetLabels = {
 };
 
 const pageLabels = {
-  ...{ '/services': 'Services', '/mentorship': 'Mentorship', '/community': 'Community' },
-  ...{ '/education': 'Education', '/videos': 'Video Insights', '/freebies': 'Freebies' },
-  ...{ '/about': 'About', '/contact': 'Contact' },
+  '/services': 'Services',
+  '/mentorship': 'Mentorship',
+  '/community': 'Community',
+  '/education': 'Education',
+  '/videos': 'Video Insights',
+  '/freebies': 'Freebies',
+  '/about': 'About',
+  '/contact': 'Contact',
 };
 
 const serviceOffering = z.object({

@@ -37,10 +37,17 @@ export const isPreviewMail = (preview: string): preview is PreviewMail => previe
 
 /** The pages and emails that can preview the settings. */
 export const previews = {
-  ...{ '/': 'Home', '/about': 'About', '/services': 'Services', '/mentorship': 'Mentorship' },
-  ...{ '/community': 'Community', '/education': 'Education', '/videos': 'Video Insights' },
-  ...{ '/freebies': 'Freebies', '/contact': 'Contact' },
-  ...{ '/privacy': 'Privacy Policy', '/terms': 'Terms of Service' },
+  '/': 'Home',
+  '/about': 'About',
+  '/services': 'Services',
+  '/mentorship': 'Mentorship',
+  '/community': 'Community',
+  '/education': 'Education',
+  '/videos': 'Video Insights',
+  '/freebies': 'Freebies',
+  '/contact': 'Contact',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
   ...previewMails,
 } as const;
 export type Preview = keyof typeof previews;

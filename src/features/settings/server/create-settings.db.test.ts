@@ -40,7 +40,9 @@ async function open(db = drizzle(pool, { schema })) {
   let tell: (change: Change | 'resync') => void = () => {};
   const state = { isListening: true };
   const settings = await createSettings({
-    ...{ db, log, directory },
+    db,
+    log,
+    directory,
     changes: {
       isListening: () => state.isListening,
       listen(listener) {

@@ -15,7 +15,11 @@ const show = (
   }: { isLocal?: boolean; savedAt?: Date; providers?: 'payfast'[] } = {},
 ) => {
   const stored = Object.entries(saved).map(([section, value]) => ({
-    ...{ section, value, version: 3, savedAt, savedBy: 'me@mine.example' },
+    section,
+    value,
+    version: 3,
+    savedAt,
+    savedBy: 'me@mine.example',
   }));
   return toShownFacts(toCurrentSettings(stored), isLocal, providers);
 };
@@ -51,7 +55,8 @@ it('shows real facts, but no hidden banners and no links to join a session', () 
     },
   });
   expect(shown.siteWide).toMatchObject({
-    ...{ email: 'me@mine.example', phoneHref: 'https://wa.me/27821234567' },
+    email: 'me@mine.example',
+    phoneHref: 'https://wa.me/27821234567',
   });
   expect(shown.pictures).toMatchObject({
     portrait: image,

@@ -68,17 +68,24 @@ export function toShownFacts(
   const phone = whenReal(site.phone);
   return {
     siteWide: {
-      ...{ name: site.name, tagline: site.tagline, description: site.description },
-      ...{ email, phone, phoneHref: phone && toPhoneHref(phone) },
+      name: site.name,
+      tagline: site.tagline,
+      description: site.description,
+      email,
+      phone,
+      phoneHref: phone && toPhoneHref(phone),
       socialLinks: site.socialLinks.filter(({ href }) => isReal(href)),
       call: toCallLink(offers.mentorshipOptions),
       sharePicture: pictures.sharePicture,
-      ...{ timeZone: booking.timeZone, timeZoneLabel: booking.timeZoneLabel },
+      timeZone: booking.timeZone,
+      timeZoneLabel: booking.timeZoneLabel,
       riskNotice,
     },
     subtitle: site.subtitle,
     communityGroups: site.communityGroups.filter(({ href }) => isReal(href)),
-    ...{ offers, booking: shownBooking, texts: shownTexts },
+    offers,
+    booking: shownBooking,
+    texts: shownTexts,
     pictures: {
       portrait: isReal(pictures.portrait.src) ? pictures.portrait : null,
       brokerBanners: pictures.brokerBanners
@@ -88,12 +95,10 @@ export function toShownFacts(
     },
     waysToPay: waysToPay(payments, providers, isLocal),
     legal: {
-      ...{
-        ...shownLegal,
-        riskNotice,
-        privacy: ownText(legal.privacy),
-        terms: ownText(legal.terms),
-      },
+      ...shownLegal,
+      riskNotice,
+      privacy: ownText(legal.privacy),
+      terms: ownText(legal.terms),
       ...toTextVersion(current),
       offer: marketing.isOffered ? marketing.words : null,
     },

@@ -37,7 +37,8 @@ export function readVersion<Section extends SettingsSection>(
       ? { value: fallback, problem: null }
       : readStored(settingsSchemas[section], upgrade(section, stored.value), fallback);
   return {
-    ...{ section, problem },
+    section,
+    problem,
     value: value as Settings[Section],
     version: stored?.version ?? 0,
     isDefault: isDeepStrictEqual(value, fallback),

@@ -19,7 +19,10 @@ export function TextOrNumberField({ field, schema, ...props }: LineProps) {
   const isSample = use(SamplesContext).has(field.defaultValue ?? '');
   const { hint = help, ...own } = props;
   const shared = {
-    ...{ field, label, placeholder, isOptional: !isNumber && isOptional(schema) },
+    field,
+    label,
+    placeholder,
+    isOptional: !isNumber && isOptional(schema),
     hint: isSample ? (
       <>
         {hint} <span className="font-medium text-gold">{sampleNote}</span>

@@ -8,7 +8,9 @@ it('reads an empty number as null only if it is optional, and an unchecked box a
     z.object({ notice: wholeNumberOrNull(0, 336), days: wholeNumber(1, 730), isOpen: z.boolean() }),
   );
   expect(schema.parse({ notice: '', days: '30' })).toEqual({
-    ...{ notice: null, days: 30, isOpen: false },
+    notice: null,
+    days: 30,
+    isOpen: false,
   });
   expect(schema.safeParse({ notice: 'soon', days: '' }).error?.issues).toMatchObject([
     { path: ['notice'], message: 'Enter a whole number from 0 to 336.' },

@@ -167,7 +167,11 @@ function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
   const versions: [object, object] = [mine, theirs.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone).map(
     ({ label, before, after }) => ({
-      ...{ name: label, label, mine: before, theirs: after, isMine: true },
+      name: label,
+      label,
+      mine: before,
+      theirs: after,
+      isMine: true,
     }),
   );
   return <ConflictPanel differences={differences} {...choices} />;

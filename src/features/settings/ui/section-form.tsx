@@ -40,7 +40,9 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
   const parse = (formData: FormData) =>
     parseWithZod(formData, { schema: coerced, disableAutoCoercion: true });
   const { form, fields, isSending } = useSentForm({
-    ...{ id: sectionFormId(section), schema, parse },
+    id: sectionFormId(section),
+    schema,
+    parse,
     defaultValue: begun as Record<string, never>,
     async send(value) {
       const sent = toTypedText(form.value);

@@ -112,7 +112,9 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   /** The version that the form edits. Each `round` renders a new form. */
   const [version, setVersion] = useState(draft?.version ?? saved.version);
   const [form, setForm] = useState({
-    ...{ begun: draft?.value ?? saved.value, saved: saved.value, round: 0 },
+    begun: draft?.value ?? saved.value,
+    saved: saved.value,
+    round: 0,
   });
   const [conflict, setConflict] = useState<{ mine: object; theirs: SectionState }>();
   const [isBusy, setIsBusy] = useState(false);
@@ -193,7 +195,11 @@ export function useEditing(section: SettingsSection, saved: SectionState) {
   }
 
   return {
-    ...{ form, isTyped, conflict, save, noteTyped },
+    form,
+    isTyped,
+    conflict,
+    save,
+    noteTyped,
     replace: (value: object | null) => void replace(value),
     keepMine: () => conflict && !isBusy && void replace(conflict.mine, conflict.theirs),
     takeTheirs: () => conflict && begin(conflict.theirs),

@@ -18,7 +18,8 @@ export interface IslandData<Props> {
 
 /** Returns the data of the island that is being rendered. */
 export const useIslandData = <Props,>(props: Props): IslandData<Props> => ({
-  ...{ facts: useFacts(), captcha: use(CaptchaContext) },
+  facts: useFacts(),
+  captcha: use(CaptchaContext),
   props,
 });
 

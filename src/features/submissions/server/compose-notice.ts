@@ -44,7 +44,9 @@ export async function composeNotice(
       const session = toRequestedSession(sent.id, sent.content, facts.offers);
       const isHeld = (await orders.findHoldEnd(session)) !== undefined;
       return composeBookingMail(session, {
-        ...{ facts, recipient, receivedAt },
+        facts,
+        recipient,
+        receivedAt,
         key: noticeKey(sent),
         kind: isHeld ? 'mentor-unconfirmed-held' : 'mentor-unconfirmed',
         sequence: 0,
@@ -79,7 +81,8 @@ async function composeUndatedNotice(
     receivedAt: formatMentorTime(receivedAt, clock),
     message: null,
     payment: null,
-    ...{ heldUntil: null, footerLink: null },
+    heldUntil: null,
+    footerLink: null,
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
   return {

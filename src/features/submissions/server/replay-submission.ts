@@ -109,7 +109,10 @@ async function composeConflict(
 ) {
   const facts = await readFacts();
   return composeBookingMail(toRequestedSession(asked.id, asked.content, facts.offers), {
-    ...{ key: conflictKey(asked), recipient: facts.recipient, facts, receivedAt },
+    key: conflictKey(asked),
+    recipient: facts.recipient,
+    facts,
+    receivedAt,
     kind: conflictMails[conflict],
     // Higher than that of an invitation that may have been sent without the calendar.
     sequence: 1,

@@ -12,7 +12,10 @@ export const createUploadServices = (deps: Omit<UploadDeps, 'finishOnce'>) =>
   bindUseCases(
     { ...deps, finishOnce: createSingleFlight<string>() },
     {
-      ...{ begin: beginUpload, receive: receivePart, finish: finishUpload },
-      ...{ sweep: sweepUploads, fillPosters },
+      begin: beginUpload,
+      receive: receivePart,
+      finish: finishUpload,
+      sweep: sweepUploads,
+      fillPosters,
     },
   );

@@ -56,7 +56,11 @@ export async function openDiskInbox(
       const { owner, timestamp, path: decided, ...metadata } = keptMetadata.parse(record.metadata);
       const found = await stat(fileOf(id)).catch(() => undefined);
       return {
-        ...{ id, owner, metadata, timestamp, path: decided },
+        id,
+        owner,
+        metadata,
+        timestamp,
+        path: decided,
         size: record.size ?? 0,
         received: found?.size ?? 0,
         bytes: found && readFrom(fileOf(id)),

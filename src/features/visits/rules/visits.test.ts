@@ -5,7 +5,9 @@ it('reads a page view, and drops an invalid origin', () => {
   const nowhere = { referrer: null, utm_source: null, utm_medium: null, utm_campaign: null };
   expect(shownPage.parse({ page: '/about?x=1' })).toEqual({ page: '/about', ...nowhere });
   expect(shownPage.parse({ page: '/', referrer: '<b>', utm_source: ' Telegram ' })).toEqual({
-    ...{ page: '/', ...nowhere, utm_source: 'telegram' },
+    page: '/',
+    ...nowhere,
+    utm_source: 'telegram',
   });
   expect(shownPage.safeParse({ page: 7 }).success).toBe(false);
   expect(shownPage.safeParse({ page: 'x'.repeat(2_001) }).success).toBe(false);

@@ -19,7 +19,9 @@ export const exportVisits = ({ db, settings }: VisitReportDeps, { from, to }: Vi
       return { items, next_cursor: end < to ? addDays(end, 1) : null };
     },
     toLine: ({ day, kind, key, visits, views, inquiries, bookings }) => [
-      ...[day, visitKindLabels[kind], kind === 'referrer' && key === directKey ? 'direct' : key],
+      day,
+      visitKindLabels[kind],
+      kind === 'referrer' && key === directKey ? 'direct' : key,
       ...[visits, views, inquiries, bookings].map(String),
     ],
   });

@@ -24,6 +24,7 @@ export async function readVisits(
       inquiries: sum('inquiries'),
       bookings: sum('bookings'),
     },
-    ...{ weeks, lists },
+    weeks,
+    lists,
   };
 }

@@ -91,7 +91,9 @@ function List({ title, nameHeading, measure, rows, emptyText, children }: ListPr
         <FigureTable
           headings={[nameHeading, capitalise(measure), 'Inquiries', 'Bookings']}
           rows={shown.map((row) => ({
-            ...{ key: row.key, name: row.name, hint: row.title ? row.key : row.name },
+            key: row.key,
+            name: row.name,
+            hint: row.title ? row.key : row.name,
             share: row[measure] / most,
             figures: [row[measure], row.inquiries, row.bookings].map((count) => ({ count })),
           }))}

@@ -91,9 +91,16 @@ function createCluster(
   const draft = path.join(draftDirectory, 'cluster');
   user.own(draftDirectory);
   const options = [
-    ...[`--pgdata=${draft}`, '--username=postgres', '--auth=reject', '--encoding=UTF8'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    ...['--data-checksums', '--wal-segsize=1', '--no-instructions'],
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    '--auth=reject',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--wal-segsize=1',
+    '--no-instructions',
   ];
   try {
     runProgram(user, initdb, options);

@@ -50,7 +50,8 @@ export function launchServer(cluster: Cluster, port: number) {
   const logStart = statSync(logFile).size;
   const options = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
   const [command, args] = cluster.user.wrap(cluster.postgres, [
-    ...['-D', cluster.directory],
+    '-D',
+    cluster.directory,
     ...options,
   ]);
   const child = spawn(command, args, {

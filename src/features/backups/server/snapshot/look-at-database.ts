@@ -4,9 +4,19 @@ import { connectClient } from './connect-client.ts';
 
 /** Tables that contain rows on an unused site. */
 const rowsOfNewSite = new Set([
-  ...['settings', 'rate_limits', 'lead_totals', 'leads_by_hour'],
-  ...['contact_sums', 'visit_sums', 'visit_salts', 'visit_marks'],
-  ...['attempt', 'account_token', 'account_event', 'jwks', 'verification'],
+  'settings',
+  'rate_limits',
+  'lead_totals',
+  'leads_by_hour',
+  'contact_sums',
+  'visit_sums',
+  'visit_salts',
+  'visit_marks',
+  'attempt',
+  'account_token',
+  'account_event',
+  'jwks',
+  'verification',
   // A restore keeps them.
   'erasures',
 ]);

@@ -4,8 +4,11 @@ import { readBusyTimes } from './read-busy-times.ts';
 
 const read = (text: string) => {
   const { busy, unread } = readBusyTimes(text, {
-    ...{ from: new Date('2027-01-01T00:00:00Z'), to: new Date('2028-01-01T00:00:00Z') },
-    ...{ timeZone: 'Africa/Johannesburg', ownHost: 'own.test', owners: ['mentor@example.com'] },
+    from: new Date('2027-01-01T00:00:00Z'),
+    to: new Date('2028-01-01T00:00:00Z'),
+    timeZone: 'Africa/Johannesburg',
+    ownHost: 'own.test',
+    owners: ['mentor@example.com'],
   });
   const print = (instant: Date) => instant.toISOString().slice(5, 16);
   return {

@@ -8,8 +8,11 @@ const read = (
   { from = '2027-01-01', to = '2028-01-01', timeZone = 'Africa/Johannesburg' } = {},
 ) =>
   readBusyTimes(text, {
-    ...{ from: new Date(`${from}T00:00:00Z`), to: new Date(`${to}T00:00:00Z`) },
-    ...{ timeZone, ownHost: 'timevsprice.test', owners: [] },
+    from: new Date(`${from}T00:00:00Z`),
+    to: new Date(`${to}T00:00:00Z`),
+    timeZone,
+    ownHost: 'timevsprice.test',
+    owners: [],
   }).busy.map(({ from: start, to: end }) =>
     [start, end].map((instant) => instant.toISOString().slice(0, 16)).join(' to '),
   );

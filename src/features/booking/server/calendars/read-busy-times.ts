@@ -85,7 +85,10 @@ function listEventTimes(components: Component[], reading: Reading): Interval[] {
     else {
       const replaced = event.replaces ? [] : (changes.get(event.uid) ?? []);
       const found = listTimes(event, {
-        ...{ zones, from, to, note },
+        zones,
+        from,
+        to,
+        note,
         replaced: replaced.map(({ replaces }) => replaces),
       });
       times.push(...found.filter((time) => time.from < to && from < time.to));

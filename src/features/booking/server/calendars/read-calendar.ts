@@ -37,7 +37,8 @@ export async function readCalendar(
   const worker = new Worker(workerFile, {
     workerData: { ...question, userAgent } satisfies CalendarQuestion,
     // The worker must not see the site’s flags and secrets.
-    ...{ execArgv: [], env: {} },
+    execArgv: [],
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve } = Promise.withResolvers<CalendarAnswer>();

@@ -58,7 +58,9 @@ export function readEvent(
   if (!line) throw new CalendarError('It has no start.');
   const start = readMoment(line, zones);
   return {
-    ...{ component, start, isBusy: isBusyEvent },
+    component,
+    start,
+    isBusy: isBusyEvent,
     uid: readText(component, 'UID'),
     length: readLength(component, start, zones),
     replaces: replaced === undefined ? undefined : readMoment(replaced, zones),

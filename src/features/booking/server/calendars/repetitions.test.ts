@@ -8,7 +8,9 @@ const zones = readCalendarZones([], 'UTC', 0);
 /** Returns the starts in 2027. */
 const follow = (rule: string, start = '20270112T160000') =>
   followRule(rule, readMoment(`DTSTART:${start}`, zones), {
-    ...{ zones, from: Date.parse('2027-01-01'), to: Date.parse('2028-01-01') },
+    zones,
+    from: Date.parse('2027-01-01'),
+    to: Date.parse('2028-01-01'),
   }).map(({ at }) => new Date(at).toISOString().slice(0, 16));
 
 it.each([

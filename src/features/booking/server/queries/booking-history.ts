@@ -65,7 +65,9 @@ export function listHistory(
     .where(and(isTheirs, ne(bookings.id, id)));
   const booked = db
     .select({
-      ...{ id: bookings.id, at: bookings.createdAt, title: bookings.sessionType },
+      id: bookings.id,
+      at: bookings.createdAt,
+      title: bookings.sessionType,
       ...columnsOf('booked'),
     })
     .from(bookings)
@@ -84,7 +86,9 @@ export function listHistory(
     .where(isTheirs);
   const messages = db
     .select({
-      ...{ id: leads.id, at: leads.createdAt, title: leads.source },
+      id: leads.id,
+      at: leads.createdAt,
+      title: leads.source,
       ...columnsOf('lead'),
       note: leads.note,
       message: sql<string | null>`${leads.message}`.as('message'),
@@ -96,8 +100,18 @@ export function listHistory(
   const { kind, at, title, booking_id, change } = history;
   const { cancelled_at, paid_at, outcome, note, message, state } = history;
   const columns = {
-    ...{ kind, id: history.id, at, title, booking_id, change },
-    ...{ cancelled_at, paid_at, outcome, note, message, state },
+    kind,
+    id: history.id,
+    at,
+    title,
+    booking_id,
+    change,
+    cancelled_at,
+    paid_at,
+    outcome,
+    note,
+    message,
+    state,
   };
   return listByKey(db, { table: history, columns, newest: history.at }, page);
 }

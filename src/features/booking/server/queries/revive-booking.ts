@@ -16,7 +16,9 @@ export async function reviveBooking(
     transaction
       .update(bookings)
       .set({
-        ...{ ...change, cancelledAt: null, heldUntil: null },
+        ...change,
+        cancelledAt: null,
+        heldUntil: null,
         // Calendars take an invitation after a cancellation only with a higher number.
         calendarSequence: sql`${bookings.calendarSequence} + 1`,
         version: sql`${bookings.version} + 1`,

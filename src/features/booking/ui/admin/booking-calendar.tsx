@@ -176,14 +176,19 @@ export function useDayMarks({ from, to }: { from: string; to: string }) {
   const spans: (SpanOfTexts & Pick<DayMark, 'id' | 'kind' | 'note'>)[] = [
     ...(exceptions.items ?? []),
     ...(busy.data?.items ?? []).map(({ calendar_id, name, ...span }) => ({
-      ...{ ...span, id: `${calendar_id} ${span.starts_at}`, kind: 'busy' as const, note: name },
+      ...span,
+      id: `${calendar_id} ${span.starts_at}`,
+      kind: 'busy' as const,
+      note: name,
     })),
   ];
   return (day: string): DayMark[] =>
     spans
       .filter((span) => isOnDay(span, day, timeZone))
       .map(({ id, kind, note, ...span }) => ({
-        ...{ id, kind, note },
+        id,
+        kind,
+        note,
         isWholeDay: isWholeDay(span, day, timeZone),
         hours: describeHours(span, day, timeZone),
       }));

@@ -72,9 +72,14 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const isRebooking = booking.cancelled_at !== null;
   const { saved, failed, ...words } = isRebooking ? rebookWords : moveWords;
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'move', schema: moveForm, onLeave, compared: useComparedTime() },
+    booking,
+    name: 'move',
+    schema: moveForm,
+    onLeave,
+    compared: useComparedTime(),
     send: (values, { time }, param, version) => time.$put({ param, json: { ...values, version } }),
-    ...{ saved, failed },
+    saved,
+    failed,
   });
   const { value: chosen } = fields.booking_date;
   // The field is empty until a time is chosen, which does not count as a change.
@@ -106,7 +111,11 @@ const cancelForm = cancellationForm.extend({ booking_date: instantText('A time i
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'cancel', schema: cancelForm, onLeave, compared: useComparedTime() },
+    booking,
+    name: 'cancel',
+    schema: cancelForm,
+    onLeave,
+    compared: useComparedTime(),
     send: ({ message }, { cancellation }, param, version) =>
       cancellation.$put({ param, json: { message, version } }),
     saved: 'Session cancelled successfully',
@@ -133,7 +142,10 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
 export function PaymentForm({ booking, onLeave }: BookingFormProps) {
   const isPaid = booking.paid_at !== null;
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'payment', schema: paymentForm, onLeave },
+    booking,
+    name: 'payment',
+    schema: paymentForm,
+    onLeave,
     compared: { payment_reference: 'Reference' },
     send: (values, { payment }, param, version) =>
       payment.$put({ param, json: { ...values, version, is_paid: true } }),
@@ -159,7 +171,10 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
 
 export function NoteForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'note', schema: noteForm, onLeave },
+    booking,
+    name: 'note',
+    schema: noteForm,
+    onLeave,
     compared: { mentor_note: 'Note' },
     send: (values, { note }, param, version) => note.$put({ param, json: { ...values, version } }),
     saved: 'Note saved',
@@ -180,7 +195,10 @@ export function NoteForm({ booking, onLeave }: BookingFormProps) {
 
 export function JoinForm({ booking, onLeave }: BookingFormProps) {
   const { fields, ...form } = useBookingForm({
-    ...{ booking, name: 'join', schema: joinDetailsForm, onLeave },
+    booking,
+    name: 'join',
+    schema: joinDetailsForm,
+    onLeave,
     compared: { join_details: 'Link or number' },
     send: (values, resource, param, version) =>
       resource['join-details'].$put({ param, json: { ...values, version } }),
@@ -223,7 +241,8 @@ function AddingForm({ offered, onLeave }: AddingFormProps) {
     save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
     saved: 'Booking added successfully',
     failed: 'Failed to add booking',
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
   const hasEmail = Boolean(fields.email.value);
   return (

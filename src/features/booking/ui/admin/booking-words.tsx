@@ -74,7 +74,8 @@ export function useSessionActions(booking: Booking): SessionAction[] {
   const mark = useMarkOutcome();
   if (standing === 'cancelled') return [];
   const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
-    ...{ icon, label },
+    icon,
+    label,
     onPress: () => mark(booking, next),
   });
   const actions: (SessionAction | false)[] = [
@@ -205,14 +206,17 @@ export function useBookingForm<Schema extends z.ZodObject>({
   const queryClient = useQueryClient();
   const { id } = booking;
   return useAdminForm<Schema, Booking>({
-    ...{ ...options, id: `booking-${name}-${id}`, table: 'bookings' },
+    ...options,
+    id: `booking-${name}-${id}`,
+    table: 'bookings',
     edited: { record: booking, compared },
     async save(values, _, version = booking.version) {
       const response = await send(values, api.bookings[':id'], { id }, version);
       if (response.ok) await keepSaved(queryClient, response.clone());
       return response;
     },
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
 }
 
@@ -243,7 +247,8 @@ function useMark<Value>({ send, describe }: MarkOptions<Value>) {
     saved(saved: Booking, { booking, value, former }) {
       const undo = () => former !== undefined && mutate({ booking: saved, value: former });
       toast.success(describe(value), {
-        ...{ id: `mark-${booking.id}`, description: booking.name },
+        id: `mark-${booking.id}`,
+        description: booking.name,
         ...(former !== undefined && { action: { label: 'Undo', onClick: undo } }),
       });
     },

@@ -40,7 +40,10 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
             record,
             toTexts: (row) => ({ ...toTimeOffTexts(row, timeZone), note: row.note ?? '' }),
             compared: {
-              ...{ from: 'From', to: 'To', start_time: 'Start time', end_time: 'End time' },
+              from: 'From',
+              to: 'To',
+              start_time: 'Start time',
+              end_time: 'End time',
               note: 'Note',
             },
           },
@@ -52,7 +55,8 @@ export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
         : time_off.$post({ json: { ...values, id } }),
     saved: 'Time off saved',
     failed: 'Failed to save time off',
-    ...{ onSaved: onDone, onLeft: onDone },
+    onSaved: onDone,
+    onLeft: onDone,
   });
   const { data: timeOff } = timeOffForm.safeParse({
     from: fields.from.value,
@@ -186,7 +190,8 @@ export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => voi
       api.availability_exceptions.extra_hours.$post({ json: { ...values, id } }),
     saved: 'Extra hours saved',
     failed: 'Failed to save extra hours',
-    ...{ onSaved: onDone, onLeft: onDone },
+    onSaved: onDone,
+    onLeft: onDone,
   });
   const query = {
     date: fields.date.value ?? '',

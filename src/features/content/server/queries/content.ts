@@ -107,8 +107,13 @@ export const listPosts = (
 ) =>
   db.query.blogPosts.findMany({
     columns: {
-      ...{ id: true, title: true, topic: true, date: true },
-      ...{ image: true, imageAlt: true, excerpt: true },
+      id: true,
+      title: true,
+      topic: true,
+      date: true,
+      image: true,
+      imageAlt: true,
+      excerpt: true,
     },
     extras: {
       opening: sql<string>`left(${blogPosts.content}, 2000)`.as('opening'),
@@ -133,8 +138,14 @@ export const listPostDates = (db: Executor, { now, limit }: { now: Date; limit: 
 export const findPost = (db: Executor, id: string, now: Date) =>
   db.query.blogPosts.findFirst({
     columns: {
-      ...{ id: true, title: true, topic: true, date: true, content: true },
-      ...{ image: true, imageAlt: true, excerpt: true },
+      id: true,
+      title: true,
+      topic: true,
+      date: true,
+      content: true,
+      image: true,
+      imageAlt: true,
+      excerpt: true,
     },
     extras: { words: wordCount.as('words') },
     where: and(eq(blogPosts.id, id), isPublicPost(now)),

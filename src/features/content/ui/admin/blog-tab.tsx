@@ -31,14 +31,22 @@ import { PostEditor } from './post-editor.tsx';
 import { toPublicationOn } from './publication-field.tsx';
 
 const posts = defineContent({
-  ...{ table: 'blog_posts', noun: 'post', hasPublication: true, dayName: 'date' },
+  table: 'blog_posts',
+  noun: 'post',
+  hasPublication: true,
+  dayName: 'date',
   schema: postForm.omit({ published_at: true }),
   controls: {
-    ...{ date: DayField, image: PostPictureField, image_alt: ImageAltField },
+    date: DayField,
+    image: PostPictureField,
+    image_alt: ImageAltField,
     content: PostEditor,
   },
   file: {
-    ...{ kind: 'post-picture', label: 'Image', otherLabel: 'Another image', missing: '' },
+    kind: 'post-picture',
+    label: 'Image',
+    otherLabel: 'Another image',
+    missing: '',
     wrongKind: 'Please select an image file to upload.',
   },
   toNew: (_, { timeZone }) => ({ date: dayInZone(new Date(), timeZone) }),

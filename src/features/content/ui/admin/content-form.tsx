@@ -100,7 +100,10 @@ function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
   if (typeof Control !== 'string') return <Control {...props} />;
   const { label = name, help, placeholder, isLong } = metaOf(schema.shape[name]);
   const shared = {
-    ...{ field: props.field, label, placeholder, isOptional: isOptional(schema.shape[name]) },
+    field: props.field,
+    label,
+    placeholder,
+    isOptional: isOptional(schema.shape[name]),
     hint: help?.replace('{zone}', timeZoneLabel),
   };
   return isLong ? <TextArea {...shared} rows={3} /> : <TextInput {...shared} type={Control} />;
@@ -133,7 +136,8 @@ function useContentForm<Name extends ContentTable>(
     if (!queue || !column || (record && items.length === 0)) return send();
     const sendFile = (url: string, item: UploadItem) =>
       send({
-        ...{ [column]: url, ...file.toFacts?.(item) },
+        [column]: url,
+        ...file.toFacts?.(item),
         // Each file becomes a separate record, which keeps its id when the upload is retried.
         ...(queue.isMultiple && { id: item.recordId }),
       });
@@ -168,7 +172,8 @@ function useContentForm<Name extends ContentTable>(
     save,
     saved: `${capitalise(noun)} ${toSaved(record !== undefined, column !== undefined)}`,
     failed: toFailed(type, record !== undefined),
-    ...{ onSaved: onDone, onLeft: onDone },
+    onSaved: onDone,
+    onLeft: onDone,
   });
 }
 

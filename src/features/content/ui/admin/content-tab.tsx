@@ -80,7 +80,8 @@ function ContentList<Name extends ContentTable>({
 }: TypeProps<Name> & { isOpen: boolean }) {
   const { table, noun, order, toCard, columns, placeholders, deleted, deletionFailed } = type;
   const records = useRecords(table, {
-    ...{ noun, query: { drafts: 'true', ...(order && wholeList) } },
+    noun,
+    query: { drafts: 'true', ...(order && wholeList) },
     ...(deleted && { deleted }),
     ...(deletionFailed && { deletionFailed }),
   });

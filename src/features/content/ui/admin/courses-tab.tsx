@@ -23,7 +23,10 @@ const schema = courseForm.extend({
 });
 
 const courses = defineContent({
-  ...{ table: 'courses', noun: 'course', columns: 'two', schema },
+  table: 'courses',
+  noun: 'course',
+  columns: 'two',
+  schema,
   controls: { features: FeatureField, nextFeature: () => null },
   toTexts: ({ features }) => ({ features: features.join('\n'), nextFeature: '' }),
   // Includes a feature that was typed but not yet added.

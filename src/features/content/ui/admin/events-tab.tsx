@@ -11,7 +11,10 @@ import { defineContent } from './define-content.ts';
 const daysOfWeek = 7;
 
 const events = defineContent({
-  ...{ table: 'events', noun: 'event', columns: 'two', schema: eventForm },
+  table: 'events',
+  noun: 'event',
+  columns: 'two',
+  schema: eventForm,
   controls: { date: 'date', time: 'time' },
   toTexts: ({ time }) => ({ time: time?.slice(0, 5) ?? '' }),
   toNew: (copied) => ({

@@ -116,7 +116,8 @@ export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialo
   const id = useId();
   const [alt, setAlt] = useState('');
   const queue = useUploadQueue({
-    ...{ kind: 'post-picture', place: `${place} content` },
+    kind: 'post-picture',
+    place: `${place} content`,
     wrongKind: 'Please select an image file to upload.',
   });
   const [item] = useUploadItems(queue);

@@ -11,10 +11,8 @@ function playYouTube(event: MouseEvent): void {
   event.preventDefault();
   const frame = document.createElement('iframe');
   Object.assign(frame, {
-    ...{
-      title: 'YouTube video',
-      allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
-    },
+    title: 'YouTube video',
+    allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
     // YouTube refuses to play without knowing the embedding site.
     referrerPolicy: 'strict-origin-when-cross-origin',
     className: 'aspect-video w-full rounded-sm bg-screen',

@@ -81,9 +81,12 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
   const isMail = or(isAbout(mailDeliveries.key, ids), isMeant('mails', recipients));
   const counts = {
-    ...{ leads: leads.length, bookings: bookings.length, requests: requests.length },
+    leads: leads.length,
+    bookings: bookings.length,
+    requests: requests.length,
     orders: orderIds.length,
-    ...{ mails: await blankDeliveries(db, isMail), log_entries: events.length },
+    mails: await blankDeliveries(db, isMail),
+    log_entries: events.length,
   };
   return { ids, files, counts };
 }
@@ -115,7 +118,11 @@ export async function blankDeliveries(db: Executor, where: SQL | undefined): Pro
   const { rowCount } = await db
     .update(mailDeliveries)
     .set({
-      ...{ recipient: '', subject: '', lastError: null, payload: null, updatedAt: sql`now()` },
+      recipient: '',
+      subject: '',
+      lastError: null,
+      payload: null,
+      updatedAt: sql`now()`,
       status: sql`case ${status} when 'sent' then 'sent' else 'cancelled' end`,
     })
     .where(sql`(${where}) and ${recipient} <> ''`);

@@ -39,7 +39,9 @@ async function run(canvas: HTMLCanvasElement, pause: HTMLElement): Promise<void>
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0) return;
     show({
-      ...{ width, height, color: getComputedStyle(canvas).color },
+      width,
+      height,
+      color: getComputedStyle(canvas).color,
       density: Math.min(devicePixelRatio, sharpestDensity),
       isMoving: isVisible && !isPaused && !reducedMotion.matches,
       isStill: reducedMotion.matches,

@@ -167,7 +167,9 @@ export async function countLeads(
     const isOf = (cell: Pick<LeadCell, 'group' | 'state'>) => (row: (typeof totals)[number]) =>
       row.category === cell.group && row.state === cell.state;
     return cells.map((cell) => ({
-      ...{ ...cell, count: totals.find(isOf(cell))?.count ?? 0, isMore: false },
+      ...cell,
+      count: totals.find(isOf(cell))?.count ?? 0,
+      isMore: false,
     }));
   }
   const counted = leadGroups.flatMap((group) => [
@@ -182,7 +184,9 @@ export async function countLeads(
     const within = state === chosen ? state : null;
     const ofGroup = rows.filter((row) => row.group === group && row.within === within);
     return {
-      ...{ group, state, count: ofGroup.find((row) => row.state === state)?.count ?? 0 },
+      group,
+      state,
+      count: ofGroup.find((row) => row.state === state)?.count ?? 0,
       isMore: ofGroup.some(({ isMore }) => isMore),
     };
   });

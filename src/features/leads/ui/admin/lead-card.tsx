@@ -183,12 +183,16 @@ function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
   const { api } = useAdminSession();
   const { id, name } = lead;
   const { fields, ...form } = useAdminForm<typeof noteForm, Lead>({
-    ...{ id: formId(lead), table: 'leads', schema: noteForm },
+    id: formId(lead),
+    table: 'leads',
+    schema: noteForm,
     edited: { record: lead, compared: { note: 'Note' } },
     save: ({ note = null }, _, version = lead.version) =>
       api.leads[':id'].$patch({ param: { id }, json: { version, note } }),
-    ...{ saved: 'Note saved', failed: 'Failed to save note' },
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    saved: 'Note saved',
+    failed: 'Failed to save note',
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
   return (
     <AdminForm {...form} action="Save note">

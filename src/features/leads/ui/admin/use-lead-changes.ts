@@ -92,7 +92,11 @@ export function useLeadChanges() {
     remove(ids: string[], onDeleted: () => void): void {
       const name = countOfLeads(ids.length);
       ask({
-        ...{ ids, table: 'leads', noun: 'lead', name, done: `${name} deleted` },
+        ids,
+        table: 'leads',
+        noun: 'lead',
+        name,
+        done: `${name} deleted`,
         failed: () => 'Failed to delete leads',
         async send() {
           await parseResponse(

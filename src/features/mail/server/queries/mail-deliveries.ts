@@ -95,7 +95,9 @@ export const recordFailedAttempt = (db: Executor, key: string, lastError: string
   db
     .update(mailDeliveries)
     .set({
-      ...{ attempts: sql`${mailDeliveries.attempts} + 1`, lastError, updatedAt: sql`now()` },
+      attempts: sql`${mailDeliveries.attempts} + 1`,
+      lastError,
+      updatedAt: sql`now()`,
     })
     .where(hasKey(key));
 
@@ -200,8 +202,10 @@ export function countLatestFailures(db: Executor, since: Date | null) {
   return db.$count(
     mailDeliveries,
     and(
-      ...[inArray(status, ['queued', 'failed']), isNotNull(lastError)],
-      ...[gt(createdAt, newestSent), since ? gt(updatedAt, since) : undefined],
+      inArray(status, ['queued', 'failed']),
+      isNotNull(lastError),
+      gt(createdAt, newestSent),
+      since ? gt(updatedAt, since) : undefined,
     ),
   );
 }

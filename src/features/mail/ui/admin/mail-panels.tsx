@@ -73,7 +73,9 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
   });
   const dismiss = (gone: FailedMail[]) =>
     ask({
-      ...{ ids: gone.map(({ key }) => key), table: 'mail_deliveries', noun: 'email' },
+      ids: gone.map(({ key }) => key),
+      table: 'mail_deliveries',
+      noun: 'email',
       name: gone.length === 1 ? gone[0]?.subject || 'No subject' : `${gone.length} emails`,
       verb: 'Dismiss',
       question: (name) => `${name} won’t be sent, and this notice goes away.`,

@@ -93,17 +93,44 @@ describe('a receipt', () => {
   it('says who was paid, by whom, for what, how much, when and how', async () => {
     const texts = await readTexts(receipt);
     expect(texts).toEqual([
-      ...['Receipt', 'Thandiwe Ndlovu', 'Receipt number', 'RCT-2026-0001'],
-      ...['Date of issue', '27 November 2026', 'Date paid', '27 November 2026'],
-      ...['Payment method', 'Bank transfer', 'Reference', 'TP-7K4Q2'],
-      ...['From', 'Thandiwe Ndlovu', 'Sole proprietor', '12 Loop Street', 'Cape Town', '8001'],
-      ...['+27 82 555 1234', 'mentor@example.com'],
-      ...['To', 'Łukasz Šebestyén-Žižka', 'lukasz@example.com'],
+      'Receipt',
+      'Thandiwe Ndlovu',
+      'Receipt number',
+      'RCT-2026-0001',
+      'Date of issue',
+      '27 November 2026',
+      'Date paid',
+      '27 November 2026',
+      'Payment method',
+      'Bank transfer',
+      'Reference',
+      'TP-7K4Q2',
+      'From',
+      'Thandiwe Ndlovu',
+      'Sole proprietor',
+      '12 Loop Street',
+      'Cape Town',
+      '8001',
+      '+27 82 555 1234',
+      'mentor@example.com',
+      'To',
+      'Łukasz Šebestyén-Žižka',
+      'lukasz@example.com',
       'R1 000.00 paid on 27 November 2026',
-      ...['Description', 'Qty', 'Unit price', 'Amount'],
-      ...['Session (1 hour)', '2', 'R500.00', 'R1 000.00'],
-      ...['Total', 'R1 000.00', 'Amount paid', 'R1 000.00'],
-      ...['RCT-2026-0001 · R1 000.00 paid on 27 November 2026', 'Page 1 of 1'],
+      'Description',
+      'Qty',
+      'Unit price',
+      'Amount',
+      'Session (1 hour)',
+      '2',
+      'R500.00',
+      'R1 000.00',
+      'Total',
+      'R1 000.00',
+      'Amount paid',
+      'R1 000.00',
+      'RCT-2026-0001 · R1 000.00 paid on 27 November 2026',
+      'Page 1 of 1',
     ]);
   });
 
@@ -122,7 +149,7 @@ describe('a receipt', () => {
     const roles = kids.asArray().map((kid) => {
       return pdf.context.lookup(kid, PDFDict).get(PDFName.of('S'))?.toString();
     });
-    expect(roles).toEqual([...['/H1', ...Array(10).fill('/P'), '/H2', '/Table', '/Table']]);
+    expect(roles).toEqual(['/H1', ...Array(10).fill('/P'), '/H2', '/Table', '/Table']);
   });
 
   it('has the same bytes every time', async () => {
@@ -144,8 +171,14 @@ describe('other papers', () => {
     expect(texts).toContain('Tax invoice');
     expect(texts).toContain('VAT number 4012345678');
     expect(texts.slice(texts.indexOf('Total excluding VAT'), -2)).toEqual([
-      ...['Total excluding VAT', 'R869.57', 'VAT (15%)', 'R130.43'],
-      ...['Total', 'R1 000.00', 'Amount paid', 'R1 000.00'],
+      'Total excluding VAT',
+      'R869.57',
+      'VAT (15%)',
+      'R130.43',
+      'Total',
+      'R1 000.00',
+      'Amount paid',
+      'R1 000.00',
     ]);
   });
 
@@ -153,15 +186,23 @@ describe('other papers', () => {
     const texts = await readTexts({
       ...taxInvoice,
       buyer: {
-        ...{ name: 'Thandi Mbeki', email: 'thandi@example.com', company: 'Kasi Traders' },
-        ...{ address: '7 Vilakazi Street\nSoweto', vatNumber: '4987654321' },
+        name: 'Thandi Mbeki',
+        email: 'thandi@example.com',
+        company: 'Kasi Traders',
+        address: '7 Vilakazi Street\nSoweto',
+        vatNumber: '4987654321',
       },
     });
     expect(
       texts.slice(texts.indexOf('To'), texts.indexOf('To') + 7).map((text) => text.trim()),
     ).toEqual([
-      ...['To', 'Kasi Traders', 'Thandi Mbeki', 'thandi@example.com'],
-      ...['7 Vilakazi Street', 'Soweto', 'VAT number 4987654321'],
+      'To',
+      'Kasi Traders',
+      'Thandi Mbeki',
+      'thandi@example.com',
+      '7 Vilakazi Street',
+      'Soweto',
+      'VAT number 4987654321',
     ]);
   });
 

@@ -45,7 +45,9 @@ async function pay(): Promise<string> {
 
 const refund = (providerPaymentId: string, amountCents: number, timeoutMs?: number) =>
   createPayfast(settings(), timeoutMs ? { timeoutMs } : {}).refund({
-    ...{ providerPaymentId, amountCents, reason: 'Une leçon *moins*\n~' },
+    providerPaymentId,
+    amountCents,
+    reason: 'Une leçon *moins*\n~',
   });
 
 describe('a refund', () => {

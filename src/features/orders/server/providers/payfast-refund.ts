@@ -26,7 +26,9 @@ export async function sendPayfastRefund(
   const body = { amount: amountCents, reason: toFieldText(reason, 255), notify_buyer: 1 };
   const signature = signApiCall({ ...headers, ...body }, passphrase);
   const answer = await callProvider(`${apiUrl}/refunds/${encodeURIComponent(providerPaymentId)}`, {
-    ...{ label: 'PayFast', timeoutMs, method: 'POST' },
+    label: 'PayFast',
+    timeoutMs,
+    method: 'POST',
     headers: { ...headers, signature, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);

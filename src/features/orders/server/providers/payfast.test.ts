@@ -153,12 +153,16 @@ describe('a notification', () => {
     const notification = await pay();
     const [{ paymentId } = { paymentId: undefined }] = double.deliveries.slice(-1);
     expect(payfast().readNotification(notification)).toEqual({
-      ...{ providerPaymentId: paymentId, orderReference: 'TP-7K4Q2' },
-      ...{ isAuthentic: true, isAboutPayment: true },
+      providerPaymentId: paymentId,
+      orderReference: 'TP-7K4Q2',
+      isAuthentic: true,
+      isAboutPayment: true,
     });
     expect(payfast().readNotification({ body: 'nonsense', headers: {} })).toEqual({
-      ...{ providerPaymentId: undefined, orderReference: undefined },
-      ...{ isAuthentic: false, isAboutPayment: true },
+      providerPaymentId: undefined,
+      orderReference: undefined,
+      isAuthentic: false,
+      isAboutPayment: true,
     });
   });
 
@@ -168,7 +172,9 @@ describe('a notification', () => {
       outcome: 'paid',
       payment: {
         providerPaymentId: double.deliveries.at(-1)?.paymentId,
-        ...{ orderReference: 'TP-7K4Q2', amountCents: 100_000, currency: 'ZAR' },
+        orderReference: 'TP-7K4Q2',
+        amountCents: 100_000,
+        currency: 'ZAR',
       },
     };
     await expect(payfast().verify(notification)).resolves.toEqual(paid);

@@ -132,7 +132,9 @@ async function isConfirmed(
   timeoutMs: number,
 ): Promise<boolean> {
   const answer = await callProvider(`${url}/eng/query/validate`, {
-    ...{ label, timeoutMs, method: 'POST' },
+    label,
+    timeoutMs,
+    method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: signedPart(body),
   });

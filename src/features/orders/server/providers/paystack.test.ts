@@ -98,22 +98,28 @@ describe('a webhook', () => {
   it('names the payment and the order before Paystack is asked', async () => {
     const { notification, transactionReference } = await pay();
     expect(paystack().readNotification(notification)).toEqual({
-      ...{ providerPaymentId: transactionReference, orderReference: 'TP-7K4Q2' },
-      ...{ isAuthentic: true, isAboutPayment: true },
+      providerPaymentId: transactionReference,
+      orderReference: 'TP-7K4Q2',
+      isAuthentic: true,
+      isAboutPayment: true,
     });
   });
 
   it('is not about a payment of this site if the reference is another site’s', async () => {
     const { notification } = await pay({ webhookChanges: { reference: 'another-shop-7' } });
     expect(paystack().readNotification(notification)).toMatchObject({
-      ...{ orderReference: undefined, isAuthentic: true, isAboutPayment: false },
+      orderReference: undefined,
+      isAuthentic: true,
+      isAboutPayment: false,
     });
   });
 
   it.each(['', 'no JSON', 'null', '[]', '{"event":1,"data":[]}'])('may be %j', (body) => {
     expect(paystack().readNotification({ body, headers: {} })).toEqual({
-      ...{ providerPaymentId: undefined, orderReference: undefined },
-      ...{ isAuthentic: false, isAboutPayment: false },
+      providerPaymentId: undefined,
+      orderReference: undefined,
+      isAuthentic: false,
+      isAboutPayment: false,
     });
   });
 
@@ -137,7 +143,9 @@ describe('a webhook', () => {
       outcome: 'paid',
       payment: {
         providerPaymentId: transactionReference,
-        ...{ orderReference: 'TP-7K4Q2', amountCents: 100_000, currency: 'ZAR' },
+        orderReference: 'TP-7K4Q2',
+        amountCents: 100_000,
+        currency: 'ZAR',
       },
     };
     await expect(paystack().verify(notification)).resolves.toEqual(paid);
@@ -244,7 +252,9 @@ describe('a return', () => {
     const found = await paystack().findPayment?.(searchParams.get('reference') ?? '');
     expect(found).toEqual({
       providerPaymentId: searchParams.get('reference'),
-      ...{ orderReference: 'TP-7K4Q2', amountCents: 100_000, currency: 'ZAR' },
+      orderReference: 'TP-7K4Q2',
+      amountCents: 100_000,
+      currency: 'ZAR',
     });
   });
 

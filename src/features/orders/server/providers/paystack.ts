@@ -40,7 +40,8 @@ export function createPaystack(
       const { event, reference } = readEvent(raw);
       const orderReference = toOrderReference(reference);
       return {
-        ...{ providerPaymentId: reference, orderReference },
+        providerPaymentId: reference,
+        orderReference,
         isAuthentic: isSignedByPaystack(raw, settings.secretKey),
         isAboutPayment: event === 'charge.success' && orderReference !== undefined,
       };
@@ -103,7 +104,9 @@ const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unkn
 /** Calls Paystack's API. Returns `isDone: false` for a refusal. Throws `ProviderUnavailable`. */
 async function call({ url, secretKey, timeoutMs }: PaystackApi, path: string, body?: object) {
   const { status, body: text } = await callProvider(url + path, {
-    ...{ label, timeoutMs, method: body ? 'POST' : 'GET' },
+    label,
+    timeoutMs,
+    method: body ? 'POST' : 'GET',
     headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -181,8 +184,11 @@ async function sendRefund(
   { providerPaymentId, amountCents, reason }: RefundRequest,
 ): Promise<RefundResult> {
   const answered = await call(api, '/refund', {
-    ...{ transaction: providerPaymentId, amount: amountCents, currency: 'ZAR' },
-    ...{ customer_note: reason, merchant_note: reason },
+    transaction: providerPaymentId,
+    amount: amountCents,
+    currency: 'ZAR',
+    customer_note: reason,
+    merchant_note: reason,
   }).catch(() => undefined);
   if (!answered) {
     const message =

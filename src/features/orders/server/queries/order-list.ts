@@ -76,7 +76,8 @@ const isMadeBy = (ids: string[] | undefined) =>
   ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
 
 const toList = ({ state, view, search, of }: OrderFilter) => ({
-  ...{ table: orders, newest: orders.createdAt },
+  table: orders,
+  newest: orders.createdAt,
   where: and(matches(search), view && views[view], isMadeBy(of)),
   within: state && { column: orders.state, value: state },
 });

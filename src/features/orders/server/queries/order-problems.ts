@@ -54,6 +54,9 @@ export async function sumMoney(
         where r.created_at ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
     ) as moves group by title order by paid_cents desc, title`);
   return rows.map(({ title, orders: count, paid_cents, refunded_cents }) => ({
-    ...{ title, orders: count, paid_cents, refunded_cents },
+    title,
+    orders: count,
+    paid_cents,
+    refunded_cents,
   }));
 }

@@ -7,8 +7,12 @@ import { hasUnplaced } from './order-list.ts';
 export async function listStatementOrders(db: Executor) {
   const rows = await db
     .select({
-      ...{ id: orders.id, reference: orders.reference, amountCents: orders.amountCents },
-      ...{ state: orders.state, bookingId: orders.bookingId, hasUnplaced },
+      id: orders.id,
+      reference: orders.reference,
+      amountCents: orders.amountCents,
+      state: orders.state,
+      bookingId: orders.bookingId,
+      hasUnplaced,
       // The id comes first: by the first column Drizzle decides whether there is a row.
       session: {
         id: bookings.id,

@@ -88,7 +88,8 @@ function OrderList() {
         choices={[
           { value: undefined, label: 'All' },
           ...orderViews.map((value) => ({
-            ...{ value, label: viewWords[value] },
+            value,
+            label: viewWords[value],
             count: counts && String(countOf(value, counts)),
           })),
         ]}

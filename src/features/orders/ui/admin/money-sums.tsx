@@ -31,7 +31,9 @@ function SumTable({ month, year }: { month: OrderSums; year: OrderSums }) {
   const find = (sums: OrderSums, title: string) =>
     sums.items.find((item) => item.title === title) ?? nothing;
   const rows = titles.map((title) => ({
-    ...{ title, month: netOf(find(month, title)), year: netOf(find(year, title)) },
+    title,
+    month: netOf(find(month, title)),
+    year: netOf(find(year, title)),
   }));
   return (
     <table className="w-full max-w-3xl table-fixed text-[0.9375rem]">

@@ -16,7 +16,9 @@ interface OrderFormProps {
 export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: OrderFormProps) {
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
-    ...{ id: `order-paid-${id}`, table: 'orders', schema: paidMark },
+    id: `order-paid-${id}`,
+    table: 'orders',
+    schema: paidMark,
     save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
     async saved(response) {
       const { has_unplaced, paid_cents }: OrderDetails = await response.json();
@@ -25,7 +27,8 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
         : 'Marked as paid. The receipt is on its way.';
     },
     failed: 'Failed to mark as paid',
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
   return (
     <AdminForm {...form} label="Mark as paid" action={`Mark ${formatRand(amount_cents)} as paid`}>
@@ -58,19 +61,25 @@ export function RefundForm({
   const left = payment.amount_cents - payment.refunded_cents;
   const [schema] = useState(() => createRefundForm(left));
   const { fields, ...form } = useAdminForm({
-    ...{ id: `order-refund-${payment.id}`, table: 'orders', schema },
+    id: `order-refund-${payment.id}`,
+    table: 'orders',
+    schema,
     defaultValue: { amount: formatDecimal(left), reason: '' },
     save: ({ amount, reason, by_hand }, recordId) =>
       api.orders[':id'].refund.$post({
         param: { id },
         json: {
-          ...{ id: recordId, payment_id: payment.id, amount_cents: amount, reason },
+          id: recordId,
+          payment_id: payment.id,
+          amount_cents: amount,
+          reason,
           by_hand: by_hand || !payment.can_refund,
         },
       }),
     saved: payment.can_refund ? 'Refund sent. The order says what came of it.' : 'Refund noted',
     failed: 'Failed to refund',
-    ...{ onSaved: onLeave, onLeft: onLeave },
+    onSaved: onLeave,
+    onLeft: onLeave,
   });
   return (
     <AdminForm

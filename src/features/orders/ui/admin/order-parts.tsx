@@ -43,7 +43,8 @@ export function Buyer({ order }: { order: OrderDetails }) {
   const { email, phone, lead_id, booking_id, reference } = order;
   const { buyer_company, buyer_address, buyer_vat_number } = order;
   const invoiceTo = [
-    ...[buyer_company, buyer_address],
+    buyer_company,
+    buyer_address,
     buyer_vat_number && `VAT number ${buyer_vat_number}`,
   ].filter(Boolean);
   const contact = [email, phone].filter(Boolean).join(' · ');

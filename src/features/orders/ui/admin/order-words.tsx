@@ -29,8 +29,12 @@ const stateLooks: Record<OrderState, [words: string, look: keyof typeof looks]> 
 };
 
 export const viewWords: Record<OrderView, string> = {
-  ...{ awaiting: 'Awaiting', unconfirmed: 'Unconfirmed', paid: 'Paid', unplaced: 'Unplaced' },
-  ...{ refunded: 'Refunded', closed: 'Closed' },
+  awaiting: 'Awaiting',
+  unconfirmed: 'Unconfirmed',
+  paid: 'Paid',
+  unplaced: 'Unplaced',
+  refunded: 'Refunded',
+  closed: 'Closed',
 };
 
 export const refundWords: Record<RefundState, string> = {

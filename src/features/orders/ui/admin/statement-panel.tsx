@@ -89,8 +89,10 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
         api.orders.statement.book.$post({
           json: {
             lines: chosen.map(({ line, order }) => ({
-              ...{ fingerprint: line.fingerprint, date: line.date },
-              ...{ order_id: order.id, amount_cents: line.amountCents },
+              fingerprint: line.fingerprint,
+              date: line.date,
+              order_id: order.id,
+              amount_cents: line.amountCents,
             })),
           },
         }),

@@ -15,7 +15,10 @@ const sizes = '(min-width: 36rem) 36rem, 100vw';
 
 function show(box: HTMLElement, { href, image }: Banner): void {
   const link = Object.assign(document.createElement('a'), {
-    ...{ href, target: '_blank', rel: 'noopener sponsored', className: 'block size-full' },
+    href,
+    target: '_blank',
+    rel: 'noopener sponsored',
+    className: 'block size-full',
   });
   const picture = Object.assign(document.createElement('picture'), { className: 'contents' });
   const { sources, fallback } = pictureSources(image.src);
@@ -24,7 +27,10 @@ function show(box: HTMLElement, { href, image }: Banner): void {
   }
   picture.append(
     Object.assign(document.createElement('img'), {
-      ...{ ...image, src: fallback, decoding: 'async', draggable: false },
+      ...image,
+      src: fallback,
+      decoding: 'async',
+      draggable: false,
       className: 'block size-full object-contain',
     }),
   );

@@ -121,11 +121,13 @@ const toRecords = (
   mailed: Set<string>,
 ): JournalRecord[] => [
   ...[...pending.values()].map(({ receivedAt, ...rest }) => ({
-    ...{ type: 'received' as const, ...rest },
+    type: 'received' as const,
+    ...rest,
     at: receivedAt.toISOString(),
   })),
   ...[...mailed].map((mail) => ({
-    ...{ type: 'mailed' as const, mail },
+    type: 'mailed' as const,
+    mail,
     at: new Date().toISOString(),
   })),
 ];

@@ -93,14 +93,21 @@ it.each(['gif', 'webp'] as const)('keeps a %s animated, without its comments', a
     animated: true,
   }).metadata();
   expect({ pages, delay, loop, width, pageHeight }).toEqual({
-    ...{ pages: 3, delay: [100, 200, 300], loop: 0, width: 20, pageHeight: 10 },
+    pages: 3,
+    delay: [100, 200, 300],
+    loop: 0,
+    width: 20,
+    pageHeight: 10,
   });
 });
 
 it('encodes a drawing losslessly', async () => {
   const noise = sharp({
     create: {
-      ...{ width: 40, height: 30, channels: 4, background: '#0000' },
+      width: 40,
+      height: 30,
+      channels: 4,
+      background: '#0000',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });
@@ -141,7 +148,8 @@ it.each([
 it('allocates no memory for a file of 36 bytes that claims 49 megapixels', async () => {
   const decode = vi.spyOn(sharp.prototype, 'toBuffer');
   await expect(clean(claimWebp(7_000, 7_000))).rejects.toMatchObject({
-    ...{ name: 'UnreadablePictureError', message: 'The picture has too many pixels' },
+    name: 'UnreadablePictureError',
+    message: 'The picture has too many pixels',
   });
   expect(decode).not.toHaveBeenCalled();
   decode.mockRestore();

@@ -85,7 +85,11 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     const key = keyOf(kind, file);
     const item: UploadItem = { key, recordId: createId(), file, state: 'waiting', sent: 0 };
     const upload = createResumableUpload({
-      ...{ file, filename: file.name, kind, session, claimed },
+      file,
+      filename: file.name,
+      kind,
+      session,
+      claimed,
       fingerprint: fingerprintOf(kind, file).catch(() => key),
       onChange: (changes) => change(key, changes),
     });
@@ -193,7 +197,10 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
 const uploadPoster = (file: Blob, session: AdminSession): Promise<string | undefined> =>
   new Promise((resolve) => {
     createResumableUpload({
-      ...{ file, filename: 'poster.jpg', kind: 'poster', session },
+      file,
+      filename: 'poster.jpg',
+      kind: 'poster',
+      session,
       onChange({ state, url }) {
         if (state === 'done' || state === 'failed') resolve(url);
       },

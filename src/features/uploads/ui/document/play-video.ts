@@ -11,10 +11,15 @@ function playVideo(event: MouseEvent): void {
   event.preventDefault();
   const video = document.createElement('video');
   Object.assign(video, {
-    ...{ controls: true, playsInline: true, preload: 'metadata', src: link.href },
+    controls: true,
+    playsInline: true,
+    preload: 'metadata',
+    src: link.href,
     // The version of the poster that is already loaded.
     poster: link.querySelector('img')?.currentSrc ?? '',
-    ...{ width: 1280, height: 720, className: link.dataset.video },
+    width: 1280,
+    height: 720,
+    className: link.dataset.video,
     ariaLabel: link.dataset.title,
   });
   link.hidden = true;
@@ -39,10 +44,13 @@ export function checkVideo(target: EventTarget | null): void {
   const notice = document.createElement('div');
   notice.className = 'video-notice';
   const said = Object.assign(document.createElement('p'), {
-    ...{ role: 'alert', textContent: 'This browser can’t play this video.' },
+    role: 'alert',
+    textContent: 'This browser can’t play this video.',
   });
   const link = Object.assign(document.createElement('a'), {
-    ...{ href: target.src, download: '', textContent: `Download ${target.ariaLabel}` },
+    href: target.src,
+    download: '',
+    textContent: `Download ${target.ariaLabel}`,
   });
   notice.append(said, link);
   target.hidden = true;
