@@ -93,6 +93,22 @@ it('an order takes three files, also when ten arrive at the same time', async ()
   expect(await listStored()).toHaveLength(mostProofs);
 });
 
+it('a file that comes after “I have paid” is mailed to the mentor, once an hour', async () => {
+  const placed = await order();
+  const takeSubjects = async () => {
+    const { all } = await site.takeMails();
+    return all.map(({ mail }) => mail.subject);
+  };
+  await takeSubjects();
+  await send(placed);
+  expect(await takeSubjects()).toEqual([]);
+  await api.services.orders.sayPaid(placed.token, visitor);
+  expect(await takeSubjects()).toEqual([`Client says they have paid: ${placed.reference}`]);
+  await send(placed);
+  await send(placed);
+  expect(await takeSubjects()).toEqual([`Another file from a client: ${placed.reference}`]);
+});
+
 it('an order that is paid, and a link that is made up, take no file', async () => {
   const placed = await order();
   await mark(placed.id);

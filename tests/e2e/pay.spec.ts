@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { visitOwnSite } from '#tests/support/own-site.ts';
+import { runOwnSite, visitOwnSite } from '#tests/support/own-site.ts';
 import { startPayfastDouble } from '#tests/support/payfast-double.ts';
 import { startPaystackDouble } from '#tests/support/paystack-double.ts';
 import { samplePdf } from '#tests/support/sample-files.ts';
+import { makeAccount } from '#tests/support/site-accounts.ts';
 import { findFreePort } from '#tests/support/site-process.ts';
+import { querySite } from '#tests/support/site-rows.ts';
+import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { cardOf, expect, test, unique } from './admin.ts';
 import { bookElsewhere, openInstants, ownDate } from './bookings.ts';
@@ -58,6 +61,26 @@ async function visitShop<Provider extends Double>(
   } finally {
     await provider.close();
   }
+}
+
+/** Signs in on another site, and lets its 1-on-1 sessions be held until they are paid. */
+async function sellSessionsToConfirm(
+  page: Page,
+  url: string,
+  account: { email: string; password: string },
+): Promise<void> {
+  const signedIn = await page.request.post(`${url}/api/auth/sign-in/email`, { data: account });
+  expect(signedIn.ok()).toBe(true);
+  const path = `${url}/api/settings/offers`;
+  const { version, value } = await (await page.request.get(path)).json();
+  const mentorshipOptions = value.mentorshipOptions.map((option: { title: string }) =>
+    option.title === '1-on-1 Session' ? { ...option, payment: 'confirm' } : option,
+  );
+  const saved = await page.request.put(path, {
+    data: { version, value: { ...value, mentorshipOptions } },
+    headers: { Origin: url },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
 }
 
 test('an inquiry leads to the bank details, and the mentor marks the order as paid', async ({
@@ -196,6 +219,46 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
   await expect(cardOf(page, second).getByText('Awaiting payment')).toBeVisible();
 });
 
+test('money for a cancelled order is kept as unplaced, and the mentor reads that', async ({
+  page,
+}) => {
+  const name = unique('Tumelo');
+  await page.goto(await orderBlueprint(name));
+  const reference = await page
+    .getByRole('region', { name: 'Bank transfer' })
+    .locator('strong')
+    .innerText();
+  const [{ id }] = await querySite(
+    `update orders set state = 'cancelled', cancelled_at = now(), buyer_company = 'Tumelo Trading',
+       buyer_address = '7 Vilakazi Street', buyer_vat_number = '4123456789'
+     where reference = $1 returning id`,
+    [reference],
+  );
+  await page.goto('/admin/money?import');
+  await untilAlive(page);
+  const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,PAYMENT FROM ${reference}`;
+  await page.getByLabel('Statement (CSV)').setInputFiles({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(
+    'This order was cancelled. The money will be kept as unplaced.',
+  );
+
+  // As on a device where the order was still open.
+  await page.goto(`/admin/money?order=${id}&do=paid`);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('VAT number 4123456789')).toContainText(
+    'Invoice toTumelo Trading\n7 Vilakazi Street',
+  );
+  await panel.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+  await expect(
+    page.getByText('The money is kept as unplaced: this order can’t take it.'),
+  ).toBeVisible();
+  await expect(panel.getByText('Unplaced money', { exact: true })).toBeVisible();
+});
+
 test('a booked session leads to its order', async ({ page }) => {
   const [at] = openInstants(ownDate(20), 'Africa/Johannesburg');
   await page.goto(
@@ -271,6 +334,83 @@ test('Paystack takes a payment, and the page is paid as the browser comes back',
     const pdf = await page.request.get(`${url}${await receipt(page).getAttribute('href')}`);
     expect(pdf.headers()['content-type']).toBe('application/pdf');
   });
+});
+
+test('money that comes after the release pays for the session at another time', async ({
+  page,
+}) => {
+  test.slow();
+  const payfast = await startPayfastDouble();
+  const port = String(await findFreePort());
+  const url = `http://localhost:${port}`;
+  const site = await runOwnSite({ ...payfast.env, PORT: port, SITE_URL: url });
+  try {
+    await site.untilReady();
+    await sellSessionsToConfirm(page, url, await makeAccount(site.directory));
+    const date = ownDate(21);
+    const [at] = openInstants(date, 'Africa/Johannesburg');
+    const book = async (name: string) => {
+      const answer = await fetch(`${url}/api/bookings`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          id: crypto.randomUUID(),
+          name,
+          email: `${name.toLowerCase()}@example.com`,
+          session_type: '1-on-1 Session',
+          booking_date: at.toString(),
+          meeting_type: 'Zoom',
+          trading_knowledge: 'Beginner',
+        }),
+      });
+      expect(answer.status).toBe(201);
+      return answer.json();
+    };
+    const { pay_path, manage_path } = await book('Palesa');
+
+    await test.step('late money', async () => {
+      await page.goto(url + pay_path);
+      await page.getByRole('link', { name: 'Pay with PayFast' }).click();
+      await page.getByRole('button', { name: /^Pay R1.000\.00 with PayFast$/ }).click();
+      await expect(page).toHaveURL(/\/eng\/process\/payment\//);
+      await query(
+        await findPrivateDatabase(site.directory),
+        "update bookings set held_until = now() - interval '1 minute'",
+      );
+      await book('Nomsa');
+      await page.getByRole('button', { name: 'Pay' }).click();
+      await expect.poll(() => payfast.deliveries.length).toBe(1);
+    });
+
+    await test.step('another time', async () => {
+      await page.goto(`${url}/admin/money?view=unplaced`);
+      await cardOf(page, 'Palesa').getByRole('link', { name: 'Open' }).click();
+      const panel = page.getByRole('dialog');
+      await expect(panel.getByText('Find another time, or refund the money below.')).toBeVisible();
+      await panel.getByRole('link', { name: 'Find another time' }).click();
+      const form = page.getByRole('form', { name: 'Find another time' });
+      await expect(
+        form.getByText('The client paid for this session after its time was released.'),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await form.getByRole('button', { name: 'Pick a different time' }).click();
+      await form.getByLabel('Date and time').fill(`${date.add({ days: 1 })}T20:00`);
+      await form.getByRole('button', { name: 'Book Session' }).click();
+      await expect(page.getByText('Session booked again')).toBeVisible();
+      await expect(panel.getByText('Upcoming', { exact: true })).toBeVisible();
+      await expect(panel.getByRole('link', { name: 'Find another time' })).toHaveCount(0);
+    });
+
+    await page.goto(url + pay_path);
+    await expect(heading(page)).toHaveText('Your order is paid');
+    await expect(receipt(page)).toHaveCount(1);
+    await page.goto(url + manage_path);
+    await expect(heading(page)).toHaveText('Your session is booked');
+  } finally {
+    await page.goto('about:blank');
+    await site.remove();
+    await payfast.close();
+  }
 });
 
 test('an order has the sale price that its page showed', async ({ visit }) => {

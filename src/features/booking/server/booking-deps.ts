@@ -37,6 +37,13 @@ export interface BookingOrders {
     bookingId: string,
     mark: { isPaid: boolean; reference: string | null; by: string },
   ) => Promise<boolean>;
+  /**
+   * Returns whether the locked order of a booking has unplaced money of the full amount, of which
+   * nothing is sent back.
+   */
+  hasUnplacedFor: (transaction: Transaction, bookingId: string) => Promise<boolean>;
+  /** Pays for a booking that takes place after all with that money. Throws if there is none. */
+  placeUnplacedFor: (transaction: Transaction, bookingId: string) => Promise<void>;
 }
 
 /** The dependencies of the booking use cases. Each use case picks what it needs. */

@@ -8,6 +8,7 @@ import { type EditedBooking, editBooking } from './edit-booking.ts';
 import { releaseEndedHolds } from './hold-session.ts';
 import { requireFreeTime } from './place-session.ts';
 import { editBookingRow, unlessTaken, updateBooking } from './queries/bookings.ts';
+import { reviveBooking } from './queries/revive-booking.ts';
 import {
   callOffReminders,
   queueChangeMails,
@@ -22,7 +23,8 @@ interface ChangeWithMessage extends EditedBooking {
 
 /**
  * Moves a booking to any free time, with new invitations and reminders, in one transaction. Resets
- * its outcome. Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
+ * its outcome. A cancelled booking is booked again if the unplaced money of its order pays for it.
+ * Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
  */
 export async function moveForVisitor(
   deps: BookingDeps,
@@ -32,8 +34,10 @@ export async function moveForVisitor(
   return editBooking(deps, edited, {
     isDone: (booking) => +booking.startsAt === +startsAt && booking.cancelledAt === null,
     async edit(transaction, before) {
-      if (before.cancelledAt) throw bookingClosed('This session has been cancelled.');
-      requireConfirmed(before);
+      const wasCancelled = before.cancelledAt !== null;
+      if (!wasCancelled) requireConfirmed(before);
+      else if (!(await deps.orders.hasUnplacedFor(transaction, before.id)))
+        throw bookingClosed('This session has been cancelled.');
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
       const moved = { ...before, startsAt };
@@ -41,13 +45,16 @@ export async function moveForVisitor(
       const note = { by: 'mentor', at: deps.now(), to: startsAt, reason: message } as const;
       const changes = noteChange(before, note);
       const change = { startsAt, changes, outcome: null, messageToVisitor: message };
+      const save = wasCancelled ? reviveBooking : updateBooking;
       const booking = await unlessTaken(transaction, (savepoint) =>
-        updateBooking(savepoint, before.id, change),
+        save(savepoint, before.id, change),
       );
       if (!booking) throw slotTaken();
-      await callOffReminders(deps, transaction, before);
+      if (wasCancelled) await deps.orders.placeUnplacedFor(transaction, before.id);
+      else await callOffReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
-      await queueChangeMails(deps, transaction, booking, 'moved-by-mentor');
+      const occasion = wasCancelled ? 'booked-by-mentor' : 'moved-by-mentor';
+      await queueChangeMails(deps, transaction, booking, occasion);
     },
   });
 }

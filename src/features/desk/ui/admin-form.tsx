@@ -40,7 +40,8 @@ interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: nu
    * record twice. `version` is the version that the change is based on.
    */
   save: (values: z.output<Schema>, recordId: string, version?: number) => Promise<Response>;
-  saved: string;
+  /** The text of the toast, or what reads it from the answer. */
+  saved: string | ((response: Response) => Promise<string>);
   failed: string | ((reason: string) => string);
   queue?: UploadQueue;
   onSaved?: (() => void) | undefined;
@@ -86,6 +87,7 @@ export function useAdminForm<
       const recordId = draft.recordId(JSON.stringify(values));
       const showFailure = (reason: string) =>
         toast.error(typeof failed === 'string' ? failed : failed(reason), { id: toastId });
+      let text: string;
       try {
         const response = await conflict.resolve((version) => save(values, recordId, version));
         if (response === 'asked') return undefined;
@@ -94,6 +96,7 @@ export function useAdminForm<
           showFailure(problem.detail ?? problem.title);
           return problem;
         }
+        text = typeof saved === 'string' ? saved : await saved(response);
       } catch (error) {
         if (!(error instanceof ShownError)) {
           showFailure(messageOf(error));
@@ -102,7 +105,7 @@ export function useAdminForm<
         toast.error(error.message, { id: toastId });
         return { title: error.message };
       }
-      toast.success(saved, { id: toastId });
+      toast.success(text, { id: toastId });
       empty();
       onSaved?.();
       await queryClient.invalidateQueries({ queryKey: [table] });

@@ -48,6 +48,12 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
     introduction:
       'This is not proof of payment. Check your bank account, then mark the order as paid.',
   },
+  proof: {
+    subject: 'Another file from a client',
+    title: 'A client sent another file',
+    introduction:
+      'It belongs to a payment that they have reported. It is not proof of payment: check your bank account.',
+  },
   unplaced: {
     subject: 'Money without a place',
     title: 'Money arrived that its order can’t take',

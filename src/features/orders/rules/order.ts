@@ -81,6 +81,8 @@ export interface ListedOrder {
   is_unconfirmed: boolean;
   /** Whether it has money that it does not take and that was not sent back. */
   has_unplaced: boolean;
+  /** Whether that money pays for a session that was cancelled, so that it can be booked again. */
+  needs_time: boolean;
   /** Whether it was paid with test money, or awaits payment while a provider has test keys. */
   is_test: boolean;
   item: OrderItem;
@@ -110,7 +112,14 @@ export interface ListedOrder {
 /** What a lead or a booking shows of its order. */
 export type LinkedOrder = Pick<
   ListedOrder,
-  'id' | 'reference' | 'state' | 'amount_cents' | 'is_test' | 'lead_id' | 'booking_id'
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'amount_cents'
+  | 'is_test'
+  | 'needs_time'
+  | 'lead_id'
+  | 'booking_id'
 >;
 
 /** `GET /api/orders/ways`: how people can pay now. */

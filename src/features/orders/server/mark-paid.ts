@@ -43,7 +43,10 @@ export async function markByHand(
   const { reference, amountCents } = order;
   const payments = await listPaymentsOf(transaction, order.id);
   const payment = payments.find((one) => isOpenUnplaced(one) && one.refundedCents === 0);
-  if (payment) return placeUnplaced(deps, transaction, { order, payment });
+  if (payment) {
+    await placeUnplaced(deps, transaction, { order, payment });
+    return;
+  }
   await settlePayment(deps, transaction, {
     provider: 'manual',
     providerPaymentId: `${reference}:${payments.length + 1}`,

@@ -19,8 +19,10 @@ import {
   type OrderOf,
   updateOrder,
 } from './queries/orders.ts';
+import { findWholeUnplaced } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readWaysToPay } from './read-ways-to-pay.ts';
+import { placeUnplaced } from './settle-payment.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
 
@@ -133,6 +135,19 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       await markByHand(deps, transaction, order, { isPaid, note: reference, by });
       const marked = await findOrderOf(transaction, of);
       return marked !== undefined && marked.paidCents > 0 === isPaid;
+    },
+    async hasUnplacedFor(transaction, bookingId) {
+      const order = await findOrderOf(transaction, { bookingId });
+      return order?.paidCents === 0 && Boolean(await findWholeUnplaced(transaction, order));
+    },
+    async placeUnplacedFor(transaction, bookingId) {
+      const order = await lockOrderOf(transaction, { bookingId });
+      const payment = order && (await findWholeUnplaced(transaction, order));
+      if (!payment) throw new Error('There is no unplaced money for this booking');
+      const reopened = { state: 'awaiting', cancelledAt: null } as const;
+      const awaiting = await updateOrder(transaction, order.id, reopened);
+      if (!(await placeUnplaced(deps, transaction, { order: awaiting, payment })))
+        throw new Error('This booking does not take place');
     },
   };
 }

@@ -8,17 +8,23 @@ import type { Order } from './queries/orders.ts';
 /** The common start of the keys of an order's emails. */
 export const orderMailPrefix = (orderId: string) => `order:${orderId}:`;
 
+type About = Pick<OrderMailPayload, 'occasion' | 'audience' | 'about'>;
+
+/** Returns the key of an email about an order. */
+export const orderMailKey = (orderId: string, { occasion, audience, about }: About) =>
+  `${orderMailPrefix(orderId)}${occasion}:${about}:${audience}`;
+
 /** Queues an email about an order within the transaction, once. A buyer without an address gets none. */
 export async function queueOrderMail(
   deps: OrderDeps,
   transaction: Transaction,
   order: Order,
-  { occasion, audience, about }: Pick<OrderMailPayload, 'occasion' | 'audience' | 'about'>,
+  { occasion, audience, about }: About,
 ): Promise<void> {
   const facts = await deps.readFacts();
   const recipient = audience === 'mentor' ? facts.recipient : order.email;
   if (!recipient) return;
-  const mail = `${orderMailPrefix(order.id)}${occasion}:${about}:${audience}`;
+  const mail = orderMailKey(order.id, { occasion, audience, about });
   const payload = {
     kind: 'order-mail',
     orderId: order.id,

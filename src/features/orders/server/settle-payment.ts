@@ -96,17 +96,18 @@ export async function settlePayment(
 }
 
 /**
- * Uses money that was unplaced for its locked order after all, as the mentor decides. Does nothing if
- * what was ordered is no longer available.
+ * Uses money that was unplaced for its locked order after all, as the mentor decides. Returns false and
+ * does nothing if what was ordered is no longer available.
  */
 export async function placeUnplaced(
   deps: OrderDeps,
   transaction: Transaction,
   { order, payment }: { order: Order; payment: Payment },
-): Promise<void> {
-  if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return;
+): Promise<boolean> {
+  if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return false;
   await updatePayment(transaction, payment.id, { isUnplaced: false });
   await place(deps, transaction, order, { payment, isByMentor: true });
+  return true;
 }
 
 async function canTake(

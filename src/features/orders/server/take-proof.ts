@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { secondsUntilFewer } from '#features/mail/server/index.ts';
 import { contentTypeOf, endingOf, endingsOf, toProofPath } from '#features/uploads/rules/index.ts';
 import { sniffedBytes, sniffType } from '#features/uploads/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { maxProofBytes, mostProofs, proofTooLarge, proofTypes } from '../rules/proof.ts';
@@ -9,8 +11,9 @@ import { findLockedObstacle } from './find-obstacle.ts';
 import { orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { lockOrder, updateOrder } from './queries/orders.ts';
-import { countProofs, findProof, insertProof } from './queries/proofs.ts';
+import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
+import { countProofs, findProof, insertProof, listProofs } from './queries/proofs.ts';
+import { orderMailKey, queueOrderMail } from './queue-order-mail.ts';
 import { getPayable } from './start-payment.ts';
 
 /** Whether a file is read at all: for an order that a private link leads to. Throws 404, 429. */
@@ -44,12 +47,27 @@ export async function takeProof(
       await insertProof(transaction, { id, orderId, path, size, createdAt: deps.now() });
       // Tells the admin, which lists it with the order.
       await updateOrder(transaction, orderId, {});
+      if (order.saidPaidAt) await announceProof(deps, transaction, order, id);
     });
   } catch (error) {
     // What is left is swept.
     await deps.storage.delete(path).catch(() => {});
     throw error;
   }
+}
+
+/** Notifies the mentor, at most once an hour, of a file that came after the buyer said they had paid. */
+async function announceProof(
+  deps: OrderDeps,
+  transaction: Transaction,
+  order: Order,
+  id: string,
+): Promise<void> {
+  const toMail = (about: string) => ({ occasion: 'proof', audience: 'mentor', about }) as const;
+  const proofs = await listProofs(transaction, order.id);
+  const keys = proofs.map((proof) => orderMailKey(order.id, toMail(proof.id)));
+  const wait = await secondsUntilFewer(transaction, keys, { most: 1, seconds: 3600 });
+  if (wait === 0) await queueOrderMail(deps, transaction, order, toMail(id));
 }
 
 /** Returns the file ending that the content of a proof asks for. Throws 413, `wrong-content` (415), 422. */

@@ -53,7 +53,24 @@ function useComparedTime() {
   };
 }
 
+const moveWords = {
+  label: 'Move this session',
+  action: 'Move Session',
+  saved: 'Booking moved successfully',
+  failed: 'Failed to move booking',
+};
+
+const rebookWords = {
+  label: 'Find another time',
+  action: 'Book Session',
+  saved: 'Session booked again',
+  failed: 'Failed to book session',
+};
+
+/** Moves a session, or books a cancelled one again that was paid for too late. */
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
+  const isRebooking = booking.cancelled_at !== null;
+  const { saved, failed, ...words } = isRebooking ? rebookWords : moveWords;
   const { fields, ...form } = useBookingForm({
     booking,
     name: 'move',
@@ -61,20 +78,20 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     onLeave,
     compared: useComparedTime(),
     send: (values, { time }, param, version) => time.$put({ param, json: { ...values, version } }),
-    saved: 'Booking moved successfully',
-    failed: 'Failed to move booking',
+    saved,
+    failed,
   });
   const { value: chosen } = fields.booking_date;
   // The field is empty until a time is chosen, which does not count as a change.
   const isUnsaved = Boolean(fields.message.value || (chosen && chosen !== booking.booking_date));
   return (
-    <AdminForm
-      {...form}
-      isUnsaved={isUnsaved}
-      isRestored={form.isRestored && isUnsaved}
-      label="Move this session"
-      action="Move Session"
-    >
+    <AdminForm {...form} isUnsaved={isUnsaved} isRestored={form.isRestored && isUnsaved} {...words}>
+      {isRebooking && (
+        <p>
+          The client paid for this session after its time was released. Choose another time; the
+          client gets the invitation and the receipt.
+        </p>
+      )}
       <TimeChoice
         formId={form.form.id}
         errors={fields.booking_date.errors}
@@ -132,7 +149,12 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
     compared: { payment_reference: 'Reference' },
     send: (values, { payment }, param, version) =>
       payment.$put({ param, json: { ...values, version, is_paid: true } }),
-    saved: isPaid ? 'Payment saved' : 'Marked as paid',
+    async saved(response) {
+      const { paid_at }: Booking = await response.json();
+      if (paid_at === null)
+        return 'The money is kept as unplaced: this session no longer takes place.';
+      return isPaid ? 'Payment saved' : 'Marked as paid';
+    },
     failed: 'Failed to save payment',
   });
   return (

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { statusOf } from '#features/accounts/ui/index.ts';
 import { CardLink, EmptyBox, Loaded, useRead } from '#features/desk/ui/index.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
+import { useLinkedOrders } from '#features/orders/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatMinutes } from '#rules/measures.ts';
@@ -24,6 +25,7 @@ import {
   Joining,
   Part,
   Payment,
+  RebookLink,
   SessionActions,
   taskLinkId,
   useTask,
@@ -95,6 +97,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;
   const { standing } = useStanding(booking);
+  const canRebook = useLinkedOrders([id])(id)?.needs_time === true && standing === 'cancelled';
   const nameRef = useRef<HTMLParagraphElement>(null);
   // The pressed button may have disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking changes
@@ -134,6 +137,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
         <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
+          {canRebook && <RebookLink booking={booking} />}
           {email && (
             <CardLink
               icon={Mail}
@@ -145,7 +149,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
           )}
           <ClientLink booking={booking} />
         </div>
-        {task === 'move' && standing !== 'cancelled' && <MoveForm {...form} />}
+        {task === 'move' && (standing !== 'cancelled' || canRebook) && <MoveForm {...form} />}
         {task === 'cancel' && standing !== 'cancelled' && <CancelForm {...form} />}
       </div>
       {standing !== 'cancelled' && (

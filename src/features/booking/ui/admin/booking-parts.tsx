@@ -1,4 +1,4 @@
-import { Link2, type LucideIcon, Undo2 } from 'lucide-react';
+import { CalendarClock, Link2, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
@@ -101,6 +101,13 @@ export const SessionActions = ({ booking }: { booking: Booking }) =>
       </CardButton>
     ),
   );
+
+/** Leads to the form that books a cancelled session again. */
+export const RebookLink = ({ booking }: { booking: Booking }) => (
+  <TaskLink booking={booking} task="move" icon={CalendarClock}>
+    Find another time
+  </TaskLink>
+);
 
 /** How to join the session: its own link or number, or the usual one for its meeting type. */
 export function Joining({ booking: { join_details, meeting_type } }: { booking: Booking }) {

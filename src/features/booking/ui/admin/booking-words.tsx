@@ -188,7 +188,7 @@ interface BookingFormOptions<Schema extends z.ZodObject>
   name: string;
   schema: Schema;
   send: (values: z.output<Schema>, ...call: Parameters<Send>) => ReturnType<Send>;
-  saved: string;
+  saved: string | ((response: Response) => Promise<string>);
   failed: string;
   onLeave: () => void;
 }

@@ -1,7 +1,13 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Executor, first } from '#platform/db/executor.ts';
 import { listByKey, nameColumns } from '#platform/db/keyset.ts';
-import { orders, papers, paymentNotifications, payments } from '#platform/db/schema/schema.ts';
+import {
+  bookings,
+  orders,
+  papers,
+  paymentNotifications,
+  payments,
+} from '#platform/db/schema/schema.ts';
 import type { PageQuery } from '#rules/list-page.ts';
 import {
   type OrderCounts,
@@ -12,6 +18,7 @@ import {
 import type { OrderFilter } from '../../rules/order-query.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
 import { findReference } from '../../rules/reference.ts';
+import { isWholeUnplaced } from './payments.ts';
 
 const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
 const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} < ${payments.amountCents}`;
@@ -19,10 +26,16 @@ const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isU
 const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
 export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
 
+/** Money that pays in full for a session that was cancelled. */
+const needsTime = sql<boolean>`${orders.paidCents} = 0
+  and exists (select from ${payments} where ${isWholeUnplaced})
+  and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
+
 const columns = {
   ...nameColumns(orders),
   is_unconfirmed: hasPending.as('is_unconfirmed'),
   has_unplaced: hasUnplaced.as('has_unplaced'),
+  needs_time: needsTime.as('needs_time'),
 };
 
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;

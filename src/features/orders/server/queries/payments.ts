@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { payments, refunds, statementLines } from '#platform/db/schema/schema.ts';
+import { orders, payments, refunds, statementLines } from '#platform/db/schema/schema.ts';
 import type { RefundState } from '../../rules/order.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -46,6 +46,22 @@ export const findPlacedPayment = (db: Executor, orderId: string) =>
           isNull(payments.undoneAt),
         ),
       ),
+  );
+
+/** Matches unplaced money of an order’s full amount, of which nothing is sent back or being sent back. */
+export const isWholeUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.amountCents} = ${orders.amountCents}
+  and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} = 0
+  and not exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'unknown')`;
+
+/** Returns the oldest such payment of an order. */
+export const findWholeUnplaced = (db: Executor, { id }: { id: string }) =>
+  first(
+    db
+      .select(getTableColumns(payments))
+      .from(payments)
+      .innerJoin(orders, and(eq(orders.id, id), isWholeUnplaced))
+      .orderBy(asc(payments.receivedAt), asc(payments.id))
+      .limit(1),
   );
 
 /** Changes a payment of a locked order. */

@@ -1,16 +1,16 @@
 import { parseResponse } from 'hono/client';
-import { BadgeCheck, Link2, X } from 'lucide-react';
+import { BadgeCheck, CalendarClock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { CardButton, CardPageLink, useChange } from '#features/desk/ui/index.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import type { OrderDetails } from '../../rules/order.ts';
 import { isOpen } from './order-card.tsx';
-import { useMoneyPath } from './use-orders.ts';
+import { toRebookPath, useMoneyPath } from './use-orders.ts';
 
 /** What can be done with an order as a whole. */
 export function OrderActions({ order }: { order: OrderDetails }) {
-  const { id, reference } = order;
+  const { id, reference, needs_time, booking_id } = order;
   const path = useMoneyPath();
   const [question, ask] = useState<Question>();
   const cancelling = useChange({
@@ -32,6 +32,11 @@ export function OrderActions({ order }: { order: OrderDetails }) {
       {isOpen(order) && (
         <CardPageLink icon={BadgeCheck} to={path({ order: id, do: 'paid' })}>
           Mark as paid
+        </CardPageLink>
+      )}
+      {needs_time && booking_id && (
+        <CardPageLink icon={CalendarClock} to={toRebookPath(booking_id)}>
+          Find another time
         </CardPageLink>
       )}
       <CopyPayLink order={order} />

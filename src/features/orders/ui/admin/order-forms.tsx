@@ -20,7 +20,12 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
     table: 'orders',
     schema: paidMark,
     save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
-    saved: 'Marked as paid. The receipt is on its way.',
+    async saved(response) {
+      const { has_unplaced, paid_cents }: OrderDetails = await response.json();
+      return has_unplaced && paid_cents === 0
+        ? 'The money is kept as unplaced: this order can’t take it.'
+        : 'Marked as paid. The receipt is on its way.';
+    },
     failed: 'Failed to mark as paid',
     onSaved: onLeave,
     onLeft: onLeave,

@@ -134,7 +134,8 @@ const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9
 
 /** What to do about an order that is not as it should be. */
 function Explanation({ order }: { order: OrderDetails }) {
-  const { is_unconfirmed, has_unplaced, said_paid_at, paid_cents, start_now_at } = order;
+  const { is_unconfirmed, has_unplaced, needs_time, said_paid_at, paid_cents, start_now_at } =
+    order;
   return (
     <>
       {is_unconfirmed && paid_cents === 0 && (
@@ -145,8 +146,9 @@ function Explanation({ order }: { order: OrderDetails }) {
       )}
       {has_unplaced && (
         <p className={noteClass}>
-          Money arrived that this order can’t take: it was cancelled or already paid, or its time is
-          taken. Agree on something else with the client, or refund it below.
+          {needs_time
+            ? 'The client paid for this session after its time was released. Find another time, or refund the money below.'
+            : 'Money arrived that this order can’t take: it was cancelled or already paid, or its time is taken. Agree on something else with the client, or refund it below.'}
         </p>
       )}
       {said_paid_at && paid_cents === 0 && (

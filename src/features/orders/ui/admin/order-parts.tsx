@@ -41,10 +41,22 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 export function Buyer({ order }: { order: OrderDetails }) {
   const site = useFacts();
   const { email, phone, lead_id, booking_id, reference } = order;
+  const { buyer_company, buyer_address, buyer_vat_number } = order;
+  const invoiceTo = [
+    buyer_company,
+    buyer_address,
+    buyer_vat_number && `VAT number ${buyer_vat_number}`,
+  ].filter(Boolean);
   const contact = [email, phone].filter(Boolean).join(' · ');
   return (
     <Part title="Who">
       <p className="break-words">{contact || 'Their data was deleted.'}</p>
+      {invoiceTo.length > 0 && (
+        <p className="break-words whitespace-pre-line">
+          <span className="block text-sm text-muted">Invoice to</span>
+          {invoiceTo.join('\n')}
+        </p>
+      )}
       {lead_id && email && (
         <p>
           <Link to={`/admin?search=${encodeURIComponent(email)}`} className={textLink}>

@@ -150,6 +150,9 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
                   <span className="min-w-0 flex-1">
                     <strong className="font-semibold">{order.reference}</strong>
                     <Line line={line} />
+                    {order.warning && (
+                      <span className="block text-sm text-danger">{order.warning}</span>
+                    )}
                     {left[line.fingerprint] && (
                       <span className="block text-sm text-danger">{left[line.fingerprint]}</span>
                     )}

@@ -53,6 +53,9 @@ export const useOrder = (id: string) =>
 /** The address of an order in the admin. */
 export const toOrderPath = (id: string) => `/admin/money?order=${id}`;
 
+/** The address of the form that books a cancelled session again. */
+export const toRebookPath = (bookingId: string) => `/admin/bookings?booking=${bookingId}&do=move`;
+
 /** Returns what finds the order of a lead or a booking among those that are listed. */
 export function useLinkedOrders(ids: readonly string[]): (id: string) => LinkedOrder | undefined {
   const { data } = useRead(
