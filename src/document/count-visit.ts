@@ -4,7 +4,7 @@ import type { Origin } from '#rules/origin.ts';
 const isPrivate = /^\/(?:admin|login|booking|pay|privacy\/request)\b/;
 
 /** The longest origin to send, in characters. The server rejects longer URLs. */
-const longestOrigin = 1_800;
+const maxOriginLength = 1_800;
 
 /** Whether the visitor has asked not to be tracked. Then nothing is sent or stored. */
 function isRefused(): boolean {
@@ -44,7 +44,7 @@ function keepOrigin(): Origin {
 function send(origin: Origin): void {
   const known = Object.entries({ ...origin, first_page: null });
   const from = `&${new URLSearchParams(known.flatMap(([name, text]) => (text ? [[name, text]] : [])))}`;
-  const url = `/api/visits?page=${location.pathname}${from.length > longestOrigin ? '' : from}`;
+  const url = `/api/visits?page=${location.pathname}${from.length > maxOriginLength ? '' : from}`;
   // Both requests outlive the page. The browser rejects a beacon when too many are pending.
   if (!navigator.sendBeacon(url)) fetch(url, { method: 'POST', keepalive: true }).catch(() => {});
 }

@@ -2,7 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { readForm } from '#features/forms/ui/index.ts';
 import { inquiryThanks } from '#features/offers/ui/index.ts';
 import { payAction, payStage, toInvoiceEntry } from '#features/orders/rules/index.ts';
-import { HandOver, PayView } from '#features/orders/ui/index.ts';
+import { PayView, ProviderForm } from '#features/orders/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   fileContext,
@@ -78,7 +78,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       throw redirect(`/pay/${token}#invoice`, 303);
     }
     if (file) await orders.takeProof({ token, content: file.content });
-    if (value.intent === 'say-paid') await orders.sayPaid(token, visitor, value);
+    if (value.intent === 'say-paid') await orders.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -104,7 +104,10 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
   const find = (name: string | null) => page.providers.find((provider) => provider.name === name);
   if (actionData && 'start' in actionData) {
     return (
-      <HandOver start={actionData.start} label={find(actionData.provider)?.label ?? 'PayFast'} />
+      <ProviderForm
+        start={actionData.start}
+        label={find(actionData.provider)?.label ?? 'PayFast'}
+      />
     );
   }
   // Paystack names the payment as somebody comes back, PayFast does not.

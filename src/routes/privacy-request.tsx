@@ -58,7 +58,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     if (!isTrapped && 'booking' in asked) await services.people.askFromBooking(asked, visitor);
     else if (!isTrapped && 'email' in asked) {
       await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
-      await services.people.askAboutOneself(asked, visitor);
+      await services.people.requestPersonalData(asked, visitor);
     }
   } catch (error) {
     const { message, status } = toRefusal(error);

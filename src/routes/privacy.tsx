@@ -6,7 +6,7 @@ import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { readFacts, captcha } = context.get(pageServicesContext);
-  const { siteWide, booking, legal, waysToPay } = await readFacts();
+  const { siteWide, booking, legal, listPaymentMethods } = await readFacts();
   const { privacy, retention, offer } = legal;
   const { reminderMinutes } = booking;
   return toShownLegalPage(legal, [
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       retention,
       offer,
       captcha,
-      waysToPay,
+      listPaymentMethods,
     }),
     { title: 'Who runs this site', text: privacy },
   ]);

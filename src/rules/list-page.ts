@@ -6,11 +6,11 @@ export interface ListPage<Item> {
   next_cursor: string | null;
 }
 
-export const longestPage = 200;
+export const maxPageSize = 200;
 
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(longestPage).default(30),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(30),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 
 /** The maximum length of each stored text, in code points. */
-const longestText = 100;
+const maxTextLength = 100;
 
 /** The query parameters that name a campaign. */
 export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
@@ -13,7 +13,7 @@ function toCounted(text: string): string | null {
     .toLowerCase()
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return [...words].slice(0, longestText).join('').trim() || null;
+  return [...words].slice(0, maxTextLength).join('').trim() || null;
 }
 
 const host = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/;

@@ -37,7 +37,7 @@ const withPlainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' '
 type Instant = Date | string;
 
 /** The maximum number of cached formats: a page uses a few, in one or two time zones. */
-const mostFormats = 50;
+const maxFormats = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are cached, because creating one takes milliseconds on a slow phone. */
@@ -45,7 +45,7 @@ function findFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   const name = locale + JSON.stringify(options);
   const known = formats.get(name);
   if (known) return known;
-  if (formats.size >= mostFormats) formats.clear();
+  if (formats.size >= maxFormats) formats.clear();
   const made = new Intl.DateTimeFormat(locale, options);
   formats.set(name, made);
   return made;

@@ -38,7 +38,7 @@ it('tells where providers confirm payments, and whether their keys are for tests
 
 it('keeps the choice to begin at once of somebody who pays by transfer', async () => {
   const placed = await order();
-  await api.services.orders.sayPaid(placed.token, visitor, { startNow: true });
+  await api.services.orders.reportPaid(placed.token, visitor, { startNow: true });
   const page = await see(placed);
   expect(page.startNowAt).not.toBeNull();
   expect(page).toMatchObject({ state: 'awaiting', saidPaidAt: expect.any(String) });

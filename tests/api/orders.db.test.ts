@@ -228,8 +228,8 @@ describe('a bank transfer', () => {
     const placed = await order();
     await takeMails();
     const visitor = { ipAddress: '192.0.2.1' };
-    await api.services.orders.sayPaid(placed.token, visitor);
-    await api.services.orders.sayPaid(placed.token, visitor);
+    await api.services.orders.reportPaid(placed.token, visitor);
+    await api.services.orders.reportPaid(placed.token, visitor);
     expect(await read(placed.id)).toMatchObject({
       state: 'awaiting',
       paid_cents: 0,
@@ -341,7 +341,7 @@ describe('a stranger', () => {
     for (const wrong of [other, `${token}=`, token.slice(0, -1), '', randomUUID()]) {
       expect(await api.services.orders.findPayPage(wrong)).toBeUndefined();
       await expect(
-        api.services.orders.sayPaid(wrong, { ipAddress: '192.0.2.1' }),
+        api.services.orders.reportPaid(wrong, { ipAddress: '192.0.2.1' }),
       ).rejects.toMatchObject({ status: 404 });
     }
   });

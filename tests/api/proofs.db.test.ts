@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxProofBytes, mostProofs } from '#features/orders/rules/proof.ts';
+import { maxProofBytes, maxProofs } from '#features/orders/rules/proof.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, type PlacedOrder, withOrders } from '#tests/support/orders.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
@@ -88,9 +88,9 @@ it.each([
 it('an order takes three files, also when ten arrive at the same time', async () => {
   const placed = await order();
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => send(placed)));
-  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostProofs);
-  expect((await read(placed.id)).proofs).toHaveLength(mostProofs);
-  expect(await listStored()).toHaveLength(mostProofs);
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxProofs);
+  expect((await read(placed.id)).proofs).toHaveLength(maxProofs);
+  expect(await listStored()).toHaveLength(maxProofs);
 });
 
 it('a file that comes after “I have paid” is mailed to the mentor, once an hour', async () => {
@@ -102,7 +102,7 @@ it('a file that comes after “I have paid” is mailed to the mentor, once an h
   await takeSubjects();
   await send(placed);
   expect(await takeSubjects()).toEqual([]);
-  await api.services.orders.sayPaid(placed.token, visitor);
+  await api.services.orders.reportPaid(placed.token, visitor);
   expect(await takeSubjects()).toEqual([`Client says they have paid: ${placed.reference}`]);
   await send(placed);
   await send(placed);

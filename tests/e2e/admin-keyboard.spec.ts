@@ -5,18 +5,18 @@ import { cardOf, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
 
 /** More Tab stops than any page has before the control that a test moves to. */
-const mostSteps = 80;
+const maxSteps = 80;
 
 /** Moves with Tab until a control has the focus, which must be visible at every stop. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const { isThere, hidden } = await target.evaluate(lookAtFocus);
     if (step > 0) expect(hidden, 'the focus is visible').toBeUndefined();
     if (isThere) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${mostSteps} steps did not reach ${target}`);
+  throw new Error(`${maxSteps} steps did not reach ${target}`);
 }
 
 /** Returns whether an element has the focus, and which focused element has no visible ring. */

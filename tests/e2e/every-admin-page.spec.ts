@@ -44,7 +44,7 @@ const parts = {
 };
 
 /** The largest distance above the content of a page, in pixels. */
-const mostAbove = { phone: 130, desktop: 120 };
+const maxAbove = { phone: 130, desktop: 120 };
 
 /** Opens every group of fields. Opening one normally closes the others. */
 const openGroups = (page: Page) =>
@@ -85,7 +85,7 @@ for (const [part, paths] of Object.entries(parts)) {
         const content = page.locator('[data-content]');
         await expect(content.locator('> *').filter({ visible: true }).first()).toBeVisible();
         const top = await content.evaluate((element) => element.getBoundingClientRect().top);
-        expect(top).toBeLessThanOrEqual(isMobile ? mostAbove.phone : mostAbove.desktop);
+        expect(top).toBeLessThanOrEqual(isMobile ? maxAbove.phone : maxAbove.desktop);
         if (part === 'settings') await openGroups(page);
         for (const width of isMobile ? [390, 768] : [1280]) {
           await page.setViewportSize({ width, height: 844 });

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { prepareCluster } from '#platform/db/private/cluster.ts';
 import {
   launchServer,
-  PassingFailure,
   type ServerProcess,
+  TransientError,
   untilReady,
 } from '#platform/db/private/launch.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -31,5 +31,5 @@ async function launchCopy(port: number) {
 it('does not report a database as ready if a copy of it answers on its port', async () => {
   const port = await findFreePort();
   await launchCopy(port);
-  await expect(launchCopy(port)).rejects.toThrow(PassingFailure);
+  await expect(launchCopy(port)).rejects.toThrow(TransientError);
 });

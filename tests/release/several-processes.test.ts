@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import migrations from '#platform/db/migrations/meta/_journal.json' with { type: 'json' };
-import { mailsAtOnce } from '#platform/mail/mailer.ts';
+import { mailConcurrency } from '#platform/mail/mailer.ts';
 import { mentor, toCookie } from '#tests/support/accounts.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { hashStream, writeLargeFile } from '#tests/support/large-file.ts';
@@ -245,7 +245,7 @@ it('no acknowledged message is lost and no mail is sent twice when both are kill
   expect(mails.length).toBe(new Set(mails).size);
   // A mail that was being sent when its process died has an unknown result and is shown as failed.
   const shown = await count(`from mail_deliveries where status = 'failed'`);
-  expect(shown).toBeLessThanOrEqual(kills * mailsAtOnce);
+  expect(shown).toBeLessThanOrEqual(kills * mailConcurrency);
   expect(mails.length + shown).toBe((await count('from leads')) - leadsBefore);
 });
 

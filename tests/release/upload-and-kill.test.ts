@@ -25,7 +25,7 @@ const megabyte = 1024 ** 2;
  * The most that the site's memory may grow during an upload of any size. V8 collects buffers after
  * every 64 MB of new ones.
  */
-const mostGrowth = 96 * megabyte;
+const maxGrowth = 96 * megabyte;
 
 let directory: string;
 let dataDirectory: string;
@@ -161,7 +161,7 @@ it.each([
     growths.push(growth());
 
     const shown = growths.map((bytes) => (bytes / megabyte).toFixed(1)).join(', ');
-    expect(Math.max(...growths), `memory grew by ${shown} MB`).toBeLessThan(mostGrowth);
+    expect(Math.max(...growths), `memory grew by ${shown} MB`).toBeLessThan(maxGrowth);
     // A finished upload keeps its record, not its bytes.
     const inProgress =
       place === 'the disk' ? dataDirectory : path.join(directory, 'objects/uploads');

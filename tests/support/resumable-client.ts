@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { DefaultHttpStack, Upload, type UploadOptions } from 'tus-js-client';
 import {
-  isPassing,
+  isTransient,
   sending,
   toUploadError,
   uploadEndpoint,
@@ -63,7 +63,7 @@ export async function sendFile(options: FileOnItsWay): Promise<string[]> {
     metadata,
     fileReader,
     onBeforeRequest: onRequest,
-    onShouldRetry: (error) => isPassing(toUploadError(error)),
+    onShouldRetry: (error) => isTransient(toUploadError(error)),
     onUploadUrlAvailable: () => started.add(readPath()),
     onError: reject,
     onSuccess: () => resolve(),

@@ -11,7 +11,7 @@ import {
 } from '#features/backups/server/make-backup.ts';
 import { type BackupPlace, openBackupPlace } from '#features/backups/server/place.ts';
 import { restoreBackup } from '#features/backups/server/restore-backup.ts';
-import { lookAtDatabase } from '#features/backups/server/snapshot/look-at-database.ts';
+import { inspectDatabase } from '#features/backups/server/snapshot/inspect-database.ts';
 import { createFileStorage, type FileStorage } from '#platform/storage/file-storage.ts';
 import {
   fillDatabase,
@@ -142,7 +142,7 @@ export function setUpBackups() {
       query(target.database.connectionString, text, values),
     /** Returns whether the empty site is still empty. */
     async isEmpty(): Promise<boolean> {
-      const { filled } = await lookAtDatabase(target.database.connectionString);
+      const { filled } = await inspectDatabase(target.database.connectionString);
       return filled.length === 0 && Object.keys(await readFiles(target.storage)).length === 0;
     },
     /** Returns what a restored site must contain. */

@@ -87,7 +87,7 @@ export type CheckHuman = (sending: Sending) => Promise<void>;
 const provenForMs = 10 * 60_000;
 
 /** How many verified submissions a process remembers. */
-const mostProven = 10_000;
+const maxProven = 10_000;
 
 interface CheckHumanOptions {
   /** Undefined without a provider: then everyone passes. */
@@ -113,7 +113,7 @@ export function createCheckHuman({
 }: CheckHumanOptions): CheckHuman {
   if (!verifyCaptcha) return async () => {};
   const proven = new LRUCache<string, true>({
-    max: mostProven,
+    max: maxProven,
     ttl: provenForMs,
     ttlResolution: 0,
     perf: { now },

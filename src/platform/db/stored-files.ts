@@ -98,7 +98,7 @@ export const lockFilesForBackup = `select pg_advisory_lock(${backupLockKey})`;
  * Returns whether files may be deleted now: not during a backup, which may still have to read them.
  * Blocks the start of a backup until the transaction ends.
  */
-export async function mayDeleteFiles(transaction: Transaction): Promise<boolean> {
+export async function canDeleteFiles(transaction: Transaction): Promise<boolean> {
   const { rows } = await transaction.execute<{ is_free: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${backupLockKey}) as is_free`,
   );

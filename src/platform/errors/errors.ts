@@ -80,7 +80,7 @@ export const invalidBody = (fieldErrors: FieldError[], extensions?: Record<strin
   });
 
 /** The maximum length of a logged message, in characters. */
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 /** Parts of messages that identify a person or grant access. */
 const redactions: [pattern: RegExp, replacement: string][] = [
@@ -98,7 +98,7 @@ export function describeError(error: unknown): string {
   // pg-boss reports a copy of an error, which is no Error instance.
   const message =
     error instanceof Error ? describeOne(error) : String(Object(error).message ?? error);
-  const line = message.slice(0, longestMessage).replaceAll(/\s+/g, ' ');
+  const line = message.slice(0, maxMessageLength).replaceAll(/\s+/g, ' ');
   const own = redactions.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), line);
   const cause = error instanceof Error ? error.cause : undefined;
   return cause === undefined ? own : `${own}: ${describeError(cause)}`;

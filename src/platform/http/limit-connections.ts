@@ -31,8 +31,8 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   }
 
   function makeRoom(): void {
-    const [longestIdle] = idle;
-    const oldest = longestIdle ?? [...busy].find(({ writableLength }) => writableLength > 0);
+    const [maxIdle] = idle;
+    const oldest = maxIdle ?? [...busy].find(({ writableLength }) => writableLength > 0);
     if (!oldest) return;
     oldest.destroy();
     move(oldest, undefined);

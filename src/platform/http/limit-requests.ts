@@ -14,7 +14,7 @@ export interface RequestLimits {
 }
 
 /** A connection with more pipelined requests is destroyed. */
-const mostRead = 64;
+const maxRead = 64;
 
 /**
  * Returns a handler that processes the pipelined requests of a connection one after another.
@@ -28,7 +28,7 @@ export function handleInTurn(handle: Handle, perConnection: number): Handle {
     const queue = unfinished.get(socket) ?? [];
     unfinished.set(socket, queue);
     queue.push([incoming, outgoing]);
-    if (queue.length > mostRead) socket.destroy();
+    if (queue.length > maxRead) socket.destroy();
     else if (queue.length === perConnection + 1) refuse(outgoing, { Connection: 'close' });
     if (queue.length > perConnection) return;
     outgoing.once('close', () => {

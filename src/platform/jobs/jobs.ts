@@ -6,7 +6,7 @@ import { jobsWithin, type Transaction } from '#platform/db/executor.ts';
 import { createSockets } from '#platform/db/sockets.ts';
 import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
-import { mailsAtOnce } from '#platform/mail/mailer.ts';
+import { mailConcurrency } from '#platform/mail/mailer.ts';
 import { type ReleaseHoldPayload, releaseHoldPayload, releaseHoldQueue } from './release-hold.ts';
 import {
   mailQueues,
@@ -149,7 +149,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       }
     };
     const options = {
-      batchSize: mailsAtOnce,
+      batchSize: mailConcurrency,
       perJobResults: true,
       // A full batch means that more jobs are waiting, e.g. after an outage: then there is no
       // pause.
@@ -278,7 +278,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       }
     },
     /** Cancels scheduled emails within the caller's transaction. */
-    async callOffMails(transaction: Transaction, ids: string[]): Promise<void> {
+    async cancelMails(transaction: Transaction, ids: string[]): Promise<void> {
       requireRunning();
       if (ids.length === 0) return;
       // Deleted rather than cancelled: a booking that is moved back needs the same ids again.
@@ -288,4 +288,4 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 }
 
 export type SendMail = Jobs['sendMail'];
-export type CallOffMails = Jobs['callOffMails'];
+export type CancelMails = Jobs['cancelMails'];

@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createLimiter } from './limiter.ts';
-import { limits, limitsHere } from './limits.ts';
+import { limits, localLimits } from './limits.ts';
 
 const { most } = limits['submit-lead'];
 const visitor = { ipAddress: '192.0.2.7' };
@@ -78,8 +78,8 @@ it('counts a name once across processes, and lets its repeats pass when nothing 
 it('counts pages per process, for a period after the first one', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { takeHere } = start();
-  const { most: mostPages, seconds } = limitsHere['count-page'];
-  for (let page = 0; page < mostPages; page += 1) expect(takeHere('count-page', 'a')).toBe(true);
+  const { most: maxPages, seconds } = localLimits['count-page'];
+  for (let page = 0; page < maxPages; page += 1) expect(takeHere('count-page', 'a')).toBe(true);
   expect([takeHere('count-page', 'a'), takeHere('count-page', 'b')]).toEqual([false, true]);
   vi.advanceTimersByTime(seconds * 1000);
   expect(takeHere('count-page', 'a')).toBe(true);

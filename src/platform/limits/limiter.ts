@@ -6,10 +6,10 @@ import {
   type AttemptLimit,
   type AttemptName,
   attemptLimits,
-  type LimitHere,
   type LimitName,
+  type LocalLimitName,
   limits,
-  limitsHere,
+  localLimits,
   tooManyAttempts,
   tooManyRequests,
 } from './limits.ts';
@@ -53,7 +53,7 @@ export const createLimiter = (options: LimiterOptions): Limiter =>
   options.isEnabled ? createCountingLimiter(options) : unlimited;
 
 /** The maximum number of names and keys in memory; the oldest are dropped. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /**
  * Counts uses in the database, across processes; while it is unavailable, in each process's memory.
@@ -61,8 +61,8 @@ const mostRemembered = 20_000;
  */
 function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
   const counters = createCounters(pool);
-  const here = new LRUCache<string, { used: number; until: number }>({ max: mostRemembered });
-  const remembered = new LRUCache<string, Promise<number>>({ max: mostRemembered });
+  const here = new LRUCache<string, { used: number; until: number }>({ max: maxRemembered });
+  const remembered = new LRUCache<string, Promise<number>>({ max: maxRemembered });
   const marks = isAlone ? undefined : createMarks(pool, 'counted-once');
 
   /** Counts one use. Returns 0, or the milliseconds to wait if nothing was left. */
@@ -111,8 +111,8 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
     isOn: true as boolean,
     take,
     /** Counts one use in this process alone, synchronously. Returns whether any was left. */
-    takeHere(limit: LimitHere, key: string): boolean {
-      const { most, seconds } = limitsHere[limit];
+    takeHere(limit: LocalLimitName, key: string): boolean {
+      const { most, seconds } = localLimits[limit];
       const name = `${limit} ${key}`;
       const now = performance.now();
       const known = here.get(name);

@@ -66,14 +66,14 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 
 /** Limits that each process counts alone, and that have no error message. */
-export const limitsHere = {
+export const localLimits = {
   /** Page views of one browser: only a robot has more. */
   'count-page': { most: 300, seconds: 10 * minutes },
   /** Page views of all browsers with one IP address, because a robot may change its name. */
   'count-page-of-network': { most: 10_000, seconds: 10 * minutes },
 } as const;
 
-export type LimitHere = keyof typeof limitsHere;
+export type LocalLimitName = keyof typeof localLimits;
 
 export interface AttemptLimit {
   most: number;
@@ -123,7 +123,7 @@ export const attemptLimits = {
 export type AttemptName = keyof typeof attemptLimits;
 
 /** The maximum number of upcoming sessions of one mailbox. */
-export const mostSessionsToCome = 5;
+export const maxUpcomingSessions = 5;
 
 const describeWait = (seconds: number): string => {
   if (seconds > 2 * hours) return `${Math.ceil(seconds / hours)} hours`;
@@ -160,6 +160,6 @@ export const tooManySessions = () =>
   new AppError(
     429,
     'too-many-sessions',
-    `${mostSessionsToCome} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.`,
+    `${maxUpcomingSessions} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.`,
     { message: 'Over the limit of upcoming sessions' },
   );

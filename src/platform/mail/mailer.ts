@@ -36,7 +36,7 @@ export interface Mailer {
 }
 
 /** How many emails are sent in parallel; each holds a database connection meanwhile. */
-export const mailsAtOnce = 4;
+export const mailConcurrency = 4;
 
 /** The timeout for sending one email, in milliseconds: some servers scan for long. */
 const sendTimeoutMs = 40_000;
@@ -126,7 +126,7 @@ function createSmtpMailer(
   const transport = createTransport({
     ...options,
     pool: true,
-    maxConnections: mailsAtOnce,
+    maxConnections: mailConcurrency,
     // The outbox retries.
     maxRequeues: 0,
     // Shorter than any server's own timeout: nothing is sent on a connection that the server is

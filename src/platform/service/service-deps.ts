@@ -6,7 +6,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 
 /** The platform dependencies of use cases. Features add their own. */
-export interface ServiceDeps extends Pick<Jobs, 'sendMail' | 'callOffMails' | 'forgetAddresses'> {
+export interface ServiceDeps extends Pick<Jobs, 'sendMail' | 'cancelMails' | 'forgetAddresses'> {
   db: Database;
   limiter: Limiter;
   mailer: Pick<Mailer, 'send'>;

@@ -130,7 +130,7 @@ export const signUpRefused =
 
 export const signUpClosed = 'Sign-up is closed. You don’t need an account to use this site.';
 
-export const mailAsked = {
+export const mailRequestedTexts = {
   'sign-up': 'Check your email for the confirmation link',
   'new-password': 'Check your email for the password reset link',
   'magic-link': 'Check your email for the magic link',

@@ -12,13 +12,13 @@ declare module '@tanstack/react-query' {
 
 const retries = 3;
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** On the server, a timer would keep the process running. */
 const keepUnusedMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 5 * 60_000;
 
 /** Returns the delay before the next retry, in milliseconds. It doubles from 1 s up to 30 s. */
 export const pauseBeforeRetry = (failures: number) =>
-  Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
+  Math.min(firstPauseMs * 2 ** failures, maxPauseMs);
 
 /** Whether to retry. A 4xx response would only be repeated. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {

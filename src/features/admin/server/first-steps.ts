@@ -7,7 +7,7 @@ import {
 } from '#features/admin/rules/first-steps.ts';
 import { hasBackupElsewhere } from '#features/backups/server/index.ts';
 import { type MailProblemDeps, readMailProblem } from '#features/mail/server/index.ts';
-import { hasOpenPlace } from '#features/people/rules/index.ts';
+import { hasPlaceholder } from '#features/people/rules/index.ts';
 import {
   findSetting,
   isSample,
@@ -69,7 +69,7 @@ export async function readFirstSteps(
     portrait: !isSample(pictures.value.portrait.src),
     mail: problem === null && known.isTestMailAccepted,
     'second-factor': isProtected,
-    privacy: [privacy, terms].every((text) => text !== '' && !hasOpenPlace(text)),
+    privacy: [privacy, terms].every((text) => text !== '' && !hasPlaceholder(text)),
     backup: isBackedUp || isConfirmed('backup'),
   };
   return {

@@ -30,7 +30,7 @@ export const Sidebar = () => (
       <SideLinks places={contentPlaces} />
     </nav>
     <nav aria-label="Admin" className="mt-3 border-t border-hairline pt-2">
-      <SideLinks places={morePlaces} />
+      <SideLinks places={morePages} />
     </nav>
   </div>
 );
@@ -63,7 +63,7 @@ export function BottomBar() {
       isCurrent: pathname.replace(/\/$/, '') === place.to,
     })),
     { ...content, isCurrent: isWithin(contentPlaces, pathname) },
-    { ...more, isCurrent: isWithin([more, ...morePlaces], pathname) },
+    { ...more, isCurrent: isWithin([more, ...morePages], pathname) },
   ];
   return (
     <nav
@@ -100,7 +100,7 @@ export const MorePanel = () => (
   <>
     <h2 className="sr-only">More</h2>
     <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-surface">
-      {morePlaces.map(({ to, label, Icon }) => (
+      {morePages.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link to={to} className={`${menuItemClass} min-h-14`}>
             <Icon className="size-4.5 text-gold" />
@@ -122,7 +122,7 @@ export const MorePanel = () => (
   </>
 );
 
-const mostShown = 999;
+const maxShown = 999;
 
 function UnansweredCount({ className }: { className: string }) {
   const count = useUnanswered();
@@ -134,7 +134,7 @@ function UnansweredCount({ className }: { className: string }) {
         className,
       )}
     >
-      <span>{count > mostShown ? `${mostShown}+` : count}</span>
+      <span>{count > maxShown ? `${maxShown}+` : count}</span>
       <span className="sr-only"> unanswered</span>
     </span>
   );
@@ -167,7 +167,7 @@ export const contentPlaces: readonly Place[] = [
 ];
 
 /** The pages that are used less often. */
-export const morePlaces = [
+export const morePages = [
   { to: '/admin/money', label: 'Money', Icon: Banknote },
   { to: '/admin/visits', label: 'Visits', Icon: ChartColumn },
   { to: '/admin/people', label: 'People', Icon: UserSearch },

@@ -229,12 +229,12 @@ function SessionDetails({ session }: { session: TodaySession }) {
   );
 }
 
-const mostShown = '5';
+const maxShown = '5';
 
 /** Unanswered leads, newest first. */
 export function TodayLeads() {
   const count = useUnanswered();
-  const leads = useRecords('leads', { noun: 'lead', query: { state: 'new', limit: mostShown } });
+  const leads = useRecords('leads', { noun: 'lead', query: { state: 'new', limit: maxShown } });
   // A lead that was just answered disappears before the list is refetched.
   const items = leads.items?.filter(({ state }) => state === 'new');
   return (
@@ -252,7 +252,7 @@ export function TodayLeads() {
       >
         {(lead) => <LeadLine lead={lead} />}
       </RecordList>
-      {count !== undefined && count > Number(mostShown) && (
+      {count !== undefined && count > Number(maxShown) && (
         <p>
           <Link to="/admin?state=new" className={`inline-flex min-h-11 items-center ${textLink}`}>
             All unanswered leads

@@ -16,8 +16,8 @@ import { checkKeptFiles, openKeptFile } from './kept-files.ts';
 import { BackupError, type Manifest, readEntryPath } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
 import { backupFailureKey } from './queries/backups.ts';
+import { inspectDatabase } from './snapshot/inspect-database.ts';
 import { beginLoad, requireKnownSchema, type SnapshotLoad } from './snapshot/load-snapshot.ts';
-import { lookAtDatabase } from './snapshot/look-at-database.ts';
 import { endedByRestore, type TableShape } from './snapshot/open-snapshot.ts';
 
 interface RestoreOptions {
@@ -99,7 +99,7 @@ const listPaths = ({ manifest, description }: CheckedArchive): string[] => [
  * Returns who was erased.
  */
 async function requireFreeSite({ connectionString, storage, isReplacing }: RestoreOptions) {
-  const { connections, filled, erasures } = await lookAtDatabase(connectionString);
+  const { connections, filled, erasures } = await inspectDatabase(connectionString);
   if (connections > 0) {
     throw new BackupError(
       'The site is running on this database. Stop all its processes before you restore a backup.',

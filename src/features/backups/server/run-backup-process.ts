@@ -10,7 +10,7 @@ const commandFile = path.join(projectDirectory, 'src/features/backups/server/bac
 const smallMemory = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
 /** A backup that takes longer has stalled. In milliseconds. */
-const longestMs = 12 * 60 * 60_000;
+const maxMs = 12 * 60 * 60_000;
 
 /** The file descriptor of a download. Standard output would fail with a slow reader. */
 export const downloadDescriptor = 4;
@@ -35,7 +35,7 @@ export function runBackupProcess(environment: NodeJS.ProcessEnv, args: string[])
     execArgv: smallMemory,
     env: { ...environment, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
-    timeout: longestMs,
+    timeout: maxMs,
     // Ctrl+C in the terminal goes to the site, which ends its backups.
     detached: true,
   });

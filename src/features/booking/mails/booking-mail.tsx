@@ -172,7 +172,7 @@ type BookingMailHead = Pick<
 const visitorFooter = 'You’re receiving this because you booked a session.';
 
 /** Returns the subject, the heading and the texts of an email. */
-export function bookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
+export function composeBookingWords({ kind, name, sessionType, when, ...head }: BookingMailHead) {
   if (isForMentor(kind)) {
     const { eyebrow, introduction } = mentorMails[kind];
     // The text already names the time zone.
@@ -233,7 +233,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
 
 /** The email to a visitor or the mentor about a session: booked, moved, cancelled, upcoming. */
 export function BookingMail(props: BookingMailProps) {
-  const { closing, subject: _, ...words } = bookingWords(props);
+  const { closing, subject: _, ...words } = composeBookingWords(props);
   return (
     <NoticeLayout
       {...words}
@@ -252,7 +252,7 @@ export function BookingMail(props: BookingMailProps) {
 
 /** Returns the same email as plain text. */
 export function bookingMailText(props: BookingMailProps): string {
-  const { eyebrow, title, introduction, closing, footer } = bookingWords(props);
+  const { eyebrow, title, introduction, closing, footer } = composeBookingWords(props);
   const indent = ' '.repeat(16);
   const facts = toRows(props).flatMap(({ label, value }) =>
     value === null ? [] : [`${`${label}:`.padEnd(16)}${value.replaceAll('\n', `\n${indent}`)}`],

@@ -13,7 +13,7 @@ const clockTime = emptyAsNull(
 );
 
 /** The longest time off, in days. */
-const longestDays = 366;
+const maxDays = 366;
 
 const dayMs = 24 * 3_600_000;
 
@@ -38,7 +38,7 @@ export const timeOffForm = z
     path: ['to'],
     message: 'The last day is before the first.',
   })
-  .refine(({ from, to }) => !(daysFrom(from, to) > longestDays), {
+  .refine(({ from, to }) => !(daysFrom(from, to) > maxDays), {
     path: ['to'],
     message: 'Choose a year or less.',
   })
@@ -57,7 +57,7 @@ const hour = (from: number, to: number) =>
     .max(to, 'Choose an hour.');
 
 /** The maximum number of days for which one form opens extra hours. */
-const mostExtraDays = 31;
+const maxExtraDays = 31;
 
 /**
  * The form for extra hours: full hours up to 24:00 in the mentor's time zone, on one day or on
@@ -79,7 +79,7 @@ export const extraHoursForm = z
     path: ['last_date'],
     message: 'The last day is before the first.',
   })
-  .refine(({ date, last_date }) => !(daysFrom(date, last_date ?? date) > mostExtraDays), {
+  .refine(({ date, last_date }) => !(daysFrom(date, last_date ?? date) > maxExtraDays), {
     path: ['last_date'],
     message: 'Choose a month or less.',
   });

@@ -206,7 +206,7 @@ export const bookingQuery = z.object({
 export type BookingQuery = z.output<typeof bookingQuery>;
 
 /** The longest span of one request, in days. */
-const longestSpanDays = 62;
+const maxSpanDays = 62;
 
 const dayMs = 24 * 3_600_000;
 
@@ -230,9 +230,9 @@ export const availabilityQuery = z
     booking: recordParam.shape.id.optional(),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end is before the start.' })
-  .refine(({ from, to }) => to.getTime() - from.getTime() <= longestSpanDays * dayMs, {
+  .refine(({ from, to }) => to.getTime() - from.getTime() <= maxSpanDays * dayMs, {
     path: ['to'],
-    message: `Choose at most ${longestSpanDays} days.`,
+    message: `Choose at most ${maxSpanDays} days.`,
   });
 
 export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });

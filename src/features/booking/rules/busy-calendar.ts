@@ -2,7 +2,7 @@ import { credentialsRefused, hasCredentials, parseUrl } from '#rules/url.ts';
 import { instantText, requiredText, z } from '#rules/zod.ts';
 
 /** The maximum number of connected calendars. */
-export const mostBusyCalendars = 3;
+export const maxBusyCalendars = 3;
 
 const addressRequired = 'Paste the calendar’s address. It starts with https://.';
 

@@ -13,8 +13,8 @@ export const wasReleased = ({ heldUntil, cancelledAt }: Held & { cancelledAt: Da
   heldUntil !== null && cancelledAt !== null && heldUntil <= cancelledAt;
 
 /** The longest time before its end at which a hold is reminded of, in milliseconds. */
-const longestNoticeMs = 6 * 3_600_000;
+const maxNoticeMs = 6 * 3_600_000;
 
 /** Returns when a visitor is reminded to pay: when a third of the time is left, six hours at most. */
 export const holdReminderAt = (from: Date, heldUntil: Date): Date =>
-  new Date(+heldUntil - Math.min((+heldUntil - +from) / 3, longestNoticeMs));
+  new Date(+heldUntil - Math.min((+heldUntil - +from) / 3, maxNoticeMs));

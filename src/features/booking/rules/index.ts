@@ -12,7 +12,7 @@ export {
   tradingKnowledgeLevels,
 } from './booking.ts';
 export type { BookingChange } from './booking-change.ts';
-export { sessionOutcomes } from './booking-standing.ts';
+export { sessionOutcomes } from './booking-status.ts';
 export type { UnreadEvent } from './busy-calendar.ts';
 export { type CallLink, toCallLink } from './free-call.ts';
 export { findJoinDetails, findJoinLink, joinDetails } from './joining.ts';

@@ -12,7 +12,7 @@ import {
   z,
 } from '#rules/zod.ts';
 import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
-import { sessionOutcomes } from './booking-standing.ts';
+import { sessionOutcomes } from './booking-status.ts';
 import { joinDetails } from './joining.ts';
 
 /*

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { endOfBookableTime } from '#features/booking/rules/booking-rules.ts';
-import { type BusyCalendar, mostBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
+import { type BusyCalendar, maxBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
 import type { Span } from '#features/booking/rules/slots.ts';
 import { decrypt, encrypt } from '#platform/auth/secret.ts';
 import { listAccountMailboxes } from '#platform/db/personal-data.ts';
@@ -164,7 +164,7 @@ const secretChanged =
 
 /** Only exact while the hours are locked. */
 async function requireRoom(db: Parameters<typeof countBusyCalendars>[0]): Promise<void> {
-  if ((await countBusyCalendars(db)) < mostBusyCalendars) return;
-  const message = `You can connect up to ${mostBusyCalendars} calendars. Please delete one first.`;
+  if ((await countBusyCalendars(db)) < maxBusyCalendars) return;
+  const message = `You can connect up to ${maxBusyCalendars} calendars. Please delete one first.`;
   throw invalidBody([{ field: '', message }]);
 }

@@ -1,6 +1,6 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { bookingState } from '#features/booking/rules/booking-rules.ts';
-import { callOffDeliveries } from '#features/mail/server/index.ts';
+import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -26,7 +26,7 @@ import {
 } from './queries/bookings.ts';
 import {
   bookingMailPrefix,
-  callOffReminders,
+  cancelReminders,
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
@@ -64,7 +64,7 @@ export async function moveBooking(
       updateBooking(savepoint, id, { startsAt, changes }),
     );
     if (!booking) return { moved, fault: undefined };
-    await callOffReminders(deps, transaction, before);
+    await cancelReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
     await queueChangeMails(deps, transaction, booking, 'moved');
     return undefined;
@@ -97,7 +97,7 @@ export async function cancelBooking(
     const changes = noteChange(before, { by: 'client', at: now(), reason });
     const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
     await deps.orders.cancelForBooking(transaction, id, now());
-    await callOffReminders(deps, transaction, before);
+    await cancelReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });
 }
@@ -113,8 +113,8 @@ export function deleteBooking(deps: BookingDeps, { id }: { id: string }): Promis
     const booking = await trashBooking(transaction, id, deletedAt);
     if (!booking) throw bookingNotFound();
     await deps.orders.cancelForBooking(transaction, id, deletedAt);
-    await callOffReminders(deps, transaction, booking);
-    await callOffDeliveries(transaction, bookingMailPrefix(id));
+    await cancelReminders(deps, transaction, booking);
+    await cancelDeliveries(transaction, bookingMailPrefix(id));
   });
 }
 

@@ -10,7 +10,7 @@ import { requireFreeTime } from './place-session.ts';
 import { editBookingRow, unlessTaken, updateBooking } from './queries/bookings.ts';
 import { reviveBooking } from './queries/revive-booking.ts';
 import {
-  callOffReminders,
+  cancelReminders,
   queueChangeMails,
   scheduleReminders,
   visitorMailKeys,
@@ -51,7 +51,7 @@ export async function moveForVisitor(
       );
       if (!booking) throw slotTaken();
       if (wasCancelled) await deps.orders.placeUnplacedFor(transaction, before.id);
-      else await callOffReminders(deps, transaction, before);
+      else await cancelReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
       const occasion = wasCancelled ? 'booked-by-mentor' : 'moved-by-mentor';
       await queueChangeMails(deps, transaction, booking, occasion);
@@ -74,7 +74,7 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Chan
       const change = { cancelledAt: at, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await deps.orders.cancelForBooking(transaction, before.id, at);
-      await callOffReminders(deps, transaction, before);
+      await cancelReminders(deps, transaction, before);
       await queueChangeMails(deps, transaction, booking, 'cancelled-by-mentor');
     },
   });

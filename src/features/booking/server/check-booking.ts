@@ -11,12 +11,12 @@ import { readMailWait, secondsUntilFewer } from '#features/mail/server/index.ts'
 import type { Settings } from '#features/settings/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
-import { limits, mostSessionsToCome, tooManyRequests } from '#platform/limits/limits.ts';
+import { limits, maxUpcomingSessions, tooManyRequests } from '#platform/limits/limits.ts';
 import { findPhoneNumber, phoneNumberInvalid } from '#rules/phone-number.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { type Offers, shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { keepHours, readAvailability } from './queries/availability.ts';
-import { type Booking, countSessionsToCome } from './queries/bookings.ts';
+import { type Booking, countUpcomingSessions } from './queries/bookings.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
 import { type Timed, takenSpan } from './session-time.ts';
 
@@ -113,7 +113,7 @@ export const hasAllSessions = async (
   db: Executor,
   email: string,
 ): Promise<boolean> =>
-  limiter.isOn && (await countSessionsToCome(db, email, now())) >= mostSessionsToCome;
+  limiter.isOn && (await countUpcomingSessions(db, email, now())) >= maxUpcomingSessions;
 
 /** Throws 429 if a confirmation could not be sent soon: a booking needs one. */
 export async function requireMailAllowance(deps: BookingDeps, email: string): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type BookingMailKind,
   type BookingMailProps,
   bookingMailText,
-  bookingWords,
+  composeBookingWords,
 } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
@@ -119,7 +119,7 @@ export const bookingMailSubject = (
   kind: BookingMailKind,
   facts: SiteFacts,
 ) =>
-  bookingWords({
+  composeBookingWords({
     ...toShown(session, kind),
     kind,
     ...describeTimes(session.startsAt, session, kind, facts),
@@ -218,7 +218,7 @@ export async function composeBookingMail(
     ...(isForMentor(kind)
       ? { replyTo: email ? { name, address: email } : { name: site.name, address: site.email } }
       : { replyTo: { name: site.name, address: site.email } }),
-    subject: bookingWords(props).subject,
+    subject: composeBookingWords(props).subject,
     html: await render(createElement(BookingMail, props)),
     text: bookingMailText(props),
     ...(method && {

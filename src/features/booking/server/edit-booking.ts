@@ -1,4 +1,4 @@
-import type { SessionOutcome } from '#features/booking/rules/booking-standing.ts';
+import type { SessionOutcome } from '#features/booking/rules/booking-status.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
 import type { BookingDeps } from './booking-deps.ts';

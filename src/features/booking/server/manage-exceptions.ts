@@ -28,10 +28,10 @@ import { listSessionsWithin, sessionSpan } from './session-time.ts';
 type ExceptionDeps = Pick<BookingDeps, 'db' | 'readFacts' | 'now'>;
 
 /** The maximum number of exceptions that are not over. */
-const mostExceptions = 200;
+const maxExceptions = 200;
 
 /** A month of the calendar also shows past ones. */
-const mostListed = 2 * mostExceptions;
+const maxListed = 2 * maxExceptions;
 
 /** A session that is booked during time off. */
 export interface SessionInside {
@@ -59,7 +59,7 @@ export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: E
   const exceptions = await listStoredExceptions(db, {
     from: from === undefined ? now() : new Date(from),
     to: to === undefined ? undefined : new Date(to),
-    limit: mostListed,
+    limit: maxListed,
   });
   const off = exceptions.filter(({ kind }) => kind === 'off').map(toSpan);
   const [first] = off;
@@ -179,7 +179,7 @@ async function addExceptions(
     await lockHours(transaction);
     if (await insertException(transaction, { id, ...toException(first) })) {
       for (const other of others) await insertException(transaction, toException(other));
-      if ((await countExceptions(transaction, now())) > mostExceptions) throw tooManyExceptions();
+      if ((await countExceptions(transaction, now())) > maxExceptions) throw tooManyExceptions();
     } else if (!isDeepStrictEqual(await findException(transaction, id), toException(first)))
       throw idReused(id);
     return listSessionsInside(transaction, first);
@@ -187,7 +187,7 @@ async function addExceptions(
 }
 
 const tooManyExceptions = () => {
-  const message = `You can plan up to ${mostExceptions} entries. Please delete some first.`;
+  const message = `You can plan up to ${maxExceptions} entries. Please delete some first.`;
   return invalidBody([{ field: '', message }]);
 };
 

@@ -1,13 +1,13 @@
 import { remindersOf } from '#features/booking/rules/booking-rules.ts';
 import { nameToId } from '#features/leads/server/index.ts';
 import { queueMail, recordGivenUp } from '#features/mail/server/index.ts';
-import { findStandingVersion, readVersion } from '#features/settings/server/index.ts';
+import { findCurrentVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, toMailKind } from './compose-booking-mail.ts';
 import { lockHours } from './queries/availability.ts';
-import { type Booking, listLockedBookingsToCome } from './queries/bookings.ts';
+import { type Booking, lockUpcomingBookings } from './queries/bookings.ts';
 
 type Audience = BookingMailPayload['audience'];
 type Change = BookingMailPayload['occasion'];
@@ -80,14 +80,14 @@ const reminderKey = ({ id, startsAt }: Booking, minutesBefore: number) =>
   `${bookingMailPrefix(id)}reminder:${minutesBefore}:${startsAt.toISOString()}`;
 
 /** The dependencies for scheduling and cancelling reminders. */
-export type ReminderDeps = Pick<BookingDeps, 'sendMail' | 'callOffMails' | 'now'>;
+export type ReminderDeps = Pick<BookingDeps, 'sendMail' | 'cancelMails' | 'now'>;
 
 /**
  * Reads the minutes from the database, because a process learns of changed settings late. The
  * caller locks the hours, so they stay the same.
  */
 const readReminderMinutes = async (transaction: Transaction): Promise<readonly number[]> =>
-  readVersion('booking', await findStandingVersion(transaction, 'booking')).value.reminderMinutes;
+  readVersion('booking', await findCurrentVersion(transaction, 'booking')).value.reminderMinutes;
 
 /**
  * Schedules the reminders that are still to come, within the booking's transaction: those of the
@@ -111,15 +111,15 @@ export async function scheduleReminders(
 }
 
 /** Cancels the reminders within the caller's transaction, also one that is being retried. */
-export async function callOffReminders(
-  { callOffMails }: Pick<BookingDeps, 'callOffMails'>,
+export async function cancelReminders(
+  { cancelMails }: Pick<BookingDeps, 'cancelMails'>,
   transaction: Transaction,
   booking: Booking,
   minutes?: readonly number[],
 ): Promise<void> {
   const reminderMinutes = minutes ?? (await readReminderMinutes(transaction));
   const keys = reminderMinutes.map((minutesBefore) => reminderKey(booking, minutesBefore));
-  await callOffMails(transaction, keys.map(nameToId));
+  await cancelMails(transaction, keys.map(nameToId));
   for (const key of keys) await recordGivenUp(transaction, key, 'cancelled');
 }
 
@@ -138,8 +138,8 @@ export async function followReminders(
   if (gone.length + added.length === 0) return;
   // Concurrent bookings have committed or are waiting, so none is missed.
   await lockHours(transaction);
-  for (const booking of await listLockedBookingsToCome(transaction, deps.now())) {
-    await callOffReminders(deps, transaction, booking, gone);
+  for (const booking of await lockUpcomingBookings(transaction, deps.now())) {
+    await cancelReminders(deps, transaction, booking, gone);
     await scheduleReminders(deps, transaction, booking, added);
   }
 }

@@ -9,7 +9,7 @@ import { type Booking, listLiveBookings } from './queries/bookings.ts';
 export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
 
 /** The maximum length of a session, in milliseconds. */
-const longestSessionMs = 24 * 3_600_000;
+const maxSessionMs = 24 * 3_600_000;
 
 const spanOf = ({ startsAt }: Timed, minutes: number): Span => ({
   from: startsAt,
@@ -41,7 +41,7 @@ export async function listSessionsWithin(
     toSpan = sessionSpan,
   }: Partial<AskedAt> & { toSpan?: (session: Timed) => Span } = {},
 ): Promise<Booking[]> {
-  const from = new Date(span.from.getTime() - longestSessionMs);
+  const from = new Date(span.from.getTime() - maxSessionMs);
   const sessions = await listLiveBookings(db, { from, to: span.to }, exceptId);
   return sessions.filter(
     (session) => !(now && isHoldOver(session, now)) && doOverlap(toSpan(session), span),

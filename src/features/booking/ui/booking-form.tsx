@@ -26,7 +26,7 @@ import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { z } from '#rules/zod.ts';
 import { Contained } from '#ui/contained.tsx';
 import { textLink } from '#ui/link.tsx';
-import { toAskedSession } from './booking-rules.ts';
+import { findRequestedSession } from './booking-rules.ts';
 import type { Booked } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -90,7 +90,7 @@ export function BookingForm(props: BookingFormProps) {
         </Select>
         <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
           <SlotPicker
-            session={toAskedSession(fields.session_type.value ?? '', props.options)}
+            session={findRequestedSession(fields.session_type.value ?? '', props.options)}
             ids={{ date: fields.date.id, time: fields.booking_date.id }}
             errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
             draftId="booking"
@@ -177,7 +177,7 @@ const toBooked = (
   meetingType: values.meeting_type,
   email: values.email,
   startsAt: new Date(values.booking_date),
-  minutes: toAskedSession(values.session_type, options).minutes,
+  minutes: findRequestedSession(values.session_type, options).minutes,
   timeZone: values.time_zone,
   managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
   payPath: readPayPath(answer),

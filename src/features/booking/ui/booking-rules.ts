@@ -14,7 +14,7 @@ export type BookingRules = Pick<
 >;
 
 /** The session that a time is chosen for. */
-export interface AskedSession extends SessionShape, Nullable<BookingWindow> {
+export interface RequestedSession extends SessionShape, Nullable<BookingWindow> {
   /** The title of its type; '' until one is chosen. Then a length of an hour is assumed. */
   type: string;
   /** The booking to move; undefined for a new one. */
@@ -24,7 +24,10 @@ export interface AskedSession extends SessionShape, Nullable<BookingWindow> {
 type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };
 
 /** Returns the session of a type. A type that is no longer offered counts as an hour. */
-export function toAskedSession(type: string, options: readonly SessionType[]): AskedSession {
+export function findRequestedSession(
+  type: string,
+  options: readonly SessionType[],
+): RequestedSession {
   const option = options.find(({ title }) => title === type);
   const { leastNoticeHours = null, bookableDays = null } = option ?? {};
   return { type, ...shapeOf(option), leastNoticeHours, bookableDays };

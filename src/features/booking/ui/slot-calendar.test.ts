@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { toAskedSession, toBookingRules } from './booking-rules.ts';
+import { findRequestedSession, toBookingRules } from './booking-rules.ts';
 import { findNextMonth } from './slot-calendar.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,6 +23,6 @@ it.each([
   ['for a session that never fits', '20:00', {}, 480, undefined],
 ])('the last evening of a month %s', (_, clock, changes, minutes, next) => {
   vi.setSystemTime(`2026-11-30T${clock}:00+02:00`);
-  const session = { ...toAskedSession('', []), minutes };
+  const session = { ...findRequestedSession('', []), minutes };
   expect(findNextMonth('2026-11-30', zone, { ...rules, ...changes }, session)).toBe(next);
 });

@@ -6,7 +6,7 @@ import { monthSpan, type Span } from '#features/booking/rules/slots.ts';
 import { shiftMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { dayInZone } from '#rules/time-zone.ts';
-import type { AskedSession, BookingRules } from './booking-rules.ts';
+import type { BookingRules, RequestedSession } from './booking-rules.ts';
 import { describeEmptyMonth } from './no-time-text.ts';
 
 /* The large part of choosing a slot, loaded lazily: the calendar and the time zone calculations. */
@@ -29,8 +29,11 @@ export interface MonthSlots {
 const answerTimeoutMs = 8_000;
 
 /** Returns the last bookable date in a time zone. */
-export const lastBookableDate = (timeZone: string, rules: BookingRules, session: AskedSession) =>
-  dayInZone(endOfBookableTime(new Date(), windowOf(session, rules)), timeZone);
+export const lastBookableDate = (
+  timeZone: string,
+  rules: BookingRules,
+  session: RequestedSession,
+) => dayInZone(endOfBookableTime(new Date(), windowOf(session, rules)), timeZone);
 
 function bookableSpan(month: string, timeZone: string, window: BookingWindow, now: Date): Span {
   const { from, to } = monthSpan(`${month}-01`, timeZone);
@@ -49,7 +52,7 @@ export function openMonth(
   month: string,
   timeZone: string,
   rules: BookingRules,
-  session: AskedSession,
+  session: RequestedSession,
 ): MonthSlots {
   const now = new Date();
   const span = bookableSpan(month, timeZone, windowOf(session, rules), now);
@@ -66,7 +69,7 @@ export function findNextMonth(
   today: string,
   timeZone: string,
   rules: BookingRules,
-  session: AskedSession,
+  session: RequestedSession,
 ): string | undefined {
   const hasRoom = (month: string) => openMonth(month, timeZone, rules, session).byDate.size > 0;
   const month = today.slice(0, 7);
@@ -79,7 +82,7 @@ export function findNextMonth(
  */
 export function describeNoTimes(
   month: MonthSlots | undefined,
-  { minutes }: AskedSession,
+  { minutes }: RequestedSession,
 ): string | undefined {
   if (!month || month.source === 'asking') return undefined;
   const isEmpty = [...month.byDate.values()].every((slots) => slots.length === 0);
@@ -93,7 +96,7 @@ export async function fetchMonth(
   month: string,
   timeZone: string,
   rules: BookingRules,
-  session: AskedSession,
+  session: RequestedSession,
 ): Promise<MonthSlots> {
   const { from, to } = bookableSpan(month, timeZone, windowOf(session, rules), new Date());
   if (from >= to) return { source: 'site', byDate: new Map() };

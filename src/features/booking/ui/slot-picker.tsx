@@ -7,7 +7,7 @@ import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#rules/time
 import { classNames } from '#ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
-import { type AskedSession, useBookingRules } from './booking-rules.ts';
+import { type RequestedSession, useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
@@ -15,7 +15,7 @@ import { ZoneChoice } from './zone-choice.tsx';
 
 interface SlotPickerProps {
   /** The session to book. Only times at which all of it fits can be chosen. */
-  session: AskedSession;
+  session: RequestedSession;
   /** The ids of the two fields in their form. */
   ids: { date: string; time: string };
   errors: { date?: string[] | undefined; time?: string[] | undefined };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useReturn } from '#ui/use-return.ts';
-import { type AskedSession, useBookingRules } from './booking-rules.ts';
+import { type RequestedSession, useBookingRules } from './booking-rules.ts';
 import type { MonthSlots } from './slot-calendar.ts';
 
 type SlotCalendar = typeof import('./slot-calendar.ts');
@@ -40,7 +40,7 @@ export function useSlotCalendar(
   return slotCalendar;
 }
 
-const keyOf = (timeZone: string, month: string, session: AskedSession) =>
+const keyOf = (timeZone: string, month: string, session: RequestedSession) =>
   `${timeZone} ${month} ${JSON.stringify(session)}`;
 
 /**
@@ -52,11 +52,11 @@ export function useFreeSlots(
   slotCalendar: SlotCalendar | undefined,
   timeZone: string,
   dates: string[],
-  asked: AskedSession,
+  asked: RequestedSession,
 ) {
   const rules = useBookingRules();
   const text = JSON.stringify(asked);
-  const session = useMemo((): AskedSession => JSON.parse(text), [text]);
+  const session = useMemo((): RequestedSession => JSON.parse(text), [text]);
   const [answered, setAnswered] = useState<ReadonlyMap<string, MonthSlots>>(new Map());
   const [open] = useState(() => new Map<string, MonthSlots>());
   const [returns, setReturns] = useState(0);

@@ -13,7 +13,7 @@ export const publication = z
 export type Publication = z.output<typeof publication>;
 
 /** The error for a time in the past. */
-export const passedPublication = 'This time is in the past. Choose a later one, or publish now.';
+export const publicationInPast = 'This time is in the past. Choose a later one, or publish now.';
 
 type PublicationState = 'draft' | 'scheduled' | 'published';
 

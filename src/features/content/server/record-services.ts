@@ -1,4 +1,4 @@
-import { type Publication, passedPublication } from '#features/content/rules/publication.ts';
+import { type Publication, publicationInPast } from '#features/content/rules/publication.ts';
 import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Database, Executor } from '#platform/db/executor.ts';
 import { hasAll } from '#platform/db/has-all.ts';
@@ -49,7 +49,7 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
     const instant = now();
     const isPast = published_at instanceof Date && published_at <= instant;
     if (isPast && published_at.getTime() !== publishedBefore?.getTime()) {
-      throw invalidBody([{ field: 'published_at', message: passedPublication }]);
+      throw invalidBody([{ field: 'published_at', message: publicationInPast }]);
     }
     const isPublic = publishedBefore ? publishedBefore <= instant : false;
     // A published record keeps its instant.

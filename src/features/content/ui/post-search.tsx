@@ -1,4 +1,4 @@
-import { longestSearch } from '#features/content/rules/post-search.ts';
+import { maxSearchLength } from '#features/content/rules/post-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 
@@ -13,7 +13,7 @@ export const PostSearch = ({ path, search }: { path: string; search: string }) =
         aria-label="Search posts"
         placeholder="Search posts"
         defaultValue={search}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         className="min-h-12 min-w-40 flex-1 rounded-sm border border-hairline-strong bg-raised px-4 text-ink placeholder:text-muted"
       />
       <Button type="submit" variant="secondary">

@@ -12,7 +12,7 @@ interface CarouselProps {
   autoplayDelay: number;
   slideClass: string;
   /** How many slides fit side by side. With more, the buttons are there from the first paint. */
-  mostInView: number;
+  maxInView: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export const Carousel = ({
   slides,
   autoplayDelay,
   slideClass,
-  mostInView,
+  maxInView,
 }: CarouselProps) => (
   <section data-carousel={autoplayDelay} aria-roledescription="carousel" aria-label={label}>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
@@ -53,7 +53,7 @@ export const Carousel = ({
       data-carousel-controls=""
       className={classNames(
         'mt-6 flex justify-end gap-1 noscript:hidden',
-        slides.length <= mostInView && 'invisible',
+        slides.length <= maxInView && 'invisible',
       )}
     >
       <IconButton label="Previous slide" data-carousel-previous="">

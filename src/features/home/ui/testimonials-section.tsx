@@ -23,7 +23,7 @@ export const TestimonialsSection = ({
       <Carousel
         label="Testimonials"
         autoplayDelay={2000}
-        mostInView={5}
+        maxInView={5}
         slideClass="basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5"
         slides={pictures.map(({ src, alt, name, words: said }) => ({
           key: src,

@@ -1,4 +1,4 @@
-import { longestPage, pageQuery } from '#rules/list-page.ts';
+import { maxPageSize, pageQuery } from '#rules/list-page.ts';
 import { optionalText, z } from '#rules/zod.ts';
 import { type LeadState, leadStates } from './lead-state.ts';
 
@@ -58,12 +58,12 @@ export function sumLeadCounts(
   } as LeadCounts;
 }
 
-export const exportPageSize = longestPage * 5;
+export const exportPageSize = maxPageSize * 5;
 
 const phoneLike = /^\+?[\d\s()./-]{5,}$/;
 
 /** The maximum number of search terms; more would not narrow a search. */
-const mostTerms = 8;
+const maxTerms = 8;
 
 /**
  * Returns the terms of a search, all of which must match: words in lower case, or the digits of a
@@ -72,5 +72,5 @@ const mostTerms = 8;
 export function toSearchTerms(text: string): string[] {
   const trimmed = text.trim();
   if (phoneLike.test(trimmed)) return [trimmed.replaceAll(/\D/g, '').replace(/^0+/, '')];
-  return trimmed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostTerms);
+  return trimmed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTerms);
 }

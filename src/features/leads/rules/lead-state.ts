@@ -1,4 +1,4 @@
-import { longestPage } from '#rules/list-page.ts';
+import { maxPageSize } from '#rules/list-page.ts';
 import { optionalText, recordId, z } from '#rules/zod.ts';
 
 /** The states of a lead, in their usual order. */
@@ -11,7 +11,7 @@ const state = z.enum(leadStates, 'Unknown status.');
 const version = z.int('The version is missing.').min(1, 'The version is missing.');
 
 /** The maximum length of a note, in characters. */
-export const longestNote = 10_000;
+export const maxNoteLength = 10_000;
 
 /**
  * The body of `PATCH /api/leads/:id`: changes the given fields, unless the row has another version
@@ -20,7 +20,7 @@ export const longestNote = 10_000;
 export const leadChange = z.object({
   version,
   state: state.optional(),
-  note: optionalText(longestNote)
+  note: optionalText(maxNoteLength)
     .nullable()
     .transform((note) => note || null)
     .optional(),
@@ -28,14 +28,14 @@ export const leadChange = z.object({
 export type LeadChange = z.output<typeof leadChange>;
 
 /** The maximum number of leads in one request: as many as a page can show. */
-export const mostAtOnce = longestPage;
+export const maxAtOnce = maxPageSize;
 
-const tooMany = `Choose at most ${mostAtOnce} leads.`;
+const tooMany = `Choose at most ${maxAtOnce} leads.`;
 const id = recordId('Invalid id.');
 
 /** The body of `POST /api/leads/deletions`. */
 export const leadIds = z.object({
-  ids: z.array(id).min(1, 'Choose a lead.').max(mostAtOnce, tooMany),
+  ids: z.array(id).min(1, 'Choose a lead.').max(maxAtOnce, tooMany),
 });
 
 /**
@@ -45,7 +45,7 @@ export const leadIds = z.object({
 export const leadStateChanges = z.union([
   z.object({ ...leadIds.shape, state }),
   z.object({
-    back: z.array(z.object({ id, version, state })).min(1).max(mostAtOnce, tooMany),
+    back: z.array(z.object({ id, version, state })).min(1).max(maxAtOnce, tooMany),
   }),
 ]);
 export type LeadStateChanges = z.output<typeof leadStateChanges>;

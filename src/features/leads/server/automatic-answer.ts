@@ -17,7 +17,7 @@ import { submissionKey, toLead } from './submission.ts';
  * A later answer would confuse, e.g. if the outbox was stuck or the lead was restored from the
  * trash.
  */
-const longestDelayMs = 24 * 3_600_000;
+const maxDelayMs = 24 * 3_600_000;
 
 const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
   [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
@@ -54,7 +54,7 @@ export function sendLeadAnswer(
       const lead = await findLead(transaction, leadId);
       const facts = await deps.readFacts();
       if (!lead || !facts.texts.mails.received.isSent) return undefined;
-      if (+deps.now() - +lead.createdAt > longestDelayMs) return undefined;
+      if (+deps.now() - +lead.createdAt > maxDelayMs) return undefined;
       const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
       if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
       const payLink = await deps.orders.findForLead(transaction, leadId);

@@ -1,4 +1,4 @@
-import { callOffDeliveries } from '#features/mail/server/index.ts';
+import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import { lockLeads, trashLeads } from './queries/leads.ts';
@@ -20,7 +20,7 @@ export const deleteLeads = (
   db.transaction(async (transaction) => {
     const there = (await lockLeads(transaction, ids)).map(({ id }) => id);
     await trashLeads(transaction, there, now());
-    await callOffDeliveries(transaction, ...there.map(leadMailPrefix));
+    await cancelDeliveries(transaction, ...there.map(leadMailPrefix));
     return ids.filter((id) => !there.includes(id));
   });
 

@@ -6,7 +6,7 @@ export {
   accountMailPrefix,
   alertPrefix,
   anonymiseDeliveries,
-  callOffDeliveries,
+  cancelDeliveries,
   countDeliveries,
   countGivenUp,
   dismissDelivery,
@@ -20,7 +20,7 @@ export {
   queueDelivery,
   recordGivenUp,
   recordSent,
-  requeueCalledOff,
+  requeueCancelled,
   requeueDelivery,
   secondsUntilFewer,
 } from './queries/mail-deliveries.ts';

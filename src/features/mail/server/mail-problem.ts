@@ -4,7 +4,7 @@ import type { MailServers } from './mail-servers.ts';
 import { countLatestFailures } from './queries/mail-deliveries.ts';
 
 /** A single email may fail because of its own address. */
-const mostFailures = 1;
+const maxFailures = 1;
 
 export interface MailProblemDeps {
   db: Executor;
@@ -19,5 +19,5 @@ export async function readMailProblem({
   const { server, savedAt, isUnreadable } = await mailServers.read();
   if (isUnreadable) return 'unreadable';
   if (!server) return 'not-set-up';
-  return (await countLatestFailures(db, savedAt ?? null)) > mostFailures ? 'failing' : null;
+  return (await countLatestFailures(db, savedAt ?? null)) > maxFailures ? 'failing' : null;
 }

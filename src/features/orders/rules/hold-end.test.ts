@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { toHoldEnd } from './hold-end.ts';
-import type { WayToPay } from './ways-to-pay.ts';
+import type { PaymentMethod } from './payment-methods.ts';
 
 const now = new Date('2030-01-07T08:00:00Z');
 const after = (hours: number) => new Date(+now + hours * 3_600_000);
 
-const endOf = (ways: WayToPay[], hoursAhead: number) =>
+const endOf = (ways: PaymentMethod[], hoursAhead: number) =>
   toHoldEnd({ now, startsAt: after(hoursAhead), ways, holdMinutes: 30, bankHoldHours: 24 });
 
-it.each<[string, WayToPay[], number, number]>([
+it.each<[string, PaymentMethod[], number, number]>([
   ['half an hour for a card', ['payfast'], 100, 0.5],
   ['two days for a transfer', ['bank'], 100, 48],
   ['the slowest way that is offered', ['bank', 'payfast'], 100, 48],

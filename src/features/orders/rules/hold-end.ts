@@ -1,15 +1,15 @@
-import type { WayToPay } from './ways-to-pay.ts';
+import type { PaymentMethod } from './payment-methods.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** A bank transfer takes up to two days. */
-const longestHoldMs = 48 * hourMs;
+const maxHoldMs = 48 * hourMs;
 
 interface Hold {
   now: Date;
   startsAt: Date;
-  ways: readonly WayToPay[];
+  ways: readonly PaymentMethod[];
   holdMinutes: number;
   /** How long before the session a transfer has to arrive. */
   bankHoldHours: number;
@@ -23,7 +23,7 @@ interface Hold {
 export function toHoldEnd({ now, startsAt, ways, ...terms }: Hold): Date | undefined {
   if (startsAt <= now) return undefined;
   const online = +now + terms.holdMinutes * minuteMs;
-  const transfer = Math.min(+now + longestHoldMs, +startsAt - terms.bankHoldHours * hourMs);
+  const transfer = Math.min(+now + maxHoldMs, +startsAt - terms.bankHoldHours * hourMs);
   const end = ways.includes('bank') ? Math.max(online, transfer) : online;
   return new Date(Math.min(end, +startsAt));
 }

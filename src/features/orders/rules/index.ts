@@ -6,7 +6,7 @@ export {
   type OrderItem,
   orderStates,
   type PayLink,
-  paymentWays,
+  paymentSources,
   providerNames,
   refundStates,
 } from './order.ts';
@@ -14,8 +14,8 @@ export { orderOccasions } from './order-occasions.ts';
 export { type PayPage, payAction } from './pay-page.ts';
 export { readPayPath } from './pay-path.ts';
 export { payStage } from './pay-stage.ts';
+export { listPaymentMethods, type PaymentMethod } from './payment-methods.ts';
 export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { vatNumberPattern } from './vat.ts';
-export { type WayToPay, waysToPay } from './ways-to-pay.ts';

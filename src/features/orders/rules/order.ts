@@ -17,8 +17,8 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number];
 
 /** How money arrived: through a provider, on the bank statement, or marked by the mentor. */
-export const paymentWays = ['payfast', 'paystack', 'bank', 'manual'] as const;
-export type PaymentWay = (typeof paymentWays)[number];
+export const paymentSources = ['payfast', 'paystack', 'bank', 'manual'] as const;
+export type PaymentSource = (typeof paymentSources)[number];
 
 /** The companies that take payments for the site. */
 export const providerNames = ['payfast', 'paystack'] as const;
@@ -132,7 +132,7 @@ export interface PaymentSetUp {
 /** Money that arrived. */
 export interface OrderPayment {
   id: string;
-  provider: PaymentWay;
+  provider: PaymentSource;
   provider_payment_id: string;
   amount_cents: number;
   refunded_cents: number;
@@ -219,7 +219,7 @@ const note = optionalText(500)
 /** The body of `POST /api/orders/:id/paid`. */
 export const paidMark = z.object({ note });
 
-const waysInWords: Record<PaymentWay, string> = {
+const paymentMethodNames: Record<PaymentSource, string> = {
   payfast: 'PayFast',
   paystack: 'Paystack',
   bank: 'Bank transfer',
@@ -227,4 +227,4 @@ const waysInWords: Record<PaymentWay, string> = {
 };
 
 /** Returns the name of a way to pay. */
-export const wayInWords = (way: PaymentWay): string => waysInWords[way];
+export const paymentMethodName = (way: PaymentSource): string => paymentMethodNames[way];

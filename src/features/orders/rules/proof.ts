@@ -14,7 +14,7 @@ export const proofTypes: readonly string[] = [
 export const maxProofBytes = 10 * 1024 ** 2;
 
 /** How many proofs an order has at most. */
-export const mostProofs = 3;
+export const maxProofs = 3;
 
 /** How long proofs are kept after an order is paid, cancelled or expired, in days. */
 export const proofDays = 90;

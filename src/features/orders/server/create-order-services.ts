@@ -21,7 +21,7 @@ import {
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { saveInvoiceDetails } from './save-invoice-details.ts';
-import { confirmReturn, sayPaid, startPayment } from './start-payment.ts';
+import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
 import { admitProof, openProof, takeProof } from './take-proof.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
@@ -43,7 +43,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     findPayPage,
     findPaperFile,
     startPayment,
-    sayPaid,
+    reportPaid,
     confirmReturn,
     saveInvoiceDetails,
     admitProof,

@@ -12,7 +12,7 @@ import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
 import { countProofs } from './queries/proofs.ts';
 import { toListedPaper } from './read-orders.ts';
-import { readWaysToPay } from './read-ways-to-pay.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
 
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
@@ -34,7 +34,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const { db, isLocal, providers } = deps;
   const facts = await deps.readFacts();
   const { seller, bank, terms, fspNumber } = facts.payments;
-  const ways = readWaysToPay(deps, facts);
+  const ways = readPaymentMethods(deps, facts);
   const isOpen = ways.length > 0 && !(await findOrderObstacle(db, order, deps.now()));
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);

@@ -1,7 +1,7 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import { wayInWords } from '../rules/order.ts';
+import { paymentMethodName } from '../rules/order.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
@@ -73,7 +73,7 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
   const payment = await findPlacedPayment(transaction, order.id);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
-    const way = wayInWords(payment.provider);
+    const way = paymentMethodName(payment.provider);
     throw orderClosed(`This order was paid by ${way}. Refund it instead.`);
   }
   if (order.refundedCents > 0) throw orderClosed('This order was partly refunded already.');

@@ -16,12 +16,12 @@ import {
   insertOrder,
   lockOrderOf,
   type Order,
-  type OrderOf,
+  type OrderOwner,
   updateOrder,
 } from './queries/orders.ts';
 import { findWholeUnplaced } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
-import { readWaysToPay } from './read-ways-to-pay.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
 import { placeUnplaced } from './settle-payment.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
@@ -29,7 +29,7 @@ type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
 const dayMs = 86_400_000;
 
 /** The maximum number of draws for a reference that is not taken. */
-const mostDraws = 20;
+const maxDraws = 20;
 
 /** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
 async function placeOrder(
@@ -42,7 +42,7 @@ async function placeOrder(
     facts,
     expiresAt,
   }: {
-    of: OrderOf;
+    of: OrderOwner;
     buyer: Buyer;
     purchase: Purchase | undefined;
     facts: SiteFacts;
@@ -50,11 +50,11 @@ async function placeOrder(
     expiresAt?: Date | null;
   },
 ): Promise<Order | undefined> {
-  if (!purchase || readWaysToPay(deps, facts).length === 0) return undefined;
+  if (!purchase || readPaymentMethods(deps, facts).length === 0) return undefined;
   const { terms, daysToPay } = facts.payments;
   const now = deps.now();
   const { amountCents, item } = purchase;
-  for (let draws = 0; draws < mostDraws; draws += 1) {
+  for (let draws = 0; draws < maxDraws; draws += 1) {
     const order = await insertOrder(transaction, {
       ...of,
       name: buyer.name,
@@ -75,11 +75,11 @@ async function placeOrder(
 /** Implements what leads and bookings need of orders. */
 export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
   /** Emails link only to orders that still await payment. */
-  const findLink = async (db: Executor, of: OrderOf): Promise<PayLink | undefined> => {
+  const findLink = async (db: Executor, of: OrderOwner): Promise<PayLink | undefined> => {
     const order = await findOrderOf(db, of);
     if (order?.state !== 'awaiting') return undefined;
     const facts = await deps.readFacts();
-    const hasBank = readWaysToPay(deps, facts).includes('bank');
+    const hasBank = readPaymentMethods(deps, facts).includes('bank');
     return {
       path: deps.payLinks.toPath(order.id),
       reference: order.reference,
@@ -106,7 +106,7 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       const facts = await deps.readFacts();
       const { offers, payments } = facts;
       const option = offers.mentorshipOptions.find(({ title }) => title === sessionType);
-      const ways = readWaysToPay(deps, facts);
+      const ways = readPaymentMethods(deps, facts);
       const isHeld = option?.payment === 'confirm' && option.priceCents && ways.length > 0;
       return isHeld ? toHoldEnd({ ...payments, startsAt, ways, now: deps.now() }) : undefined;
     },

@@ -34,7 +34,7 @@ import {
 import { listPapersOf, type PaperRow } from './queries/papers.ts';
 import { listPaymentsOf, listRefundsOf, type Payment, type Refund } from './queries/payments.ts';
 import { listProofs, type Proof } from './queries/proofs.ts';
-import { readWaysToPay } from './read-ways-to-pay.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
 
 type ReadDeps = Omit<OrderDeps, 'db'> & { db: Executor };
 
@@ -68,7 +68,7 @@ export async function listOrders(
 export async function readPaymentSetUp(deps: OrderDeps): Promise<PaymentSetUp> {
   const facts = await deps.readFacts();
   return {
-    hasBank: readWaysToPay(deps, facts).includes('bank'),
+    hasBank: readPaymentMethods(deps, facts).includes('bank'),
     providers: deps.providers.map(({ name, label, isTest }) => ({
       name,
       label,

@@ -18,7 +18,7 @@ import {
 import { settlePayment } from './settle-payment.ts';
 
 /** The maximum length of a stored notification with a wrong signature, in UTF-16 units. */
-const longestForgery = 2_000;
+const maxForgeryLength = 2_000;
 
 /** Cuts a text and removes the characters that PostgreSQL cannot store. */
 const toStorable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest);
@@ -66,7 +66,7 @@ export async function receiveNotification(
       receivedAt: deps.now(),
       ...judged,
       // Anyone can send a forged notification, so it takes little space.
-      body: reading.isAuthentic ? raw.body : toStorable(raw.body, longestForgery),
+      body: reading.isAuthentic ? raw.body : toStorable(raw.body, maxForgeryLength),
       orderReference: toStorable(reading.orderReference ?? '', 60) || null,
       providerPaymentId: toStorable(reading.providerPaymentId ?? '', 200) || null,
       settledAt: judged.state === 'pending' ? null : deps.now(),

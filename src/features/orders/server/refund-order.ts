@@ -1,6 +1,6 @@
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import { type OrderDetails, type ProviderName, wayInWords } from '../rules/order.ts';
+import { type OrderDetails, type ProviderName, paymentMethodName } from '../rules/order.ts';
 import type { RefundBody } from '../rules/refund-request.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
@@ -79,7 +79,7 @@ async function begin(
     note: asked.reason,
     createdBy: by,
     createdAt: deps.now(),
-    message: asked.by_hand ? null : `${wayInWords(payment.provider)} has not answered yet.`,
+    message: asked.by_hand ? null : `${paymentMethodName(payment.provider)} has not answered yet.`,
   });
   if (!refund) throw notRefundable('This refund belongs to another payment.');
   if (asked.by_hand) await book(deps, transaction, { order, payment, refund }, 'by-hand');
@@ -142,7 +142,7 @@ async function book(
     now: deps.now(),
     totalCents: amountCents,
     reason: refund.note ?? 'Refund',
-    method: state === 'by-hand' ? 'Refunded directly' : wayInWords(payment.provider),
+    method: state === 'by-hand' ? 'Refunded directly' : paymentMethodName(payment.provider),
   });
   const mail = { occasion: 'refunded', audience: 'buyer', about } as const;
   await queueOrderMail(deps, transaction, refunded, mail);

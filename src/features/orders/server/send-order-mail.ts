@@ -22,7 +22,7 @@ import { writePaper } from './papers/write-paper.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper } from './queries/papers.ts';
 
-import { readWaysToPay } from './read-ways-to-pay.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
 
 /** Sends an email about an order, once. Sends nothing if its buyer was erased or its news is out of date. */
 export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promise<void> {
@@ -31,7 +31,7 @@ export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promi
     async compose(transaction, { recipient }) {
       const order = await findOrder(transaction, payload.orderId);
       if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
-      if (payload.occasion === 'placed' && !(await mayTell(deps, order, payload.mail)))
+      if (payload.occasion === 'placed' && !(await canSendHowToPay(deps, order, payload.mail)))
         return undefined;
       return composeOrderMail(deps, transaction, order, { ...payload, recipient });
     },
@@ -39,7 +39,7 @@ export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promi
 }
 
 /** Returns whether a buyer may get the email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
-async function mayTell({ limiter }: OrderDeps, { state, email }: Order, key: string) {
+async function canSendHowToPay({ limiter }: OrderDeps, { state, email }: Order, key: string) {
   if (state !== 'awaiting' || email === null) return false;
   const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
   return (await limiter.take('automatic-answer', mailbox, key)) === 0;
@@ -90,7 +90,8 @@ function toRows(
   about: { facts: SiteFacts; isForMentor: boolean; occasion: OrderMailPayload['occasion'] },
 ): OrderMailProps['rows'] {
   const { item, reference, amountCents, refundedCents } = order;
-  const hasBank = about.occasion === 'placed' && readWaysToPay(deps, about.facts).includes('bank');
+  const hasBank =
+    about.occasion === 'placed' && readPaymentMethods(deps, about.facts).includes('bank');
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },

@@ -1,6 +1,6 @@
 import { confirmPaidBooking } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import { type PaymentWay, wayInWords } from '../rules/order.ts';
+import { type PaymentSource, paymentMethodName } from '../rules/order.ts';
 import { findLockedObstacle } from './find-obstacle.ts';
 import { issueReceipt } from './issue-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -10,7 +10,7 @@ import { queueOrderMail } from './queue-order-mail.ts';
 
 /** Money that has arrived. */
 export interface ReceivedPayment {
-  provider: PaymentWay;
+  provider: PaymentSource;
   providerPaymentId: string;
   orderReference: string;
   amountCents: number;
@@ -136,7 +136,7 @@ async function place(
   const { bookingId, reference } = order;
   if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
   const facts = await deps.readFacts();
-  const method = wayInWords(payment.provider);
+  const method = paymentMethodName(payment.provider);
   const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
   const about = await issueReceipt(transaction, paid);
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });

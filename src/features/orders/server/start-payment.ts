@@ -2,7 +2,7 @@ import type { SiteFacts } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { type InvoiceDetails, needsBuyerAddress } from '../rules/invoice-details.ts';
-import { type ProviderName, wayInWords } from '../rules/order.ts';
+import { type ProviderName, paymentMethodName } from '../rules/order.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
@@ -10,7 +10,7 @@ import { findProvider, type OrderDeps } from './order-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
-import { readWaysToPay } from './read-ways-to-pay.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
 import { storeInvoiceDetails } from './save-invoice-details.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -46,8 +46,8 @@ export async function startPayment(
   const payable = await getPayable(deps, token);
   const facts = await deps.readFacts();
   const provider = findProvider(deps, name);
-  const isOffered = readWaysToPay(deps, facts).includes(name);
-  if (!provider || !isOffered) throw providerUnavailable(wayInWords(name));
+  const isOffered = readPaymentMethods(deps, facts).includes(name);
+  if (!provider || !isOffered) throw providerUnavailable(paymentMethodName(name));
   const hasDetails = details && Object.values(details).some((detail) => detail !== null);
   const order = hasDetails ? await storeInvoiceDetails(deps, payable.id, details) : payable;
   requireAddress(order, facts);
@@ -101,7 +101,7 @@ async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean
  * Notifies the mentor, once, that the buyer says they have paid by bank transfer. Changes nothing else but
  * the choice of immediate delivery. Throws 404, `order-closed` (409), 429.
  */
-export async function sayPaid(
+export async function reportPaid(
   deps: OrderDeps,
   token: string,
   visitor: Caller,

@@ -6,7 +6,7 @@ import { sniffedBytes, sniffType } from '#features/uploads/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import { maxProofBytes, mostProofs, proofTooLarge, proofTypes } from '../rules/proof.ts';
+import { maxProofBytes, maxProofs, proofTooLarge, proofTypes } from '../rules/proof.ts';
 import { findLockedObstacle } from './find-obstacle.ts';
 import { orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
@@ -32,7 +32,7 @@ export async function takeProof(
 ): Promise<void> {
   const { id: orderId } = await getPayable(deps, token);
   const ending = await findEnding(content);
-  if ((await countProofs(deps.db, orderId)) >= mostProofs) throw tooManyProofs();
+  if ((await countProofs(deps.db, orderId)) >= maxProofs) throw tooManyProofs();
   const id = randomUUID();
   const path = toProofPath(id, ending);
   const size = content.length;
@@ -43,7 +43,7 @@ export async function takeProof(
       const isErased = order?.name === null;
       if (!order || isErased || (await findLockedObstacle(transaction, order, deps.now())))
         throw orderClosed('This order can no longer be paid.');
-      if ((await countProofs(transaction, orderId)) >= mostProofs) throw tooManyProofs();
+      if ((await countProofs(transaction, orderId)) >= maxProofs) throw tooManyProofs();
       await insertProof(transaction, { id, orderId, path, size, createdAt: deps.now() });
       // Tells the admin, which lists it with the order.
       await updateOrder(transaction, orderId, {});
@@ -86,7 +86,7 @@ async function findEnding(content: Buffer): Promise<string> {
 }
 
 const tooManyProofs = () =>
-  new AppError(409, 'too-many-proofs', `You have sent ${mostProofs} files, which is the maximum.`);
+  new AppError(409, 'too-many-proofs', `You have sent ${maxProofs} files, which is the maximum.`);
 
 /** Opens a proof, with a name for the download. The caller reads the stream. Throws 404, 503. */
 export async function openProof(

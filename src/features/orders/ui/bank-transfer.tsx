@@ -4,7 +4,7 @@ import { formatDecimal, formatRand } from '../rules/money.ts';
 import type { BankDetails, PayPage } from '../rules/pay-page.ts';
 import { toTransferText } from '../rules/transfer-text.ts';
 import { Copyable } from './copyable.tsx';
-import { SayPaid } from './say-paid.tsx';
+import { ReportPaid } from './report-paid.tsx';
 
 interface BankTransferProps {
   page: PayPage;
@@ -64,7 +64,7 @@ export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTr
           It holds these details as text, to read or copy on another phone.
         </p>
       </details>
-      <SayPaid page={page} timeZone={timeZone} hasTickedStartNow={hasTickedStartNow} />
+      <ReportPaid page={page} timeZone={timeZone} hasTickedStartNow={hasTickedStartNow} />
     </section>
   );
 }

@@ -105,7 +105,7 @@ interface HandOverProps {
 }
 
 /** Posts the signed form of a provider: by a script where there is one, by its button otherwise. */
-export const HandOver = ({ start, label }: HandOverProps) => (
+export const ProviderForm = ({ start, label }: HandOverProps) => (
   <>
     <PageHeader
       eyebrow="Your order"

@@ -19,7 +19,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
 );
 
 /** What is bought, and for how much. */
-export function WhatIsBought({ page }: { page: PayPage }) {
+export function PurchaseDetails({ page }: { page: PayPage }) {
   const { item, amountCents, refundedCents, session, reference, name } = page;
   const { timeZone, timeZoneLabel } = useFacts();
   return (
@@ -70,7 +70,7 @@ export function WhatIsBought({ page }: { page: PayPage }) {
 }
 
 /** Who sells, as the law wants it said before anybody pays. */
-export function WhoSells({ page }: { page: PayPage }) {
+export function SellerDetails({ page }: { page: PayPage }) {
   const { seller, fspNumber } = page;
   return (
     <section aria-labelledby="seller-title" className="grid gap-4">

@@ -13,7 +13,7 @@ import { BankTransfer } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
 import { InvoiceForm } from './invoice-details.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
-import { Terms, WhatIsBought, WhoSells } from './order-facts.tsx';
+import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
 
 interface PayViewProps {
   page: PayPage;
@@ -70,7 +70,7 @@ export function PayView(props: PayViewProps) {
       />
       <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <WhatIsBought page={page} />
+          <PurchaseDetails page={page} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {problem && (
@@ -84,7 +84,7 @@ export function PayView(props: PayViewProps) {
           {chosen ? <Review {...props} provider={chosen} /> : <WhatToDo {...props} />}
         </div>
         <div className="grid content-start gap-10 lg:col-start-2">
-          <WhoSells page={page} />
+          <SellerDetails page={page} />
           <Terms page={page} />
         </div>
       </div>

@@ -1,6 +1,5 @@
 export { type FormNoticeFacts, toFormNotice } from './form-notice.ts';
 export { type TextVersion, toShownLegalPage, writtenOn } from './legal-page.ts';
-export { hasOpenPlace, withoutOpenParagraphs } from './open-places.ts';
 export {
   type ErasureCounts,
   phoneTailDigits,
@@ -10,6 +9,7 @@ export {
   toPhoneTail,
 } from './person.ts';
 export { bookingRequestForm, personRequestForm } from './person-request.ts';
+export { hasPlaceholder, withoutOpenParagraphs } from './placeholders.ts';
 export { composePrivacyPage } from './privacy-page.ts';
 export { requestKinds } from './request-kinds.ts';
 export { describeRetention, keepsSince } from './retention.ts';

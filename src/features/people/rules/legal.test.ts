@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordYears } from '#features/orders/rules/record-years.ts';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
-import { hasOpenPlace, splitOpenPlaces, withoutOpenParagraphs } from './open-places.ts';
+import { hasPlaceholder, splitPlaceholders, withoutOpenParagraphs } from './placeholders.ts';
 import { composePrivacyPage, type PrivacyFacts } from './privacy-page.ts';
 import { describeRetention, keepsSince } from './retention.ts';
 import { composeTermsPage } from './terms-page.ts';
@@ -22,7 +22,7 @@ const facts: PrivacyFacts = {
   retention,
   offer: null,
   captcha: null,
-  waysToPay: [],
+  listPaymentMethods: [],
 };
 
 const read = (changes: Partial<PrivacyFacts> = {}) =>
@@ -81,15 +81,19 @@ describe('the privacy policy', () => {
 
   it('says what is kept of payments, and for how long, only if people can pay', () => {
     expect(read()).not.toMatch(/order|receipt|tax law/);
-    const byBank = read({ waysToPay: ['bank'] });
+    const byBank = read({ listPaymentMethods: ['bank'] });
     expect(byBank).toContain(`Orders, receipts and invoices: ${recordYears} years`);
     expect(byBank).toContain('without your name and address');
     expect(byBank).not.toContain('If you pay with');
   });
 
   it('names the companies that take payments', () => {
-    expect(read({ waysToPay: ['bank', 'payfast'] })).toContain('If you pay with PayFast, ');
-    expect(read({ waysToPay: ['payfast', 'paystack'] })).toContain('with PayFast or Paystack, ');
+    expect(read({ listPaymentMethods: ['bank', 'payfast'] })).toContain(
+      'If you pay with PayFast, ',
+    );
+    expect(read({ listPaymentMethods: ['payfast', 'paystack'] })).toContain(
+      'with PayFast or Paystack, ',
+    );
   });
 
   it('links to the contact page if there is no email or phone number', () => {
@@ -110,9 +114,9 @@ it('the terms state the risk notice and the cut-off for changes', () => {
 
 describe('a placeholder', () => {
   it('is in brackets and not a link', () => {
-    expect(hasOpenPlace('I am [your name].')).toBe(true);
-    expect(hasOpenPlace('Ask [me](/contact).')).toBe(false);
-    expect(splitOpenPlaces('I am [your name], of [place]')).toEqual([
+    expect(hasPlaceholder('I am [your name].')).toBe(true);
+    expect(hasPlaceholder('Ask [me](/contact).')).toBe(false);
+    expect(splitPlaceholders('I am [your name], of [place]')).toEqual([
       { text: 'I am ', isOpen: false },
       { text: '[your name]', isOpen: true },
       { text: ', of ', isOpen: false },

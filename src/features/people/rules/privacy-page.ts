@@ -1,5 +1,5 @@
 import { describeReminders } from '#features/booking/rules/index.ts';
-import { proofDays, recordYears, type WayToPay } from '#features/orders/rules/index.ts';
+import { type PaymentMethod, proofDays, recordYears } from '#features/orders/rules/index.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
@@ -17,7 +17,7 @@ export interface PrivacyFacts {
   offer: string | null;
   captcha: CaptchaWidget | null;
   /** Empty while payments are not set up. */
-  waysToPay: readonly WayToPay[];
+  listPaymentMethods: readonly PaymentMethod[];
 }
 
 /** Returns how to contact the mentor, as part of a sentence. */
@@ -37,13 +37,13 @@ const captchaCompanies: Record<CaptchaWidget['kind'], string> = {
   hcaptcha: 'hCaptcha',
 };
 
-const paymentCompanies: Record<Exclude<WayToPay, 'bank'>, string> = {
+const paymentCompanies: Record<Exclude<PaymentMethod, 'bank'>, string> = {
   payfast: 'PayFast',
   paystack: 'Paystack',
 };
 
 /** Returns what is kept about people who pay, and who else receives it. */
-function describePaying(ways: readonly WayToPay[]): LegalPart {
+function describePaying(ways: readonly PaymentMethod[]): LegalPart {
   const companies = ways.filter((way) => way !== 'bank').map((way) => paymentCompanies[way]);
   const names = companies.join(' or ');
   const [own, its] =
@@ -64,8 +64,8 @@ function describePaying(ways: readonly WayToPay[]): LegalPart {
 
 /** Returns the parts of the privacy policy that follow from the code and the settings. */
 export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
-  const { site, retention, offer, captcha, waysToPay } = facts;
-  const takesPayments = waysToPay.length > 0;
+  const { site, retention, offer, captcha, listPaymentMethods } = facts;
+  const takesPayments = listPaymentMethods.length > 0;
   const contact = describeContact(site);
   const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
   return [
@@ -78,7 +78,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
       text: 'We keep nothing before you press the button. Then we keep:',
       items: storedByForms,
     },
-    ...(takesPayments ? [describePaying(waysToPay)] : []),
+    ...(takesPayments ? [describePaying(listPaymentMethods)] : []),
     {
       title: 'Who sees it',
       text: `The mentor and anyone else with an admin account of this site. They see it in the admin, in emails to their mailbox and, for sessions, in their calendar. The law allows this because you asked for an answer or a session. We use it for nothing else${offer ? `, unless you tick the box “${offer}”. We never tick it for you, and you can withdraw at any time` : ''}.`,

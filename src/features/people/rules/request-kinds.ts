@@ -20,7 +20,7 @@ export const requestWords: Record<RequestKind, string> = {
 };
 
 /** A request in words for the person: "You asked …". */
-export const requestAsked: Record<RequestKind, string> = {
+export const requestTexts: Record<RequestKind, string> = {
   access: 'for a copy of the data we keep about you',
   correction: 'us to correct the data we keep about you',
   deletion: 'us to delete the data we keep about you',

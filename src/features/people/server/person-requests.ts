@@ -26,7 +26,7 @@ const toMailKey = (id: string, which: 'confirm' | 'notice') => `person-request:$
  * Stores a data request and emails a link to confirm it. The response is the same whether or not
  * the address is known. Throws 429.
  */
-export async function askAboutOneself(
+export async function requestPersonalData(
   deps: PeopleDeps,
   { kind, email, message }: PersonRequestForm,
   visitor: Caller,
@@ -57,7 +57,7 @@ export async function askFromBooking(
   const bookingId = deps.manageLinks.readToken(token);
   const booking = bookingId === undefined ? undefined : await findBooking(deps.db, bookingId);
   if (!booking?.email) throw bookingNotFound();
-  await askAboutOneself(deps, { kind, email: booking.email, message }, visitor);
+  await requestPersonalData(deps, { kind, email: booking.email, message }, visitor);
 }
 
 /** A request as its emailed link shows it. */

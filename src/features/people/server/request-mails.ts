@@ -1,6 +1,6 @@
 import { writeAccountMail } from '#features/accounts/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
-import { dueAt, requestAsked, requestWords } from '#features/people/rules/request-kinds.ts';
+import { dueAt, requestTexts, requestWords } from '#features/people/rules/request-kinds.ts';
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
@@ -49,7 +49,7 @@ export function sendRequestMail(
         title: 'Please confirm your request',
         // Without the person's own text, because anyone can enter this address.
         paragraphs: [
-          `Someone, probably you, asked ${requestAsked[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
+          `Someone, probably you, asked ${requestTexts[request.kind]}. To confirm, open this link within ${confirmDays} days and press the button.`,
           'If you didn’t ask for this, ignore this email. Nothing happens unless you click.',
         ],
         link: {

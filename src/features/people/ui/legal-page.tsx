@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react';
 import type { TextParagraph } from '#features/content/rules/index.ts';
 import { LinkedText } from '#features/content/ui/index.ts';
 import type { ShownLegalPage } from '#features/people/rules/legal-page.ts';
-import { splitOpenPlaces } from '#features/people/rules/open-places.ts';
+import { splitPlaceholders } from '#features/people/rules/placeholders.ts';
 import { textLink } from '#ui/link.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
 
@@ -57,7 +57,7 @@ function toBlocks(blocks: TextParagraph[], Block: 'p' | 'li') {
 
 /** Returns a text with its placeholders highlighted. */
 const markOpenPlaces = (words: string) =>
-  splitOpenPlaces(words).map(({ text: part, isOpen }) =>
+  splitPlaceholders(words).map(({ text: part, isOpen }) =>
     isOpen ? (
       <mark key={part} className="rounded-sm bg-gold-wash px-1 text-gold">
         {part}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Captcha } from '#features/captcha/ui/index.ts';
 import { FormErrors } from '#features/forms/ui/index.ts';
-import { requestAsked } from '#features/people/rules/request-kinds.ts';
+import { requestTexts } from '#features/people/rules/request-kinds.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
@@ -55,7 +55,7 @@ export function LinkedRequest({ request }: { request: Request | null }) {
       </Message>
     );
   }
-  const asked = requestAsked[request.kind];
+  const asked = requestTexts[request.kind];
   if (request.dueAt === null) {
     return (
       <Message

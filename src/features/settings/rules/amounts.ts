@@ -2,7 +2,7 @@ import { agreesWithWords, findRandAmounts, formatRand } from '#features/orders/r
 import { z } from '#rules/zod.ts';
 
 /** One million rand. */
-const mostCents = 100_000_000;
+const maxCents = 100_000_000;
 
 const enterAmount = 'Enter an amount in rand, such as R1500 or R1 500,00.';
 
@@ -11,7 +11,7 @@ export const amount = (label: string, help: string) =>
   z
     .int({ error: enterAmount })
     .min(1, enterAmount)
-    .max(mostCents, `Enter at most ${formatRand(mostCents)}.`)
+    .max(maxCents, `Enter at most ${formatRand(maxCents)}.`)
     .nullish()
     .transform((cents) => cents ?? null)
     .meta({ label, help, control: 'amount', describe: (cents: number) => formatRand(cents) });
@@ -88,7 +88,7 @@ const namesMoney = (words: string): boolean => findRandAmounts(words).some((cent
 function findOnlyAmount(words: unknown): number | null {
   const [amount, ...others] = findRandAmounts(String(words ?? ''));
   const isClear = amount !== undefined && others.length === 0;
-  return isClear && amount > 0 && amount <= mostCents ? amount : null;
+  return isClear && amount > 0 && amount <= maxCents ? amount : null;
 }
 
 /** Adds to the stored offers of an older version the amounts that their words name. */

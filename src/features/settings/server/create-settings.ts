@@ -7,8 +7,8 @@ import type { Database } from '#platform/db/executor.ts';
 import { describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { createWhole } from '#platform/storage/whole-file.ts';
-import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
-import { type CurrentSettings, toCurrentSettings, toSettings } from './standing-settings.ts';
+import { type CurrentSettings, toCurrentSettings, toSettings } from './current-settings.ts';
+import { listCurrentVersions, type SettingsVersion } from './queries/settings-versions.ts';
 
 /** How long the settings are cached without change notifications, in milliseconds. */
 const maxAgeMs = 1_000;
@@ -78,7 +78,7 @@ export async function createSettings({ db, changes, directory, log }: SettingsOp
 
   async function load(upTo: number): Promise<void> {
     const startedAt = performance.now();
-    const found = await listStandingVersions(db);
+    const found = await listCurrentVersions(db);
     // A read that began later may have finished first.
     if (upTo < included) return;
     included = upTo;

@@ -1,5 +1,6 @@
 export { createSettings, type SettingsService } from './create-settings.ts';
 export { createSettingsServices } from './create-settings-services.ts';
+export { readCurrentSettings, readVersion } from './current-settings.ts';
 export { defaults, isSample, listSamples, testimonialPictures } from './defaults.ts';
 export {
   formatMentorTime,
@@ -17,10 +18,9 @@ export {
   putSetting,
   takeSetting,
 } from './queries/settings.ts';
-export { findStandingVersion, findVersion } from './queries/settings-versions.ts';
+export { findCurrentVersion, findVersion } from './queries/settings-versions.ts';
 export { readRetention } from './read-retention.ts';
 export { createSettingsResource } from './settings-resource.ts';
 export { parseValue, type SettingsDeps } from './settings-sections.ts';
 export { isLocalUrl, type ShownFacts, type SiteWideFacts, toShownFacts } from './shown-facts.ts';
 export { createReadFacts, type ReadFacts, type SiteDeps, type SiteFacts } from './site-facts.ts';
-export { readCurrentSettings, readVersion } from './standing-settings.ts';

@@ -11,16 +11,16 @@ import type { Database, Transaction } from '#platform/db/executor.ts';
 import { lockFilesForShare } from '#platform/db/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#platform/errors/errors.ts';
 import type { SettingsService } from './create-settings.ts';
+import { readCurrentSettings, readVersion, type SectionVersion } from './current-settings.ts';
 import { defaults, listSamples } from './defaults.ts';
 import {
   addVersion,
-  findStandingVersion,
+  findCurrentVersion,
   forgetVersions,
   listVersions,
 } from './queries/settings-versions.ts';
 import { measurePictures, type PictureDeps } from './settings-pictures.ts';
 import { type ShownFacts, toShownFacts } from './shown-facts.ts';
-import { readCurrentSettings, readVersion, type SectionVersion } from './standing-settings.ts';
 
 /** The dependencies of the settings use cases. */
 export interface SettingsDeps extends PictureDeps {
@@ -56,7 +56,7 @@ export async function listSections({ db }: SettingsDeps) {
 
 /** Returns the current version of a section. */
 export async function readSection({ db }: SettingsDeps, { section }: { section: SettingsSection }) {
-  return toItem(readVersion(section, await findStandingVersion(db, section)));
+  return toItem(readVersion(section, await findCurrentVersion(db, section)));
 }
 
 /** Lists the kept versions of a section, newest first. */
@@ -127,7 +127,7 @@ async function storeVersion(
 ): Promise<SectionVersion> {
   const { section, version, savedBy } = options;
   let { value } = options;
-  const before = readVersion(section, await findStandingVersion(transaction, section));
+  const before = readVersion(section, await findCurrentVersion(transaction, section));
   if (section === 'pictures' && value) {
     // Prevents deletion of files until the transaction ends.
     await lockFilesForShare(transaction);
@@ -137,7 +137,7 @@ async function storeVersion(
   if (isDeepStrictEqual(before.value, value ?? defaults[section]) && !before.problem) return before;
   const next = { section, version: before.version + 1, value, savedBy };
   const isNewest = version === before.version && (await addVersion(transaction, next));
-  const stored = await findStandingVersion(transaction, section);
+  const stored = await findCurrentVersion(transaction, section);
   const current = readVersion(section, stored);
   if (!isNewest) {
     // Two devices may send the same value at the same time.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { writtenOn } from '#features/people/rules/legal-page.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
+import { toCurrentSettings } from './current-settings.ts';
 import { defaults } from './defaults.ts';
 import { isLocalUrl, toShownFacts } from './shown-facts.ts';
-import { toCurrentSettings } from './standing-settings.ts';
 
 /** Returns what visitors see when these sections have been saved. */
 const show = (
@@ -78,9 +78,11 @@ it('offers to pay once the seller is real', () => {
   const { payments } = defaults;
   const seller = { ...payments.seller, legalName: 'Naledi Mokoena', address: '4 Long St, Paarl' };
   const providers: 'payfast'[] = ['payfast'];
-  expect(show({}, { providers }).waysToPay).toEqual([]);
-  expect(show({ payments: { ...payments, seller } }, { providers }).waysToPay).toEqual(['payfast']);
-  expect(show({}, { isLocal: true }).waysToPay).toEqual(['bank']);
+  expect(show({}, { providers }).listPaymentMethods).toEqual([]);
+  expect(show({ payments: { ...payments, seller } }, { providers }).listPaymentMethods).toEqual([
+    'payfast',
+  ]);
+  expect(show({}, { isLocal: true }).listPaymentMethods).toEqual(['bank']);
 });
 
 it('hides legal paragraphs with open brackets from visitors', () => {

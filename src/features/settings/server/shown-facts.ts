@@ -1,5 +1,5 @@
 import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
-import { type WayToPay, waysToPay } from '#features/orders/rules/index.ts';
+import { listPaymentMethods, type PaymentMethod } from '#features/orders/rules/index.ts';
 import {
   type TextVersion,
   withoutOpenParagraphs,
@@ -10,8 +10,8 @@ import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pic
 import type { Settings } from '#features/settings/rules/sections.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { dayInZone } from '#rules/time-zone.ts';
+import { type CurrentSettings, toSettings } from './current-settings.ts';
 import { isSample, testimonialPictures } from './defaults.ts';
-import { type CurrentSettings, toSettings } from './standing-settings.ts';
 
 type Site = Settings['site'];
 
@@ -43,7 +43,7 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
   };
   texts: Omit<Settings['texts'], 'mails'>;
   /** Empty while payments are not set up. */
-  waysToPay: WayToPay[];
+  listPaymentMethods: PaymentMethod[];
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
@@ -54,7 +54,7 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
 export function toShownFacts(
   current: CurrentSettings,
   isLocal: boolean,
-  providers: Parameters<typeof waysToPay>[1],
+  providers: Parameters<typeof listPaymentMethods>[1],
 ): ShownFacts {
   const { site, offers, booking, payments, pictures, texts, legal } = toSettings(current);
   const isReal = (fact: string) => isLocal || !isSample(fact);
@@ -93,7 +93,7 @@ export function toShownFacts(
         .map(({ href, image }) => ({ href, image })),
       sampleTestimonials: isLocal ? testimonialPictures : [],
     },
-    waysToPay: waysToPay(payments, providers, isLocal),
+    listPaymentMethods: listPaymentMethods(payments, providers, isLocal),
     legal: {
       ...shownLegal,
       riskNotice,

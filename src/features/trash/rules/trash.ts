@@ -1,4 +1,4 @@
-import { longestPage, pageQuery } from '#rules/list-page.ts';
+import { maxPageSize, pageQuery } from '#rules/list-page.ts';
 import { instantText, recordId, z } from '#rules/zod.ts';
 
 /** The tables whose deleted rows go to the trash. */
@@ -57,7 +57,7 @@ export type TrashParam = z.output<typeof trashParam>;
 /** The path and body of `POST /api/trash/:kind/restorations`: entries to restore together. */
 export const trashKindParam = trashParam.pick({ kind: true });
 export const restorations = z.object({
-  ids: z.array(trashParam.shape.id).min(1).max(longestPage),
+  ids: z.array(trashParam.shape.id).min(1).max(maxPageSize),
 });
 
 /** The query of `DELETE /api/trash`. Entries deleted after `until` are kept. */

@@ -1,5 +1,5 @@
 import type { BookingOrders } from '#features/booking/server/index.ts';
-import { findStandingVersion, readVersion } from '#features/settings/server/index.ts';
+import { findCurrentVersion, readVersion } from '#features/settings/server/index.ts';
 import {
   goneAt,
   type TrashCounts,
@@ -52,4 +52,4 @@ async function count({ db, now }: TrashDeps): Promise<TrashCounts> {
 }
 
 const readDays = async (db: Database): Promise<number> =>
-  readVersion('legal', await findStandingVersion(db, 'legal')).value.retention.trashDays;
+  readVersion('legal', await findCurrentVersion(db, 'legal')).value.retention.trashDays;

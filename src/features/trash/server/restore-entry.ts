@@ -7,13 +7,13 @@ import {
   untrashBooking,
 } from '#features/booking/server/index.ts';
 import { leadMailPrefix } from '#features/leads/server/index.ts';
-import { requeueCalledOff } from '#features/mail/server/index.ts';
+import { requeueCancelled } from '#features/mail/server/index.ts';
 import type { TrashKind, TrashParam } from '#features/trash/rules/trash.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { sendMailPayload } from '#platform/jobs/send-mail.ts';
 import type { TrashDeps } from './create-trash-services.ts';
-import { untrash } from './queries/trash.ts';
+import { restoreFromTrash } from './queries/trash.ts';
 
 /**
  * Restores an entry in one transaction. Emails that its deletion cancelled are sent after all.
@@ -22,7 +22,7 @@ import { untrash } from './queries/trash.ts';
 export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
   deps.db.transaction(async (transaction) => {
     if (kind === 'bookings') return restoreBooking(deps, transaction, id);
-    if (!(await untrash(transaction, kind, id))) throw recordNotFound();
+    if (!(await restoreFromTrash(transaction, kind, id))) throw recordNotFound();
     if (kind === 'leads') await sendCalledOff(deps, transaction, leadMailPrefix(id));
   });
 
@@ -69,6 +69,6 @@ const timeTaken = () =>
   );
 
 async function sendCalledOff({ sendMail }: TrashDeps, transaction: Transaction, keyPrefix: string) {
-  for (const payload of await requeueCalledOff(transaction, keyPrefix))
+  for (const payload of await requeueCancelled(transaction, keyPrefix))
     await sendMail(transaction, sendMailPayload.parse(payload));
 }

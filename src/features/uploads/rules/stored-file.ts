@@ -32,7 +32,7 @@ const storagePath =
   /^(?:(?:blog|videos|freebies|pictures|proofs)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 
 /** The maximum length of a path: with the parent folders, file systems accept it. */
-const longestPath = 200;
+const maxPathLength = 200;
 
 /** Returns the extensions of a type; the first one replaces other extensions. */
 export const endingsOf = (type: string): string[] =>
@@ -47,7 +47,7 @@ export const contentTypeOf = (path: string): string | undefined => contentTypes[
 
 /** Returns whether a file may be stored at this path. */
 export const isStoragePath = (path: string): boolean =>
-  path.length <= longestPath && storagePath.test(path) && contentTypeOf(path) !== undefined;
+  path.length <= maxPathLength && storagePath.test(path) && contentTypeOf(path) !== undefined;
 
 /** Returns where the private proof of payment with this id is stored. */
 export const toProofPath = (id: string, ending: string): string =>

@@ -124,7 +124,7 @@ export const describeUnreadable = (kind: UploadKind): string =>
 const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
 
 /** With folder, timestamp and poster extension, it stays within the maximum length of a path. */
-const longestName = 120;
+const maxNameLength = 120;
 
 /**
  * Returns a safe file name with the right extension: `Mein Video (1).MOV` becomes
@@ -141,7 +141,7 @@ export function toStoredName(filename: string, type: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w.-]+/g, '-')
     .replaceAll(/\.[.-]*/g, '.')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replaceAll(/^[.-]+|[.-]+$/g, '');
   return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }

@@ -15,7 +15,7 @@ export interface Blank {
 }
 
 /** More parts than a video of a whole day has. */
-const mostParts = 3_000_000;
+const maxParts = 3_000_000;
 
 /** A video with more parts than a real one is an attack. */
 export class TooManyPartsError extends Error {
@@ -35,7 +35,7 @@ export function createHeadReader({ read }: FileBytes) {
   let known: Uint8Array = new Uint8Array();
   return async (position: number, length: number): Promise<Uint8Array> => {
     parts += 1;
-    if (parts > mostParts) throw new TooManyPartsError('A video with too many parts');
+    if (parts > maxParts) throw new TooManyPartsError('A video with too many parts');
     if (position < start || position + length > start + known.length) {
       known = await read(position, windowBytes);
       start = position;

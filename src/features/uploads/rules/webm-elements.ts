@@ -7,7 +7,7 @@ const clusterId = 0x1f43b675;
 const metadataIds = new Set([0x1254c367, 0x1941a469, 0xec]);
 
 /** The longest header: an id of four bytes and a size of eight. */
-const longestHead = 12;
+const maxHeadLength = 12;
 
 /**
  * Reads a variable-length number, whose first bits give its length. `isMarked` keeps these bits.
@@ -65,7 +65,7 @@ export async function findWebmMetadata(bytes: FileBytes, size: number): Promise<
   const readHead = createHeadReader(bytes);
   let start = 0;
   while (start < size) {
-    const head = await readHead(start, Math.min(longestHead, size - start));
+    const head = await readHead(start, Math.min(maxHeadLength, size - start));
     const element = readElement(head, start);
     if (!element) break;
     const { id, content, end = size } = element;

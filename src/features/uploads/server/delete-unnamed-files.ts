@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/db/executor.ts';
-import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
+import { canDeleteFiles, listNamedPaths, lockFilesForUpdate } from '#platform/db/stored-files.ts';
 import { AppError, describeError } from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 
@@ -13,7 +13,7 @@ export async function deleteUnnamedFiles(
   paths: string[],
 ): Promise<void> {
   await lockFilesForUpdate(transaction);
-  if (!(await mayDeleteFiles(transaction))) return;
+  if (!(await canDeleteFiles(transaction))) return;
   const named = await listNamedPaths(transaction, paths);
   try {
     for (const path of paths) if (!named.includes(path)) await storage.delete(path);

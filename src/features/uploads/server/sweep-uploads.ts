@@ -1,4 +1,4 @@
-import { listNamedPaths, lockFilesForUpdate, mayDeleteFiles } from '#platform/db/stored-files.ts';
+import { canDeleteFiles, listNamedPaths, lockFilesForUpdate } from '#platform/db/stored-files.ts';
 import { fillPosters } from './fill-posters.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
@@ -60,7 +60,7 @@ async function deleteOrphan(
   return db.transaction(async (transaction) => {
     await lockFilesForUpdate(transaction);
     const named = await listNamedPaths(transaction, [path]);
-    if (named.length > 0 || !(await mayDeleteFiles(transaction))) return false;
+    if (named.length > 0 || !(await canDeleteFiles(transaction))) return false;
     await storage.delete(path);
     return true;
   });

@@ -40,7 +40,7 @@ export const shownPage = origin.omit({ first_page: true }).extend({
 });
 export type ShownPage = z.output<typeof shownPage>;
 
-const longestPeriodDays = 5 * 366;
+const maxPeriodDays = 5 * 366;
 
 const dayMs = 24 * 3_600_000;
 const noDay = 'Enter a date.';
@@ -52,7 +52,7 @@ export const visitPeriod = z
     path: ['to'],
     message: 'The end is before the start.',
   })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < longestPeriodDays * dayMs, {
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxPeriodDays * dayMs, {
     path: ['to'],
     message: 'Choose five years or less.',
   });

@@ -11,7 +11,7 @@ import { type Arrival, addVisits, takeSalt } from './queries/visits.ts';
 const writeMs = 5_000;
 
 /** The maximum number of unwritten page views. More are not counted. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /** The length of the hash that distinguishes the visitors of a day, in bytes. */
 const hashBytes = 12;
@@ -57,7 +57,7 @@ export function createVisitCounter({ db, limiter, now, readTimeZone, log }: Visi
   function count({ page, source, ipAddress, userAgent }: PageView): void {
     const network = toLimitKey(ipAddress);
     const visitor = `${network} ${userAgent}`;
-    if (waiting.length >= mostWaiting) return;
+    if (waiting.length >= maxWaiting) return;
     if (!limiter.takeHere('count-page-of-network', network)) return;
     if (!limiter.takeHere('count-page', visitor)) return;
     waiting.push({ day: readToday(), page, source, visitor });

@@ -36,7 +36,7 @@ export type ServerProcess = ReturnType<typeof launchServer>;
  * The server did not start for a temporary reason: leftovers of a killed one, or a port that is
  * taken.
  */
-export class PassingFailure extends Error {}
+export class TransientError extends Error {}
 
 const passing = /pre-existing shared memory|lock file .* already exists|could not bind/i;
 
@@ -101,7 +101,7 @@ function watch(child: ChildProcess, readLog: () => string) {
 
 /**
  * Waits until the server accepts connections, checking its own pid file, because another server may
- * answer on the port. Throws the end of its log, as PassingFailure if a retry may help.
+ * answer on the port. Throws the end of its log, as TransientError if a retry may help.
  */
 export async function untilReady(
   server: ServerProcess,
@@ -142,5 +142,5 @@ async function connectOnce({ password }: Cluster, port: string): Promise<void> {
 /** Turns the end of PostgreSQL's log into an error. */
 export function explainFailure(words: string): Error {
   const message = `The private database did not start: ${words}`;
-  return passing.test(words) ? new PassingFailure(message) : new Error(message);
+  return passing.test(words) ? new TransientError(message) : new Error(message);
 }

@@ -10,7 +10,7 @@ import {
   prepareCluster,
   privateConnectionString,
 } from './cluster.ts';
-import { launchServer, PassingFailure, type ServerProcess, untilReady } from './launch.ts';
+import { launchServer, type ServerProcess, TransientError, untilReady } from './launch.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { setUpRoles } from './set-up-roles.ts';
 
@@ -76,7 +76,7 @@ export async function startPostmaster(cluster: Cluster, log: Logger) {
       try {
         return await launch(await findFreePort());
       } catch (error) {
-        if (!(error instanceof PassingFailure) || Date.now() > deadline) throw error;
+        if (!(error instanceof TransientError) || Date.now() > deadline) throw error;
         await delay(pauses.shortest);
       }
     }

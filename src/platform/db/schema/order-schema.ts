@@ -17,7 +17,7 @@ import {
   notificationStates,
   type OrderItem,
   orderStates,
-  paymentWays,
+  paymentSources,
   providerNames,
   refundStates,
   type StoredPaper,
@@ -90,7 +90,7 @@ export const payments = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    provider: text('provider', { enum: paymentWays }).notNull(),
+    provider: text('provider', { enum: paymentSources }).notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -111,7 +111,7 @@ export const payments = pgTable(
     unique('payments_provider_id').on(table.provider, table.providerPaymentId),
     index('payments_order_id_idx').on(table.orderId),
     index('payments_received_at_idx').on(table.receivedAt),
-    check('payments_provider', sql`${table.provider} in (${oneOf(paymentWays)})`),
+    check('payments_provider', sql`${table.provider} in (${oneOf(paymentSources)})`),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check('payments_refunded', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],

@@ -5,10 +5,10 @@ import { serializeHint } from '#platform/auth/session-cookie.ts';
 import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { pingDatabase } from '#platform/db/client.ts';
 import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
-import { deleteSession, deleteSigningKeys, longestSessionDays } from '../queries/sessions.ts';
+import { deleteSession, deleteSigningKeys, maxSessionDays } from '../queries/sessions.ts';
 import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
 
-const longestLifeMs = longestSessionDays * 24 * 3_600_000;
+const maxLifeMs = maxSessionDays * 24 * 3_600_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -25,7 +25,7 @@ export function createSessions(options: AuthOptions) {
       .catch(rethrowFailure);
     if (!response) return undefined;
     const { session, user } = response;
-    const endsAt = session.createdAt.getTime() + longestLifeMs;
+    const endsAt = session.createdAt.getTime() + maxLifeMs;
     // Better Auth itself has no maximum lifetime.
     if (endsAt <= Date.now()) return undefined;
     return {
@@ -56,7 +56,7 @@ export function createSessions(options: AuthOptions) {
         .catch(rethrowFailure);
       if (!begun.response) throw new Error('The account was just removed');
       await endEarlier(visitor);
-      const hint = serializeHint(siteUrl, longestLifeMs / 1_000);
+      const hint = serializeHint(siteUrl, maxLifeMs / 1_000);
       const cookies = [...begun.headers.getSetCookie(), hint];
       return { ...begun.response, level, visitor, cookies };
     },

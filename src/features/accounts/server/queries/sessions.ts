@@ -3,10 +3,10 @@ import { changesOne, type Executor, first } from '#platform/db/executor.ts';
 import { jwks, session, user } from '#platform/db/schema/account-schema.ts';
 
 /** The maximum lifetime of a session, in days, even if it is in use. */
-export const longestSessionDays = 30;
+export const maxSessionDays = 30;
 
 const endsAt =
-  sql<Date>`least(${session.expiresAt}, ${session.createdAt} + make_interval(days => ${longestSessionDays}))`.mapWith(
+  sql<Date>`least(${session.expiresAt}, ${session.createdAt} + make_interval(days => ${maxSessionDays}))`.mapWith(
     session.expiresAt,
   );
 

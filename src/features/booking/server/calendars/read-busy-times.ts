@@ -149,7 +149,7 @@ function listFreeBusy(
     });
 }
 
-const mostUnread = 100;
+const maxUnread = 100;
 
 /** Collects unreadable events, each once. */
 function collectUnread() {
@@ -158,10 +158,10 @@ function collectUnread() {
     add: (title: string, reason: string) => unread.set(`${title}\n${reason}`, { title, reason }),
     read(): UnreadEvent[] {
       const all = [...unread.values()];
-      const rest = all.length - mostUnread;
+      const rest = all.length - maxUnread;
       if (rest <= 0) return all;
       const more = { title: 'More events', reason: `${rest} more can’t be read.` };
-      return [...all.slice(0, mostUnread), more];
+      return [...all.slice(0, maxUnread), more];
     },
   };
 }

@@ -276,7 +276,7 @@ export const listBookingsFrom = (
     .limit(limit);
 
 /** Lists the live bookings after `now`, locked until the transaction ends. */
-export const listLockedBookingsToCome = (transaction: Transaction, now: Date): Promise<Booking[]> =>
+export const lockUpcomingBookings = (transaction: Transaction, now: Date): Promise<Booking[]> =>
   transaction
     .select()
     .from(bookings)
@@ -296,7 +296,7 @@ export async function lockMailbox(transaction: Transaction, email: string): Prom
 }
 
 /** Returns how many live sessions of a mailbox start after `now`. */
-export const countSessionsToCome = (db: Executor, email: string, now: Date): Promise<number> =>
+export const countUpcomingSessions = (db: Executor, email: string, now: Date): Promise<number> =>
   db.$count(
     bookings,
     and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),

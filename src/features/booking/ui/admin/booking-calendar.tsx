@@ -13,7 +13,7 @@ import { RecordList, useRead, useRecords } from '#features/desk/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
-import { longestPage } from '#rules/list-page.ts';
+import { maxPageSize } from '#rules/list-page.ts';
 import { dayInZone, formatClock } from '#rules/time-zone.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -55,7 +55,7 @@ export function BookingCalendar() {
   };
   const bookings = useRecords('bookings', {
     noun: 'booking',
-    query: { ...span, limit: String(longestPage) },
+    query: { ...span, limit: String(maxPageSize) },
   });
   const marksOf = useDayMarks(span);
   const byDay = groupBy(bookings.items?.toReversed() ?? [], ({ booking_date: startsAt }) =>

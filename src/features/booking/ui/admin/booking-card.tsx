@@ -8,8 +8,8 @@ import {
   BookingState,
   SessionTime,
   useBookingPath,
+  useBookingStatus,
   useSessionActions,
-  useStanding,
 } from './booking-words.tsx';
 
 interface BookingCardProps {
@@ -20,7 +20,7 @@ interface BookingCardProps {
 /** A booking in the list and below the calendar. */
 export function BookingCard({ booking, onDelete }: BookingCardProps) {
   const { id, name, email, session_type } = booking;
-  const { standing } = useStanding(booking);
+  const { standing } = useBookingStatus(booking);
   const path = useBookingPath();
   return (
     <RecordCard

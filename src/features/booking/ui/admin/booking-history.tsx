@@ -9,7 +9,7 @@ import {
 import { Link } from 'react-router';
 import type { AdminApi } from '#features/accounts/ui/index.ts';
 import { capitalise, Loaded, Time, useMentorClock, useRead } from '#features/desk/ui/index.ts';
-import { longestPage } from '#rules/list-page.ts';
+import { maxPageSize } from '#rules/list-page.ts';
 import { textLink } from '#ui/link.tsx';
 import { type Booking, useBookingPath } from './booking-words.tsx';
 
@@ -21,7 +21,7 @@ type Entry = InferResponseType<
 /** The history of a booking and its client: changes, other sessions, messages and inquiries. */
 export function BookingHistory({ booking }: { booking: Booking }) {
   const { id } = booking;
-  const asked = { param: { id }, query: { limit: String(longestPage) } };
+  const asked = { param: { id }, query: { limit: String(maxPageSize) } };
   const history = useRead(
     ['bookings', 'history', id],
     (api, init) => api.bookings[':id'].history.$get(asked, init),
@@ -44,7 +44,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               ))}
             </ul>
             {next_cursor && (
-              <p className="text-sm text-muted">Only the latest {longestPage} entries are shown.</p>
+              <p className="text-sm text-muted">Only the latest {maxPageSize} entries are shown.</p>
             )}
           </>
         )}

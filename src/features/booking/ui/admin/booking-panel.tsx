@@ -37,7 +37,7 @@ import {
   bookingKey,
   SessionTime,
   useBookingPath,
-  useStanding,
+  useBookingStatus,
 } from './booking-words.tsx';
 
 /** Shows what the URL opens next to the list: a booking, or the form to add one. */
@@ -96,7 +96,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;
-  const { standing } = useStanding(booking);
+  const { standing } = useBookingStatus(booking);
   const canRebook = useLinkedOrders([id])(id)?.needs_time === true && standing === 'cancelled';
   const nameRef = useRef<HTMLParagraphElement>(null);
   // The pressed button may have disappeared.

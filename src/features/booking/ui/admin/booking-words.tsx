@@ -3,10 +3,10 @@ import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } 
 import { useSearchParams } from 'react-router';
 import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import {
-  type BookingStanding,
+  type BookingStatus,
   type SessionOutcome,
-  standingOf,
-} from '#features/booking/rules/booking-standing.ts';
+  statusOfBooking,
+} from '#features/booking/rules/booking-status.ts';
 import { wasReleased } from '#features/booking/rules/hold.ts';
 import {
   type EditedRecord,
@@ -48,12 +48,12 @@ export function useBookingPath(): (open: OpenBooking) => string {
 }
 
 /** Returns the current state of a booking, by the mentor's calendar. */
-export function useStanding({ booking_date, cancelled_at, session_minutes }: Booking) {
+export function useBookingStatus({ booking_date, cancelled_at, session_minutes }: Booking) {
   const { timeZone } = useFacts();
   const now = new Date();
   const startsAt = new Date(booking_date);
   return {
-    standing: standingOf(
+    standing: statusOfBooking(
       { startsAt, minutes: session_minutes, isCancelled: cancelled_at !== null },
       { now, timeZone },
     ),
@@ -70,7 +70,7 @@ export type SessionAction = { icon: LucideIcon; label: string } & (
 /** Returns the actions that a session allows in its current state. */
 export function useSessionActions(booking: Booking): SessionAction[] {
   const { outcome } = booking;
-  const { standing, hasBegun } = useStanding(booking);
+  const { standing, hasBegun } = useBookingStatus(booking);
   const mark = useMarkOutcome();
   if (standing === 'cancelled') return [];
   const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
@@ -107,7 +107,7 @@ export function SessionTime({ booking, className }: { booking: Booking; classNam
   );
 }
 
-const standingWords: Record<BookingStanding, string> = {
+const standingWords: Record<BookingStatus, string> = {
   upcoming: 'Upcoming',
   today: 'Today',
   past: 'Past',
@@ -130,7 +130,7 @@ const toHold = ({ held_until, cancelled_at }: Booking) => ({
 
 /** A booking's state in words. */
 export function BookingState({ booking }: { booking: Booking }) {
-  const { standing } = useStanding(booking);
+  const { standing } = useBookingStatus(booking);
   const { toTime } = useMentorClock();
   const { reminders_refused_at, paid_at, outcome, held_until } = booking;
   const isToCome = standing === 'upcoming' || standing === 'today';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import {
   busyCalendarForm,
-  mostBusyCalendars,
+  maxBusyCalendars,
   type UnreadEvent,
 } from '#features/booking/rules/busy-calendar.ts';
 import {
@@ -30,7 +30,7 @@ export function BusyCalendars() {
     noun: 'calendar',
     question: (name) => `We’ll stop checking ${name}, and its appointments no longer block times.`,
   });
-  const isFull = (calendars.items?.length ?? 0) >= mostBusyCalendars;
+  const isFull = (calendars.items?.length ?? 0) >= maxBusyCalendars;
   return (
     <>
       <p className="max-w-prose text-muted">
@@ -40,7 +40,7 @@ export function BusyCalendars() {
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         {isFull ? (
           <p className="rounded-sm border border-hairline bg-surface p-5 text-muted sm:p-6">
-            You can connect up to {mostBusyCalendars} calendars. Delete one to add another.
+            You can connect up to {maxBusyCalendars} calendars. Delete one to add another.
           </p>
         ) : (
           <CalendarForm />

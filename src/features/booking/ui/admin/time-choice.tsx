@@ -13,7 +13,7 @@ import {
 } from '#rules/time-zone.ts';
 import { TextField } from '#ui/field.tsx';
 import { textLink } from '#ui/link.tsx';
-import { BookingRulesProvider, toAskedSession, useBookingRules } from '../booking-rules.ts';
+import { BookingRulesProvider, findRequestedSession, useBookingRules } from '../booking-rules.ts';
 import { SlotPicker } from '../slot-picker.tsx';
 import { useSlotCalendar } from '../use-free-slots.ts';
 
@@ -49,7 +49,7 @@ export function TimeChoice(props: TimeChoiceProps) {
 function Choice({ formId, errors, sessionType, bookingId, minutes, email }: TimeChoiceProps) {
   const { timeZone, timeZoneLabel } = useBookingRules();
   const { data: offers } = useSectionState<OffersSettings>('offers');
-  const session = toAskedSession(sessionType, offers?.value.mentorshipOptions ?? []);
+  const session = findRequestedSession(sessionType, offers?.value.mentorshipOptions ?? []);
   const [isOther, setIsOther] = useState(() => Boolean(readDraft(formId)?.values.other_time));
   const [startsAt, setStartsAt] = useState<Date>();
 

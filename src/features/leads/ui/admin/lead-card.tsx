@@ -16,7 +16,7 @@ import {
   type LeadState,
   leadChange,
   leadStates,
-  longestNote,
+  maxNoteLength,
 } from '#features/leads/rules/lead-state.ts';
 import type { LinkedOrder } from '#features/orders/rules/index.ts';
 import { OrderLine } from '#features/orders/ui/index.ts';
@@ -200,7 +200,7 @@ function NoteForm({ lead, onLeave }: LeadNoteProps & { onLeave: () => void }) {
         field={fields.note}
         label={`Your note about ${name}`}
         hint="Only you see this."
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         rows={3}
         className="min-h-24!"
       />

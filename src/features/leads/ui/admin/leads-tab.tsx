@@ -15,7 +15,7 @@ import {
   type LeadGroup,
   leadGroups,
 } from '#features/leads/rules/lead-group.ts';
-import { type LeadState, leadStates, mostAtOnce } from '#features/leads/rules/lead-state.ts';
+import { type LeadState, leadStates, maxAtOnce } from '#features/leads/rules/lead-state.ts';
 import { useLinkedOrders } from '#features/orders/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -188,7 +188,7 @@ function useLeadFilter() {
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = shown.filter((id) => chosen.has(id));
-  const all = shown.slice(0, mostAtOnce);
+  const all = shown.slice(0, maxAtOnce);
   return {
     selected,
     isEmpty: shown.length === 0,
@@ -213,7 +213,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, onMark, onDelete, children }: SelectionBarProps) {
   const { selected, isWhole, isEmpty } = selection;
   const count = selected.length;
-  const isTooMany = count > mostAtOnce;
+  const isTooMany = count > maxAtOnce;
   return (
     <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-6">
       {!isEmpty && (
@@ -244,7 +244,7 @@ export function SelectionBar({ selection, onMark, onDelete, children }: Selectio
           <div className="container-site flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
             <p className="mr-auto text-sm font-semibold">
               {countOfLeads(count)}
-              {isTooMany && <span className="text-danger"> (at most {mostAtOnce} at a time)</span>}
+              {isTooMany && <span className="text-danger"> (at most {maxAtOnce} at a time)</span>}
             </p>
             <div className="flex items-center max-sm:order-last max-sm:w-full max-sm:justify-between sm:gap-2">
               <span aria-hidden className="mr-1 text-sm text-muted max-sm:hidden">

@@ -242,7 +242,7 @@ export async function queueDaily(
 }
 
 /** Cancels the unsent emails of records (`booking:<id>:`) that are moved to the trash. */
-export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
+export const cancelDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
   db
     .update(mailDeliveries)
     .set({ status: 'cancelled', updatedAt: sql`now()` })
@@ -254,7 +254,7 @@ export const callOffDeliveries = (db: Executor, ...keyPrefixes: string[]) =>
     );
 
 /** Queues emails again that a deletion cancelled. Returns the payloads of their jobs. */
-export async function requeueCalledOff(db: Executor, keyPrefix: string): Promise<unknown[]> {
+export async function requeueCancelled(db: Executor, keyPrefix: string): Promise<unknown[]> {
   const isCalledOff = and(
     eq(mailDeliveries.status, 'cancelled'),
     // Permanently cancelled emails have no payload.

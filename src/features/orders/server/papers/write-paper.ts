@@ -45,7 +45,7 @@ const columns = [
 ] as const;
 
 /** The maximum lines of a description in one row, so that a row fits on a page. */
-const longestCell = 40;
+const maxCellLength = 40;
 
 /** Draws columns side by side and continues below the longest. */
 function drawSideBySide(sheet: Sheet, ...drawings: (() => void)[]): void {
@@ -144,9 +144,9 @@ function drawLines(sheet: Sheet, { lines }: Paper): void {
   for (const { description, quantity, unitCents } of lines) {
     const described = sheet.wrap(description, body, columns[0].width);
     const amounts = [unitCents, quantity * unitCents].map((cents) => [formatRand(cents)]);
-    drawRow([described.slice(0, longestCell), [String(quantity)], ...amounts]);
-    for (let at = longestCell; at < described.length; at += longestCell) {
-      drawRow([described.slice(at, at + longestCell), [], [], []]);
+    drawRow([described.slice(0, maxCellLength), [String(quantity)], ...amounts]);
+    for (let at = maxCellLength; at < described.length; at += maxCellLength) {
+      drawRow([described.slice(at, at + maxCellLength), [], [], []]);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/executor.ts';
 import { orders, paymentNotifications, payments, refunds } from '#platform/db/schema/schema.ts';
 import type { OrderSums } from '../../rules/order.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** Lists the notifications that were refused since `refusedSince`, and those pending since before `pendingBefore`. */
 export async function listProblemNotifications(
@@ -17,7 +17,7 @@ export async function listProblemNotifications(
       .from(paymentNotifications)
       .where(where)
       .orderBy(desc(receivedAt), desc(id))
-      .limit(mostListed);
+      .limit(maxListed);
   return {
     refused: await list(and(eq(state, 'refused'), gte(receivedAt, refusedSince))),
     unconfirmed: await list(and(eq(state, 'pending'), lt(receivedAt, pendingBefore))),
@@ -33,7 +33,7 @@ export const listProblemRefunds = (db: Executor) =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(inArray(refunds.state, ['unknown', 'failed']))
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
-    .limit(mostListed);
+    .limit(maxListed);
 
 /** Sums the payments and refunds of a span by item, without test money. */
 export async function sumMoney(

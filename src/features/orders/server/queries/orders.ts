@@ -10,13 +10,13 @@ export const insertOrder = (db: Executor, order: NewOrder) =>
   first(db.insert(orders).values(order).onConflictDoNothing().returning());
 
 /** The lead or booking of an order. */
-export type OrderOf = { leadId: string } | { bookingId: string };
+export type OrderOwner = { leadId: string } | { bookingId: string };
 
-const isOf = (of: OrderOf): SQL =>
+const isOf = (of: OrderOwner): SQL =>
   'leadId' in of ? eq(orders.leadId, of.leadId) : eq(orders.bookingId, of.bookingId);
 
 /** Returns the order of a lead or a booking, if there is one. */
-export const findOrderOf = (db: Executor, of: OrderOf) =>
+export const findOrderOf = (db: Executor, of: OrderOwner) =>
   first(db.select().from(orders).where(isOf(of)));
 
 /** Returns the order with this id, if there is one. */
@@ -32,7 +32,7 @@ export const lockOrderByReference = (transaction: Transaction, reference: string
   first(transaction.select().from(orders).where(eq(orders.reference, reference)).for('update'));
 
 /** Returns the order of a lead or a booking, locked until the transaction ends. */
-export const lockOrderOf = (transaction: Transaction, of: OrderOf) =>
+export const lockOrderOf = (transaction: Transaction, of: OrderOwner) =>
   first(transaction.select().from(orders).where(isOf(of)).for('update'));
 
 /** Changes a locked order and returns it. */

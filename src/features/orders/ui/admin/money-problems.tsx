@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import { FailedNotice, Notice, Time, useRead } from '#features/desk/ui/index.ts';
 import { textLink } from '#ui/link.tsx';
 import { formatRand } from '../../rules/money.ts';
-import { type OrderNotification, type OrderProblems, wayInWords } from '../../rules/order.ts';
+import {
+  type OrderNotification,
+  type OrderProblems,
+  paymentMethodName,
+} from '../../rules/order.ts';
 import { nameOf } from './order-card.tsx';
 import { useMoneyPath } from './use-orders.ts';
 
@@ -68,7 +72,7 @@ function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused
           <NotificationLine
             key={notification.id}
             {...notification}
-            title={`${wayInWords(notification.provider)} has not confirmed a payment for an hour`}
+            title={`${paymentMethodName(notification.provider)} has not confirmed a payment for an hour`}
           />
         ))}
       </Lines>
@@ -96,7 +100,7 @@ export const NotificationLine = ({
   provider_payment_id,
   received_at,
 }: OrderNotification & { title?: string }) => (
-  <Line title={title ?? `${wayInWords(provider)}: ${reason ?? 'waits to be confirmed'}`}>
+  <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waits to be confirmed'}`}>
     {title && reason && <span className="block">{reason}</span>}
     <span className="text-sm text-muted">
       {[order_reference, provider_payment_id].filter(Boolean).join(' · ')}

@@ -4,7 +4,12 @@ import { AdminForm, useAdminForm } from '#features/desk/ui/index.ts';
 import { TextInput } from '#features/forms/ui/index.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import { formatDecimal, formatRand } from '../../rules/money.ts';
-import { type OrderDetails, type OrderPayment, paidMark, wayInWords } from '../../rules/order.ts';
+import {
+  type OrderDetails,
+  type OrderPayment,
+  paidMark,
+  paymentMethodName,
+} from '../../rules/order.ts';
 import { createRefundForm } from '../../rules/refund-form.ts';
 
 interface OrderFormProps {
@@ -57,7 +62,7 @@ export function RefundForm({
 }: OrderFormProps & { payment: OrderPayment }) {
   const { api } = useAdminSession();
   const { id } = order;
-  const way = wayInWords(payment.provider);
+  const way = paymentMethodName(payment.provider);
   const left = payment.amount_cents - payment.refunded_cents;
   const [schema] = useState(() => createRefundForm(left));
   const { fields, ...form } = useAdminForm({

@@ -22,7 +22,7 @@ import {
   type OrderDetails,
   type OrderPayment,
   type OrderRefund,
-  wayInWords,
+  paymentMethodName,
 } from '../../rules/order.ts';
 import type { ListedProof } from '../../rules/proof.ts';
 import { nameOf } from './order-card.tsx';
@@ -115,7 +115,7 @@ function Payment({ order, payment }: { order: OrderDetails; payment: OrderPaymen
     <li className="grid gap-1 rounded-sm border border-hairline px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold tabular-nums">{formatRand(amount_cents)}</strong>
-        <span>{wayInWords(provider)}</span>
+        <span>{paymentMethodName(provider)}</span>
         {payment.is_unplaced && <Mark look="bad">Unplaced</Mark>}
         {undone_at && <Mark look="quiet">Undone</Mark>}
         {payment.is_test && <TestMark />}

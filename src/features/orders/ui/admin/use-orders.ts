@@ -2,7 +2,7 @@ import { parseResponse } from 'hono/client';
 import { useSearchParams } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { useList, useRead } from '#features/desk/ui/index.ts';
-import { longestPage } from '#rules/list-page.ts';
+import { maxPageSize } from '#rules/list-page.ts';
 import { type LinkedOrder, type OrderView, orderViews } from '../../rules/order.ts';
 
 /** The forms of an order, each opened by the URL. */
@@ -61,7 +61,7 @@ export function useLinkedOrders(ids: readonly string[]): (id: string) => LinkedO
   const { data } = useRead(
     ['orders', 'linked', ids],
     (api, init) =>
-      api.orders.$get({ query: { of: ids.join(','), limit: String(longestPage) } }, init),
+      api.orders.$get({ query: { of: ids.join(','), limit: String(maxPageSize) } }, init),
     { enabled: ids.length > 0, placeholderData: (before) => before },
   );
   return (id) => data?.items.find(({ lead_id, booking_id }) => lead_id === id || booking_id === id);

@@ -8,7 +8,7 @@ const copiedMs = 2_000;
 
 /** The page is asked for again after so long, and later less and less often, in milliseconds. */
 const firstPauseMs = 2_000;
-const longestPauseMs = 20_000;
+const maxPauseMs = 20_000;
 
 function enableCopying(): void {
   if (!navigator.clipboard) return;
@@ -68,7 +68,7 @@ function wait(pauseMs = firstPauseMs): void {
   setTimeout(async () => {
     // Nobody looks: the next look asks.
     const isWaiting = document.hidden || (await isStillWaiting().catch(() => true));
-    if (isWaiting) wait(Math.min(pauseMs * 1.5, longestPauseMs));
+    if (isWaiting) wait(Math.min(pauseMs * 1.5, maxPauseMs));
     // Without what the provider has added.
     else location.replace(location.pathname);
   }, pauseMs);

@@ -8,7 +8,7 @@ export type SettingsVersion = typeof settingsVersions.$inferSelect;
 const { section: sectionOf, version: versionOf } = settingsVersions;
 
 /** Returns the newest version of every saved section. */
-export const listStandingVersions = (db: Executor): Promise<SettingsVersion[]> =>
+export const listCurrentVersions = (db: Executor): Promise<SettingsVersion[]> =>
   db.selectDistinctOn([sectionOf]).from(settingsVersions).orderBy(sectionOf, desc(versionOf));
 
 /** Returns the kept versions of a section, newest first. */
@@ -25,7 +25,7 @@ export const listVersions = (
     .limit(limit);
 
 /** Returns the newest version of a section, if it was ever saved. */
-export const findStandingVersion = (db: Executor, section: SettingsSection) =>
+export const findCurrentVersion = (db: Executor, section: SettingsSection) =>
   first(listVersions(db, section, 1));
 
 /** Returns one version of a section, if it still exists. */

@@ -134,7 +134,7 @@ const isTrashed = ({ id, deletedAt }: TrashedTable['table'], recordId: string) =
   and(eq(id, recordId), isNotNull(deletedAt));
 
 /** Restores a row. Returns whether it was in the trash. */
-export function untrash(db: Executor, kind: TrashKind, id: string): Promise<boolean> {
+export function restoreFromTrash(db: Executor, kind: TrashKind, id: string): Promise<boolean> {
   const { table } = sources[kind];
   const update = db.update<PgTable>(table).set({ deletedAt: null });
   return changesOne(update.where(isTrashed(table, id)));

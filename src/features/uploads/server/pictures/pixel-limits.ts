@@ -13,7 +13,7 @@ const limits: Record<string, { frame: number; all: number }> = {
 
 /** Drawings in one colour may be large and have few bytes, up to this limit. */
 const alwaysAllowed = 4_000_000;
-const mostPerByte = 2_000;
+const maxPerByte = 2_000;
 
 interface Claims {
   format: string;
@@ -31,6 +31,6 @@ export function hasTooManyPixels({ format, width, height, frames, bytes }: Claim
   return (
     pixels > frame * 1_000_000 ||
     pixels * frames > all * 1_000_000 ||
-    pixels > alwaysAllowed + mostPerByte * bytes
+    pixels > alwaysAllowed + maxPerByte * bytes
   );
 }

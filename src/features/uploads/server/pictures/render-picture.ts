@@ -15,7 +15,7 @@ sharp.unblock({
 sharp.concurrency(1);
 
 /** Pictures with more pixels are not opened: a small file can have very many. */
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 /** The time limit for a picture, in seconds. */
 const timeoutSeconds = 20;
@@ -34,7 +34,7 @@ export async function renderPicture(
   { size, format }: { size: PictureSize; format: PictureFormat },
 ): Promise<Buffer> {
   try {
-    const picture = sharp(content, { limitInputPixels: mostPixels })
+    const picture = sharp(content, { limitInputPixels: maxPixels })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient();
     const resized =

@@ -3,8 +3,8 @@ import type { AdminSession } from '#features/accounts/ui/index.ts';
 import type { UploadKind } from '#features/uploads/rules/upload.ts';
 import {
   createTransferRate,
-  isPassing,
   isSignedOut,
+  isTransient,
   readDetail,
   retryDelays,
   sending,
@@ -82,7 +82,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       if (isBack) return start();
     }
     // After any other rejection, choosing the same file again would not help.
-    if (!isPassing(error) && !isSignedOut(error)) forgetTries().catch(() => {});
+    if (!isTransient(error) && !isSignedOut(error)) forgetTries().catch(() => {});
     change({ state: 'failed', reason: error.message });
   }
 
@@ -100,7 +100,7 @@ export function createResumableUpload(options: ResumableUploadOptions) {
       change({ sent, bytesPerSecond: rate.read(sent, performance.now()) });
     },
     onShouldRetry(error) {
-      if (!isPassing(toUploadError(error))) return false;
+      if (!isTransient(toUploadError(error))) return false;
       change({ state: 'reconnecting' });
       return true;
     },
@@ -201,7 +201,7 @@ async function finishUpload(
     );
     if (response?.ok) return readUrl(response);
     error = new UploadError(response?.status ?? 0, readDetail(await response?.text()));
-    if (!isPassing(error)) break;
+    if (!isTransient(error)) break;
     await new Promise((resolve) => setTimeout(resolve, delay));
     signal.throwIfAborted();
   }

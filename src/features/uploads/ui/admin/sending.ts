@@ -64,7 +64,7 @@ export function toUploadError(error: unknown): UploadError {
 export const isSignedOut = ({ status }: UploadError): boolean => status === 401 || status === 403;
 
 /** Whether a retry may succeed: no response, a restart of the site, or a busy upload. */
-export const isPassing = ({ status }: UploadError): boolean =>
+export const isTransient = ({ status }: UploadError): boolean =>
   status === 0 || [408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507);
 
 /**

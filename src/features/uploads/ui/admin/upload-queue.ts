@@ -28,7 +28,7 @@ export interface UploadItem extends UploadSnapshot {
 }
 
 /** How many files are uploaded at the same time. The others wait. */
-const mostRunning = 2;
+const maxRunning = 2;
 
 /** How long saving a video waits for its poster, which is much smaller, in milliseconds. */
 const posterPatienceMs = 5_000;
@@ -77,7 +77,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   }
 
   function startNext(): void {
-    if (items.filter(isRunning).length >= mostRunning) return;
+    if (items.filter(isRunning).length >= maxRunning) return;
     const next = items.find(({ state }) => state === 'waiting');
     if (next) uploads.get(next.key)?.start();
   }

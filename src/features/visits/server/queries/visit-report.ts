@@ -13,7 +13,7 @@ import {
 import type { Executor } from '#platform/db/executor.ts';
 
 /** The maximum number of keys in a list. The rest is one row. */
-const mostRows = 50;
+const maxRows = 50;
 
 interface ZonedPeriod extends VisitPeriod {
   /** The mentor's time zone. */
@@ -67,7 +67,7 @@ export async function listVisited(
           visits desc, inquiries + bookings desc, key
       ) as place from summed
     ), shown as (
-      select kind, case when place <= ${mostRows} then key else ${otherKey} end as key,
+      select kind, case when place <= ${maxRows} then key else ${otherKey} end as key,
         min(place) as place, ${counts}
       from placed group by 1, 2
     )

@@ -6,10 +6,10 @@ import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/schema.ts
 import type { Origin } from '#rules/origin.ts';
 
 /** How many pages, hosts or campaigns are counted separately per day. The rest is one sum. */
-const mostKeys = 200;
+const maxKeys = 200;
 
 /** How many visitors are counted per day, so that a flood cannot fill the disk. */
-const mostVisits = 100_000;
+const maxVisits = 100_000;
 
 /** The advisory lock of the visits: only one process writes at a time. */
 const visitLock = 4_712;
@@ -62,7 +62,7 @@ export async function addVisits(
       where ${pageExists}
     ), marked as (
       insert into ${visitMarks} (hash) select hash from arrived
-      where ${mostVisits} > coalesce(
+      where ${maxVisits} > coalesce(
         (select visits from ${visitSums} where day = ${day} and kind = 'all' and key = ''), 0)
       on conflict do nothing returning hash
     ), counted as (
@@ -85,7 +85,7 @@ export async function addVisits(
         on kept.day = ${day} and kept.kind = summed.kind and kept.key = summed.key
     )
     insert into ${visitSums} as kept (day, kind, key, visits, views)
-    select ${day}::date, kind, case when is_known or known + place <= ${mostKeys} then key else ${otherKey} end,
+    select ${day}::date, kind, case when is_known or known + place <= ${maxKeys} then key else ${otherKey} end,
       sum(visits)::int, sum(views)::int
     from placed group by 1, 2, 3
     on conflict (day, kind, key)

@@ -1,13 +1,13 @@
 /** A placeholder, which is not a link: "[your name]". */
-const openPlace = /\[[^[\]\n]*\](?!\()/;
+const placeholder = /\[[^[\]\n]*\](?!\()/;
 
 /** Returns whether a text still has a placeholder. */
-export const hasOpenPlace = (text: string): boolean => openPlace.test(text);
+export const hasPlaceholder = (text: string): boolean => placeholder.test(text);
 
 /** Splits a text into placeholders and the words between them. */
-export const splitOpenPlaces = (text: string): { text: string; isOpen: boolean }[] =>
+export const splitPlaceholders = (text: string): { text: string; isOpen: boolean }[] =>
   text
-    .split(new RegExp(`(${openPlace.source})`))
+    .split(new RegExp(`(${placeholder.source})`))
     .map((part, index) => ({ text: part, isOpen: index % 2 === 1 }))
     .filter((part) => part.text !== '');
 
@@ -15,5 +15,5 @@ export const splitOpenPlaces = (text: string): { text: string; isOpen: boolean }
 export const withoutOpenParagraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .filter((one) => !hasOpenPlace(one))
+    .filter((one) => !hasPlaceholder(one))
     .join('\n\n');

@@ -9,7 +9,7 @@ import {
 } from '#features/settings/rules/sections.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { defaults } from './defaults.ts';
-import { listStandingVersions, type SettingsVersion } from './queries/settings-versions.ts';
+import { listCurrentVersions, type SettingsVersion } from './queries/settings-versions.ts';
 
 export interface SectionVersion<Section extends SettingsSection = SettingsSection> {
   section: Section;
@@ -65,7 +65,7 @@ export const toCurrentSettings = (stored: SettingsVersion[]) =>
 
 /** Reads the current settings from the database. */
 export const readCurrentSettings = async (db: Executor): Promise<CurrentSettings> =>
-  toCurrentSettings(await listStandingVersions(db));
+  toCurrentSettings(await listCurrentVersions(db));
 
 /** Returns the values without version data. */
 export const toSettings = (current: CurrentSettings) =>

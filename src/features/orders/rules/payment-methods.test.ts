@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sample } from '#rules/sample.ts';
-import { waysToPay } from './ways-to-pay.ts';
+import { listPaymentMethods } from './payment-methods.ts';
 
 const sampleSeller = { legalName: sample('Sample seller of the test') };
 const sampleBank = { bankName: 'FNB', accountNumber: sample('0101010101') };
@@ -21,15 +21,17 @@ describe('on a public site', () => {
     ['without a bank', { seller, bank: noBank }, ['payfast']],
     ['with both', { seller, bank }, ['bank', 'payfast']],
   ])('people pay, %s, by what is real', (_, details, ways) => {
-    expect(waysToPay(details, ['payfast'], false)).toEqual(ways);
+    expect(listPaymentMethods(details, ['payfast'], false)).toEqual(ways);
   });
 
   it('there is no way to pay without details and keys', () => {
-    expect(waysToPay({ seller, bank: noBank }, [], false)).toEqual([]);
+    expect(listPaymentMethods({ seller, bank: noBank }, [], false)).toEqual([]);
   });
 });
 
 it('samples are enough on a local site, but empty bank details are not', () => {
-  expect(waysToPay({ seller: sampleSeller, bank: sampleBank }, [], true)).toEqual(['bank']);
-  expect(waysToPay({ seller: sampleSeller, bank: noBank }, [], true)).toEqual([]);
+  expect(listPaymentMethods({ seller: sampleSeller, bank: sampleBank }, [], true)).toEqual([
+    'bank',
+  ]);
+  expect(listPaymentMethods({ seller: sampleSeller, bank: noBank }, [], true)).toEqual([]);
 });

@@ -1,7 +1,12 @@
+import type { PayPage } from '#features/orders/rules/pay-page.ts';
+import {
+  maxProofBytes,
+  maxProofs,
+  proofHint,
+  proofTooLarge,
+} from '#features/orders/rules/proof.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
-import type { PayPage } from '../rules/pay-page.ts';
-import { maxProofBytes, mostProofs, proofHint, proofTooLarge } from '../rules/proof.ts';
 import { StartNow } from './start-now.tsx';
 
 interface SayPaidProps {
@@ -12,7 +17,7 @@ interface SayPaidProps {
 }
 
 /** Tells the mentor to look at the account, with a file if the buyer likes. It is no payment, and says so. */
-export function SayPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
+export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
   const { saidPaidAt, item, proofs, startNowAt } = page;
   if (saidPaidAt)
     return (
@@ -26,7 +31,7 @@ export function SayPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
           {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
           paid once the money is in our account. Then we email you the receipt.
         </p>
-        {proofs < mostProofs && (
+        {proofs < maxProofs && (
           <form
             method="post"
             encType="multipart/form-data"
@@ -47,7 +52,7 @@ export function SayPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
       {item.isDigital && (
         <StartNow id="start-now-bank" isChosen={hasTickedStartNow || startNowAt !== null} />
       )}
-      {proofs < mostProofs && <ProofField label="Proof of payment" />}
+      {proofs < maxProofs && <ProofField label="Proof of payment" />}
       <Button type="submit" variant="secondary" className="max-sm:w-full">
         I have paid
       </Button>

@@ -48,7 +48,7 @@ export interface DatabaseContents {
 }
 
 /** Reads these facts from a database of any version. */
-export async function lookAtDatabase(connectionString: string): Promise<DatabaseContents> {
+export async function inspectDatabase(connectionString: string): Promise<DatabaseContents> {
   const client = await connectClient(connectionString, 'restore');
   try {
     const tables = (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);

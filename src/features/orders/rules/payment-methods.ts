@@ -1,7 +1,7 @@
 import { listSamples } from '#rules/sample.ts';
 
 /** By bank transfer, or through a company that takes payments. */
-export type WayToPay = 'bank' | 'payfast' | 'paystack';
+export type PaymentMethod = 'bank' | 'payfast' | 'paystack';
 
 /** The payment settings that matter here. */
 interface PaymentDetails {
@@ -16,11 +16,11 @@ interface PaymentDetails {
  * law requires the seller's name before a payment. `providers` are those with keys. Only the server
  * knows samples.
  */
-export function waysToPay(
+export function listPaymentMethods(
   { seller, bank }: PaymentDetails,
-  providers: readonly Exclude<WayToPay, 'bank'>[],
+  providers: readonly Exclude<PaymentMethod, 'bank'>[],
   isLocal: boolean,
-): WayToPay[] {
+): PaymentMethod[] {
   const isReal = (facts: object) => isLocal || listSamples(facts).length === 0;
   if (!isReal(seller)) return [];
   return [...(bank.accountNumber && isReal(bank) ? (['bank'] as const) : []), ...providers];

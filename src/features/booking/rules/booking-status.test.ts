@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from './booking-standing.ts';
+import { statusOfBooking } from './booking-status.ts';
 
 const timeZone = 'Africa/Johannesburg';
 const lateEvening = new Date('2030-01-08T21:30:00Z');
 
 const standing = (now: string, isCancelled = false, minutes: number | null = 60) =>
-  standingOf({ startsAt: lateEvening, minutes, isCancelled }, { now: new Date(now), timeZone });
+  statusOfBooking(
+    { startsAt: lateEvening, minutes, isCancelled },
+    { now: new Date(now), timeZone },
+  );
 
 describe('the state of a booking', () => {
   it('follows the mentor’s calendar', () => {
