@@ -128,7 +128,10 @@ describe('a released session whose money came late', () => {
     expect(await api.services.findManagedBooking(token)).toMatchObject({ state: 'changeable' });
     expect(await see(order)).toMatchObject({ state: 'paid', isPayable: false });
     const { items } = await admin.read(`/api/bookings/${id}/history`);
-    expect(items[0]).toMatchObject({ change: { by: 'mentor', from: tuesdaySlot, to: otherSlot } });
+    const moves = items.map(({ change }: { change?: unknown }) => change);
+    expect(moves).toContainEqual(
+      expect.objectContaining({ by: 'mentor', from: tuesdaySlot, to: otherSlot }),
+    );
     const rival = await api.post('/api/bookings', sessionBody({ booking_date: otherSlot }));
     expect(rival.status).toBe(409);
   });
