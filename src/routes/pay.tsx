@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => [
     title: args.loaderData?.page ? 'Your order' : 'Page not found',
     isIndexed: false,
   }),
-  // No other site gets the URL.
+  // The URL is not sent to other sites.
   { name: 'referrer', content: 'same-origin' },
 ];
 
@@ -35,15 +35,15 @@ const privacy = {
 export const headers = () => privacy;
 
 /**
- * Looks, and changes nothing by itself: a browser that comes back from a provider with the name of its
- * payment lets the site ask about it.
+ * Reads the order. When a browser returns from a provider with the reference of its payment, the site
+ * asks the provider about it.
  */
 export async function loader({ params: { token }, url, context }: Route.LoaderArgs) {
   const { orders } = context.get(pageServicesContext);
   const transactionReference = url.searchParams.get('reference');
   if (transactionReference) {
     const asked = { token, transactionReference };
-    // Who asks too often, or with another's link, just sees how the order stands.
+    // After too many requests, or with the payment of another order, the page only shows the state.
     await orders.confirmReturn(asked, context.get(visitorContext)).catch(toRefusal);
   }
   const page = await orders.findPayPage(token);
@@ -56,7 +56,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   const file = context.get(fileContext);
   if (file && 'refusal' in file) return refuse(toRefusal(file.refusal));
   const { submission } = readForm(context.get(formContext), payAction);
-  // Shown again, as the page has no scripts that keep what was entered.
+  // Shown again, because the page has no script that keeps the typed text.
   const entered = toInvoiceEntry(submission.payload);
   if (submission.status !== 'success') {
     const messages = Object.values(submission.error ?? {}).flatMap((found) => found ?? []);
@@ -93,7 +93,7 @@ interface Again {
   entered?: ReturnType<typeof toInvoiceEntry>;
 }
 
-/** Shows why a form did nothing, with what was ticked and entered in it. */
+/** Shows the error of a form, with what was ticked and typed. */
 const refuse = ({ message, status }: Pick<Refusal, 'message' | 'status'>, again: Again = {}) =>
   data({ problem: message, ...again }, { status });
 
@@ -110,7 +110,7 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
       />
     );
   }
-  // Paystack names the payment as somebody comes back, PayFast does not.
+  // Paystack adds the payment's reference to the return address; PayFast does not.
   const returnedFrom = search.has('returned')
     ? find(search.has('reference') ? 'paystack' : 'payfast')
     : undefined;

@@ -68,7 +68,7 @@ function findWords(occasion: OrderOccasion, audience: OrderAudience): OrderWords
   return words;
 }
 
-/** Returns what a mail about an order is called, before it is written. */
+/** Returns the subject of an email about an order. */
 export const orderMailSubject = ({
   occasion,
   audience,
@@ -76,14 +76,14 @@ export const orderMailSubject = ({
 }: Pick<OrderMailProps, 'occasion' | 'audience'> & { reference: string }): string =>
   `${findWords(occasion, audience).subject}: ${reference}`;
 
-/** What a mail about an order says. Amounts are written out. */
+/** The content of an email about an order. Amounts are formatted. */
 export interface OrderMailProps {
   occasion: OrderOccasion;
   audience: OrderAudience;
   siteName: string;
-  /** The order, and what is said about it. */
+  /** The facts of the order. */
   rows: NoticeRow[];
-  /** Further sentences. */
+  /** Additional paragraphs. */
   paragraphs: string[];
   action: MailAction;
 }
@@ -93,7 +93,7 @@ const footers = {
   mentor: 'sent by the orders of your website',
 };
 
-/** Tells a buyer or the mentor about an order: placed, paid, refunded. */
+/** The email to a buyer or the mentor about an order: placed, paid, refunded. */
 export function OrderMail({ occasion, audience, paragraphs, ...props }: OrderMailProps) {
   const { subject, title, introduction } = findWords(occasion, audience);
   return (
@@ -112,7 +112,7 @@ export function OrderMail({ occasion, audience, paragraphs, ...props }: OrderMai
   );
 }
 
-/** Returns the same as plain text. */
+/** Returns the same email as plain text. */
 export function orderMailText(props: OrderMailProps): string {
   const { occasion, audience, rows, paragraphs, action, siteName } = props;
   const { title, introduction } = findWords(occasion, audience);

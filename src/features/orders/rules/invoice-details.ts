@@ -28,7 +28,7 @@ export function toInvoiceEntry(form: Record<string, unknown>): InvoiceEntry | un
   return entered.length > 0 ? Object.fromEntries(entered) : undefined;
 }
 
-/** The highest total of a tax invoice without the buyer's address: VAT Act, section 20(4) and (5). */
+/** The highest total of a tax invoice without the buyer's address (VAT Act, section 20(4) and (5)). */
 const highestShortCents = 500_000;
 
 /** Whether the law asks for the buyer's address on the invoice: only a seller with a VAT number. */

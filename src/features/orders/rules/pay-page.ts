@@ -57,7 +57,7 @@ export interface PayPage {
   startNowAt: string | null;
   /** When the buyer said that they have paid by transfer. */
   saidPaidAt: string | null;
-  /** With the phone number and email address of the settings. */
+  /** The phone number and email address come from the settings. */
   seller: Seller & { phone: string | null; email: string | null };
   terms: { refund: string; delivery: string };
   fspNumber: string | null;

@@ -2,7 +2,7 @@ import { leadSources } from '#features/leads/rules/index.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#features/offers/rules/index.ts';
 import type { OrderItem } from './order.ts';
 
-/** What matters of a plan for a purchase. Null cents: it can’t be paid for here. */
+/** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
 export interface PricedPlan {
   title: string;
   originalPrice: string;
@@ -13,7 +13,7 @@ export interface PricedPlan {
   leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
 }
 
-/** What matters of a session type for a purchase. */
+/** The fields of a session type that a purchase needs. */
 export interface PricedSession {
   title: string;
   price: string;

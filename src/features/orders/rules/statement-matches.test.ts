@@ -7,7 +7,7 @@ const order = { id: 'one', reference: 'TP-7K4Q2', amountCents: 100_000 };
 const otherReference = createReference((below) => 5 % below);
 const other = { id: 'two', reference: otherReference, amountCents: 50_000 };
 
-/** Lines of description and rand. */
+/** Rows of a description and an amount in rand. */
 async function match(
   lines: [string, string][],
   { orders = [order, other], imported }: { orders?: StatementOrder[]; imported?: Set<string> } = {},

@@ -10,7 +10,7 @@ async function read(file: Uint8Array) {
   return statement;
 }
 
-/** Everything but fingerprints, in short. */
+/** Everything but the fingerprints. */
 async function readShort(...lines: string[]) {
   const statement = await read(toFile(...lines));
   return {

@@ -17,7 +17,7 @@ import type { WithOrders } from './create-order-services.ts';
 /** A year of statements of a busy account, in bytes. */
 const maxStatementBytes = 4 * 1024 * 1024;
 
-/** Somebody else made the file: it is saved, and even in a tab it could do nothing. */
+/** The file is untrusted: it is downloaded, and could run nothing in a tab. */
 const proofSafety = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -23,7 +23,7 @@ const maxForgeryLength = 2_000;
 /** Cuts a text and removes the characters that PostgreSQL cannot store. */
 const toStorable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest);
 
-/** Judges a notification by itself. Only one that may be true stays pending for its job. */
+/** Classifies a notification without asking the provider. A plausible one stays pending for its job. */
 function judge({ isAuthentic, isAboutPayment }: NotificationReading): {
   state: NotificationState;
   code: string | null;

@@ -50,7 +50,7 @@ export async function takeProof(
       if (order.saidPaidAt) await announceProof(deps, transaction, order, id);
     });
   } catch (error) {
-    // What is left is swept.
+    // The sweep deletes what remains.
     await deps.storage.delete(path).catch(() => {});
     throw error;
   }

@@ -13,7 +13,7 @@ interface BankTransferProps {
   hasTickedStartNow: boolean | undefined;
 }
 
-/** Where to send the money, and with which reference. */
+/** The bank details and the reference. */
 export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTransferProps) {
   const { reference, amountCents } = page;
   return (

@@ -10,7 +10,7 @@ interface InvoiceProps {
   entered?: InvoiceEntry | undefined;
 }
 
-/** What a tax invoice says of its buyer, besides the name. */
+/** The buyer's details on a tax invoice, apart from the name. */
 export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
   <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <legend className="sr-only">Your details on the tax invoice</legend>

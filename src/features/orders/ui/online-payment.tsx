@@ -11,7 +11,7 @@ import payScript from './document/pay.ts?script';
 import { InvoiceFields } from './invoice-details.tsx';
 import { StartNow } from './start-now.tsx';
 
-/** Says that no money moves. */
+/** Marks a test. */
 const TestMark = () => (
   <span className="w-fit rounded-sm border border-danger px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-danger">
     TEST: NO REAL MONEY
@@ -23,7 +23,7 @@ interface OnlinePaymentProps {
   providers: OfferedProvider[];
 }
 
-/** The companies that take a payment. Each leads to a last look at the order. */
+/** The payment companies. Each leads to a review of the order. */
 export const OnlinePayment = ({ payPath, providers }: OnlinePaymentProps) => (
   <section
     aria-labelledby="online-title"
@@ -55,7 +55,7 @@ interface ReviewProps {
   entered?: InvoiceEntry | undefined;
 }
 
-/** The last step before a provider: the order is shown beside it, and nothing is paid yet. */
+/** The review step before a provider. Nothing is paid yet. */
 export const Review = ({
   page,
   payPath,
@@ -104,7 +104,7 @@ interface HandOverProps {
   label: string;
 }
 
-/** Posts the signed form of a provider: by a script where there is one, by its button otherwise. */
+/** Posts the signed form of a provider, with a script or with its button. */
 export const ProviderForm = ({ start, label }: HandOverProps) => (
   <>
     <PageHeader

@@ -69,7 +69,7 @@ export function PurchaseDetails({ page }: { page: PayPage }) {
   );
 }
 
-/** Who sells, as the law wants it said before anybody pays. */
+/** The seller's details, which the law requires before a payment. */
 export function SellerDetails({ page }: { page: PayPage }) {
   const { seller, fspNumber } = page;
   return (
@@ -109,7 +109,7 @@ export function SellerDetails({ page }: { page: PayPage }) {
   );
 }
 
-/** On which terms it is sold. */
+/** The terms of the sale. */
 export const Terms = ({ page: { item, terms } }: { page: PayPage }) => (
   <section aria-labelledby="terms-title" className="grid gap-4">
     <h2 id="terms-title" className="text-heading">

@@ -20,15 +20,15 @@ interface PayViewProps {
   stage: PayStage;
   /** `/pay/<token>`. */
   payPath: string;
-  /** What the page says first, such as thanks for what was asked for. */
+  /** The message at the top, such as a confirmation. */
   greeting?: string | undefined;
-  /** Chosen, to be looked at once more. */
+  /** The chosen provider, in the review step. */
   chosen?: OfferedProvider | undefined;
-  /** Who is waited for. */
+  /** The provider whose confirmation is pending. */
   waitsFor: string;
-  /** Why the last form did not do what it says. */
+  /** The error of the last form. */
   problem?: string | undefined;
-  /** The details of an invoice in that form. */
+  /** The invoice details in that form. */
   entered?: InvoiceEntry | undefined;
   /** Whether that form had “Start now” ticked. */
   hasTickedStartNow?: boolean | undefined;
@@ -46,7 +46,7 @@ const titles: Record<PayStage, string> = {
 const toTitle = ({ state }: PayPage, stage: PayStage) =>
   state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
 
-/** An order as its buyer sees it: what it is, how it is paid, and what came of it. */
+/** The page of an order for its buyer: the purchase, the ways to pay and the receipts. */
 export function PayView(props: PayViewProps) {
   const { page, stage, greeting, chosen, problem } = props;
   return (
@@ -93,7 +93,7 @@ export function PayView(props: PayViewProps) {
   );
 }
 
-/** Where the order stands, in a sentence or two. */
+/** The state of the order, in a sentence or two. */
 function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
   const { timeZone, timeZoneLabel } = useFacts();
   const toTime = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
@@ -170,11 +170,11 @@ const NotNow = () => (
 );
 
 interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
-  /** Whether the provider has spoken of a payment. */
+  /** Whether the provider has reported a payment. */
   isCertain: boolean;
 }
 
-/** The page asks again automatically (document/pay.ts), or by its link. */
+/** The page refreshes automatically (document/pay.ts), or with its link. */
 const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
   <div data-unconfirmed="" className="grid justify-items-start gap-3">
     <p role="status">
@@ -201,7 +201,7 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
   </div>
 );
 
-/** The ways to pay, or what a payment has brought. */
+/** The ways to pay, or the result of a payment. */
 function WhatToDo({ page, stage, payPath, entered, hasTickedStartNow }: PayViewProps) {
   const { timeZone } = useFacts();
   const { bank, providers, papers, session, isPayable, invoice } = page;

@@ -12,11 +12,11 @@ import { StartNow } from './start-now.tsx';
 interface SayPaidProps {
   page: PayPage;
   timeZone: string;
-  /** Whether “Start now” was ticked in a form that has to be sent again. */
+  /** Whether “Start now” was ticked in the rejected form. */
   hasTickedStartNow: boolean | undefined;
 }
 
-/** Tells the mentor to look at the account, with a file if the buyer likes. It is no payment, and says so. */
+/** Reports a transfer to the mentor, with an optional file. It does not mark the order as paid. */
 export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
   const { saidPaidAt, item, proofs, startNowAt } = page;
   if (saidPaidAt)

@@ -3,7 +3,7 @@ interface StartNowProps {
   isChosen: boolean;
 }
 
-/** The consent to begin immediately, which ends the time to withdraw. Never ticked beforehand by us. */
+/** The consent to begin immediately, which ends the cooling-off period. It is never ticked in advance. */
 export const StartNow = ({ id, isChosen }: StartNowProps) => (
   <div className="grid gap-1">
     <label className="flex items-start gap-3 py-2">

@@ -44,7 +44,7 @@ const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number =>
   }
 };
 
-/** Orders and their money: what came, what is to come, and what needs a look. */
+/** The Money page: orders, sums, and what needs attention. */
 export function MoneyPanel() {
   const path = useMoneyPath();
   return (

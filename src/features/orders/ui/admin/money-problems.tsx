@@ -11,7 +11,7 @@ import {
 import { nameOf } from './order-card.tsx';
 import { useMoneyPath } from './use-orders.ts';
 
-/** What the mentor should look at: money without a place, open refunds, and what providers said in vain. */
+/** What needs attention: unplaced money, open refunds, and refused notifications. */
 export function MoneyProblems() {
   const query = useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
   if (query.isError)
@@ -91,7 +91,7 @@ const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
   </li>
 );
 
-/** What a provider said, and why it does not count. */
+/** A provider's notification, and why it was refused. */
 export const NotificationLine = ({
   title,
   provider,

@@ -10,7 +10,7 @@ const useSums = (period: string) =>
     api.orders.sums.$get({ query: { period } }, init),
   );
 
-/** What came in by offer, this month and this year, after refunds. Test money does not count. */
+/** The income by offer, this month and this year, after refunds and without test money. */
 export function MoneySums() {
   const today = dayInZone(new Date(), useFacts().timeZone);
   const month = useSums(today.slice(0, 7));

@@ -8,7 +8,7 @@ import type { OrderDetails } from '../../rules/order.ts';
 import { isOpen } from './order-card.tsx';
 import { toRebookPath, useMoneyPath } from './use-orders.ts';
 
-/** What can be done with an order as a whole. */
+/** The actions for an order. */
 export function OrderActions({ order }: { order: OrderDetails }) {
   const { id, reference, needs_time, booking_id } = order;
   const path = useMoneyPath();
@@ -59,7 +59,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
 /** Copies the buyer's private link. */
 function CopyPayLink({ order: { pay_path } }: { order: OrderDetails }) {
   const copy = () => {
-    // Nothing of an order is rendered on the server.
+    // Orders are never rendered on the server, so `location` exists.
     const url = new URL(pay_path, location.origin).href;
     navigator.clipboard.writeText(url).then(
       () => toast.success('Link copied'),

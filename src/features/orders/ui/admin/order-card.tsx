@@ -5,10 +5,10 @@ import type { ListedOrder } from '../../rules/order.ts';
 import { OrderMarks } from './order-words.tsx';
 import { useMoneyPath } from './use-orders.ts';
 
-/** What an erased person is called. */
+/** The name shown for an erased person. */
 export const nameOf = ({ name }: Pick<ListedOrder, 'name'>) => name ?? 'Deleted person';
 
-/** Whether money is awaited, or taken all the same. */
+/** Whether the order still takes money. */
 export const isOpen = ({ state }: Pick<ListedOrder, 'state'>) =>
   state === 'awaiting' || state === 'expired';
 

@@ -17,7 +17,7 @@ interface OrderFormProps {
   onLeave: () => void;
 }
 
-/** Marks an order as paid: the money was seen. */
+/** Marks an order as paid. */
 export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: OrderFormProps) {
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
@@ -54,7 +54,7 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
   );
 }
 
-/** Sends money back: all of a payment or a part, by its provider where that can. */
+/** Refunds a payment or a part of it, through its provider if possible. */
 export function RefundForm({
   order,
   payment,

@@ -132,7 +132,7 @@ function Details({ order }: { order: OrderDetails }) {
 
 const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9375rem]';
 
-/** What to do about an order that is not as it should be. */
+/** What the mentor should know or do about an order. */
 function Explanation({ order }: { order: OrderDetails }) {
   const { is_unconfirmed, has_unplaced, needs_time, said_paid_at, paid_cents, start_now_at } =
     order;

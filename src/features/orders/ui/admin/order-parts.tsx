@@ -29,7 +29,7 @@ import { nameOf } from './order-card.tsx';
 import { Mark, refundWords, TestMark } from './order-words.tsx';
 import { useMoneyPath } from './use-orders.ts';
 
-/** A part of an order. */
+/** A section of the order panel. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-1 border-t border-hairline pt-3">
     <h3 className="font-text font-semibold">{title}</h3>
@@ -37,7 +37,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-/** Who bought, and what they asked for or booked. */
+/** The buyer, with links to their inquiry or booking. */
 export function Buyer({ order }: { order: OrderDetails }) {
   const site = useFacts();
   const { email, phone, lead_id, booking_id, reference } = order;
@@ -87,7 +87,7 @@ export function Buyer({ order }: { order: OrderDetails }) {
   );
 }
 
-/** The money that came for an order, and what went back of it. */
+/** The payments of an order and their refunds. */
 export function Payments({ order }: { order: OrderDetails }) {
   if (order.payments.length === 0)
     return (
@@ -146,7 +146,7 @@ function Payment({ order, payment }: { order: OrderDetails; payment: OrderPaymen
   );
 }
 
-/** Takes back that an order was marked as paid. */
+/** Undoes that an order was marked as paid. */
 function UndoPaid({ order: { id } }: { order: OrderDetails }) {
   const [question, ask] = useState<Question>();
   const undoing = useChange({
@@ -250,7 +250,7 @@ export function Papers({ papers }: { papers: ListedPaper[] }) {
   );
 }
 
-/** What the client sent as proof of a transfer. Whether the money came, only the bank account says. */
+/** The files that the client sent as proof of a transfer. They prove nothing. */
 export function Proofs({ proofs }: { proofs: ListedProof[] }) {
   if (proofs.length === 0) return null;
   return (

@@ -44,7 +44,7 @@ export const refundWords: Record<RefundState, string> = {
   'by-hand': 'Refunded by hand',
 };
 
-/** A word in a frame. */
+/** A badge. */
 export const Mark = ({ look, children }: { look: keyof typeof looks; children: ReactNode }) => (
   <span
     className={classNames(
@@ -56,10 +56,10 @@ export const Mark = ({ look, children }: { look: keyof typeof looks; children: R
   </span>
 );
 
-/** Says that no real money moves. */
+/** Marks test money. */
 export const TestMark = () => <Mark look="bad">TEST</Mark>;
 
-/** Where an order stands, and what needs a look. */
+/** The state of an order, and what needs attention. */
 export function OrderMarks({ order }: { order: ListedOrder }) {
   const [words, look] = stateLooks[order.state];
   const saysPaid = order.said_paid_at !== null && order.paid_cents === 0;
@@ -74,7 +74,7 @@ export function OrderMarks({ order }: { order: ListedOrder }) {
   );
 }
 
-/** The order of a lead or a booking, as a line that leads to it. */
+/** A link to the order of a lead or a booking, with its state. */
 export function OrderLine({ order }: { order: LinkedOrder }) {
   const [words, look] = stateLooks[order.state];
   return (

@@ -5,7 +5,7 @@ import { textLink } from '#ui/link.tsx';
 import type { PaymentSetUp as SetUp } from '../../rules/order.ts';
 import { Mark, TestMark } from './order-words.tsx';
 
-/** How people can pay now, and what is left to do for it. */
+/** How people can pay now, and what is missing. */
 export function PaymentSetUp() {
   const { data } = useRead(['orders', 'ways'], (api, init) => api.orders.ways.$get({}, init));
   if (!data) return null;

@@ -76,7 +76,7 @@ interface ProposalProps {
   onBooked: (left: StatementProposal) => void;
 }
 
-/** What the statement pays, to be ticked, and what it leaves open. */
+/** The proposed lines of a statement with checkboxes, and the unmatched ones. */
 function Proposal({ proposal, onBooked }: ProposalProps) {
   const { proposed, questions, unread } = proposal;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -212,7 +212,7 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
   );
 }
 
-/** A line as the bank wrote it. */
+/** A line of the statement. */
 const Line = ({ line: { date, amountCents, description } }: { line: StatementLine }) => (
   <span className="flex flex-wrap justify-between gap-x-4 text-sm">
     <span className="min-w-0 break-words">

@@ -9,7 +9,7 @@ import { type LinkedOrder, type OrderView, orderViews } from '../../rules/order.
 export const orderTasks = ['paid', 'refund'] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
-/** What can be open next to the list: an order, a form for it or for one of its payments, or the import. */
+/** What the URL opens next to the list: an order, a form for it or for one of its payments, or the import. */
 interface OpenOrder {
   order?: string;
   do?: OrderTask;
@@ -19,7 +19,7 @@ interface OpenOrder {
 
 const opened = ['order', 'do', 'payment', 'import'];
 
-/** Returns what makes links within the page: they change what is open and keep the view. */
+/** Returns a function that creates links within the page, which keep the view. */
 export function useMoneyPath(): (open: OpenOrder) => string {
   const [params] = useSearchParams();
   return (open) => {
@@ -30,23 +30,23 @@ export function useMoneyPath(): (open: OpenOrder) => string {
   };
 }
 
-/** Returns the view that the URL names; nothing for all orders. */
+/** Returns the view in the URL, or undefined for all orders. */
 export function useOrderView(): OrderView | undefined {
   const [params] = useSearchParams();
   return orderViews.find((name) => name === params.get('view'));
 }
 
-/** Returns the orders that match, page by page, for a record list. */
+/** Returns the matching orders, page by page, for a record list. */
 export function useOrders(query: { view?: OrderView | undefined; search: string }) {
   const { api } = useAdminSession();
   const list = useList(['orders', 'list', query], 'orders', async (cursor, signal) =>
     parseResponse(api.orders.$get({ query: { ...query, cursor } }, { init: { signal } })),
   );
-  /** Orders are kept: the law wants their records. */
+  /** Orders are never deleted: the law requires their records. */
   return { label: 'Orders', ...list, remove: () => {} };
 }
 
-/** Returns one order with everything about it. */
+/** Returns an order with its details. */
 export const useOrder = (id: string) =>
   useRead(['orders', 'one', id], (api, init) => api.orders[':id'].$get({ param: { id } }, init));
 
@@ -56,7 +56,7 @@ export const toOrderPath = (id: string) => `/admin/money?order=${id}`;
 /** The address of the form that books a cancelled session again. */
 export const toRebookPath = (bookingId: string) => `/admin/bookings?booking=${bookingId}&do=move`;
 
-/** Returns what finds the order of a lead or a booking among those that are listed. */
+/** Returns a function that finds the order of a listed lead or booking. */
 export function useLinkedOrders(ids: readonly string[]): (id: string) => LinkedOrder | undefined {
   const { data } = useRead(
     ['orders', 'linked', ids],

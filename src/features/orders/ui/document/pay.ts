@@ -3,10 +3,10 @@ import { formatCountdown, untilNextSecond } from '#features/offers/rules/index.t
 
 /* Copies details of a transfer, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
 
-/** The button says for so long that it has copied, in milliseconds. */
+/** How long the button confirms that it has copied, in milliseconds. */
 const copiedMs = 2_000;
 
-/** The page is asked for again after so long, and later less and less often, in milliseconds. */
+/** The delay before the page is fetched again, in milliseconds. It grows with each fetch. */
 const firstPauseMs = 2_000;
 const maxPauseMs = 20_000;
 
@@ -32,7 +32,7 @@ function enableCopying(): void {
   }
 }
 
-/** Says that a file is too large as soon as it is chosen. */
+/** Reports a file that is too large as soon as it is chosen. */
 function checkFiles(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-max-bytes]')) {
     const { maxBytes = '', tooLarge = '' } = input.dataset;
@@ -44,19 +44,19 @@ function checkFiles(): void {
   }
 }
 
-/** Counts down to when a held session is free for others again. */
+/** Counts down to the end of a hold. */
 function countDown(clock: HTMLElement): void {
   const left = Date.parse(clock.dataset.heldUntil ?? '') - Date.now();
   clock.textContent = left > 0 ? `${formatCountdown(left)} left.` : 'This time is over.';
   if (left > 0) setTimeout(() => countDown(clock), untilNextSecond(left));
 }
 
-/** The form is signed, and leads to a provider. Its button does the same. */
+/** Submits the signed form to the provider. Its button does the same. */
 function handOver(): void {
   document.querySelector<HTMLFormElement>('form[data-hand-over]')?.requestSubmit();
 }
 
-/** Whether the page, asked for again, still waits. */
+/** Whether the fetched page still waits. */
 async function isStillWaiting(): Promise<boolean> {
   const answer = await fetch(location.href, { cache: 'no-store' });
   if (!answer.ok) return true;
@@ -66,10 +66,10 @@ async function isStillWaiting(): Promise<boolean> {
 
 function wait(pauseMs = firstPauseMs): void {
   setTimeout(async () => {
-    // Nobody looks: the next look asks.
+    // The page is hidden. It is fetched when it is shown again.
     const isWaiting = document.hidden || (await isStillWaiting().catch(() => true));
     if (isWaiting) wait(Math.min(pauseMs * 1.5, maxPauseMs));
-    // Without what the provider has added.
+    // Without the provider's parameters.
     else location.replace(location.pathname);
   }, pauseMs);
 }
