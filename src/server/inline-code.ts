@@ -7,7 +7,7 @@ export const hashOf = (code: string) =>
 /**
  * Takes the nonce out of a rendered document, which marks the framework's own scripts, and returns
  * their hashes instead: such a document can be kept and given to everybody. A script without the
- * mark, which somebody else has brought in, has no hash and does not run.
+ * nonce, which someone else has injected, has no hash and does not run.
  */
 export function takeScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
   const parts = rendered.split(` nonce="${nonce}"`);

@@ -28,7 +28,7 @@ const configErrorCode = 78;
 /** How long requests in flight may take when the site stops, in milliseconds. */
 const requestsDeadline = 10_000;
 
-/** Runs the site until it is told to stop. */
+/** Runs the site until a stop signal. */
 async function runSite(config: Config): Promise<void> {
   const stopSignal = untilStopSignal();
   const log = createLogger(config.logLevel);

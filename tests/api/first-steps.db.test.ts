@@ -69,7 +69,7 @@ describe('a step', () => {
   });
 
   it.each(['prices', 'payments', 'hours', 'backup'])(
-    'is done when somebody says so: %s',
+    'is done when it is confirmed: %s',
     async (step) => {
       const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
       expect(confirmed.status).toBe(204);

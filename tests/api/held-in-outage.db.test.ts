@@ -39,7 +39,7 @@ it('a session that is paid to confirm is held, although its mentor was emailed d
   const [order, ...others] = await rowsOf('select id, state from orders');
   expect(others).toEqual([]);
   expect(order.state).toBe('awaiting');
-  // The mentor is not told of the hold twice.
+  // The mentor gets one email about the hold.
   expect(mailsTo(mentorAddress)).toHaveLength(1);
 
   await api.services.orders.markPaid({ id: order.id, note: null }, mentorAddress);

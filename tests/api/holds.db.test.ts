@@ -138,14 +138,14 @@ describe('a session that is paid to confirm', () => {
     expect(all[0]?.mail.text).toContain(one.order.path);
   });
 
-  it('is released at its end, and its visitor is told once', async () => {
+  it('is released at its end, and its visitor gets one email', async () => {
     const { id, order, token } = await hold();
     await takeMails();
     pass(29);
     await keepOrders();
     expect(await listFree()).toEqual([]);
     pass(30);
-    // Even if its job is late.
+    // Its job may be late.
     expect(await listFree()).toEqual([new Date(tuesdaySlot)]);
     await keepOrders();
     await bookings.jobHandlers.releaseHold({ bookingId: id });
@@ -184,7 +184,7 @@ describe('a session that is paid to confirm', () => {
     for (const { order } of [one, other]) expect((await read(order.id)).state).toBe('cancelled');
     expect(await listFree()).toEqual([new Date(tuesdaySlot)]);
     const mails = await takeMails();
-    // No calendar has heard of them.
+    // No invitation was sent.
     expect(mails.all.flatMap(({ mail }) => mail.attachments)).toEqual([]);
     expect(await bookings.findManagedBooking(one.token)).toMatchObject({ state: 'cancelled' });
   });
@@ -200,7 +200,7 @@ describe('a session that is paid to confirm', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
   });
 
-  it('is confirmed at once when the mentor books it, who still gets paid', async () => {
+  it('is confirmed immediately when the mentor books it, and can still be paid', async () => {
     const { notes: _, time_zone: __, ...body } = sessionBody();
     expect((await admin.call('POST', '/api/bookings/by-mentor', body)).status).toBe(201);
     expect(await readBooking(body.id)).toMatchObject({ held_until: null });
@@ -217,7 +217,7 @@ describe('a session that is paid to confirm', () => {
   });
 });
 
-/** Of so many people who want the same slot at once, one gets it. */
+/** Sends concurrent requests for one slot and expects one success. */
 async function expectOneOf(count: number) {
   const book = () =>
     api.post('/api/bookings', sessionBody({ email: `${randomUUID()}@example.com` }));
@@ -227,13 +227,13 @@ async function expectOneOf(count: number) {
 }
 
 describe('a slot', () => {
-  it('that 200 people want at once is held for one of them', async () => {
+  it('requested by 200 people at the same time is held for one of them', async () => {
     await expectOneOf(200);
     const { items } = await admin.read('/api/orders');
     expect(items).toHaveLength(1);
   });
 
-  it('whose hold is over goes to one of those who ask for it, without its job', async () => {
+  it('whose hold is over is given to one of several requests before its job runs', async () => {
     const { id, order } = await hold();
     pass(30);
     await expectOneOf(20);

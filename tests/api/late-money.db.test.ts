@@ -24,7 +24,7 @@ async function hold(): Promise<PlacedOrder> {
   return follow((await response.json()).pay_path);
 }
 
-/** Orders that no longer take money: how each is made and closed, and what is said of it. */
+/** Orders that no longer take money: how each is made and closed, and the mentor's text about it. */
 const closed = {
   released: {
     make: hold,
@@ -115,7 +115,7 @@ describe('money for an order that no longer takes any', () => {
       (await admin.read('/api/orders?view=unplaced')).items,
     ];
     for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
-    // The mentor is only told of money that they have not entered.
+    // The mentor gets an email only about money that they have not entered.
     const subjects = (await takeMails()).all.map(({ mail }) => mail.subject);
     expect(subjects).toEqual(
       way === 'notification' ? [`Money without a place: ${placed.reference}`] : [],
@@ -156,7 +156,7 @@ describe('a line of a statement', () => {
     expect(proposed[0]?.order).not.toHaveProperty('warning');
   });
 
-  it('is a question if money for its order is unplaced already', async () => {
+  it('needs a check if its order already has unplaced money', async () => {
     const { id, reference, amountCents } = await makeClosed('cancelled');
     await mark(id);
     const { proposed, questions } = await propose([[toRand(amountCents), reference]]);

@@ -10,7 +10,7 @@ const listed = async (view: string): Promise<string[]> => {
   return items.map(({ reference }: { reference: string }) => reference);
 };
 
-it('sorts orders by where their money stands', async () => {
+it('filters orders by the state of their money', async () => {
   const [awaited, paid, cancelled] = [await order(), await order(), await order()];
   await mark(paid.id);
   await admin.call('POST', `/api/orders/${cancelled.id}/cancel`);
@@ -23,7 +23,7 @@ it('sorts orders by where their money stands', async () => {
   expect((await admin.call('GET', '/api/orders?view=lost')).status).toBe(422);
 });
 
-it('tells where providers confirm payments, and whether their keys are for tests', async () => {
+it('lists the notification addresses of providers and whether their keys are test keys', async () => {
   const { providers } = await admin.read('/api/orders/ways');
   expect(providers).toEqual(
     ['payfast', 'paystack'].map((name) =>
@@ -36,7 +36,7 @@ it('tells where providers confirm payments, and whether their keys are for tests
   );
 });
 
-it('keeps the choice to begin at once of somebody who pays by transfer', async () => {
+it('keeps the choice of immediate delivery for a bank transfer', async () => {
   const placed = await order();
   await api.services.orders.reportPaid(placed.token, visitor, { startNow: true });
   const page = await see(placed);

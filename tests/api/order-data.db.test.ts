@@ -57,7 +57,7 @@ describe('a person', () => {
 });
 
 describe('an erasure', () => {
-  it('leaves the date, number and amount of what was paid, and nothing of who paid', async () => {
+  it('keeps the date, number and amount of payments, and removes the buyer', async () => {
     const { id, reference, token, path } = await buyAndPay();
     const [payment] = (await read(id)).payments;
     await admin.call('POST', `/api/orders/${id}/refund`, {
@@ -107,7 +107,7 @@ describe('an erasure', () => {
     expect((await api.app.request(`${path}/papers/RCT-2030-0001.pdf`)).status).toBe(404);
   });
 
-  it('is repeated for an order that a restore brings back', async () => {
+  it('is repeated for a restored order', async () => {
     const { id } = await buyAndPay();
     await erase(buyerAddress);
     await api.pool.query(
@@ -123,7 +123,7 @@ describe('an erasure', () => {
 describe('the nightly job', () => {
   const sweep = () => api.services.jobHandlers.keepRetention();
 
-  it('keeps what was paid for five years, and other orders as long as inquiries', async () => {
+  it('keeps paid orders for five years, and other orders as long as inquiries', async () => {
     const [paid, unpaid] = [await order(), await order()];
     await mark(paid.id);
     clock.now = new Date('2032-01-06T08:00:00Z');
@@ -139,7 +139,7 @@ describe('the nightly job', () => {
     await sweep();
     expect(await rowsOf('select from orders')).toEqual([]);
     expect(await rowsOf('select from papers')).toEqual([]);
-    // The numbers go on.
+    // The numbers continue.
     expect(await rowsOf('select last_number from paper_series')).toEqual([{ last_number: 1 }]);
   });
 });

@@ -55,7 +55,7 @@ describe('an inquiry', () => {
     expect((await admin.read('/api/orders')).items).toHaveLength(1);
   });
 
-  it('makes one order, however often it is sent', async () => {
+  it('creates one order for repeated requests', async () => {
     const body = inquiryBody();
     const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', body)));
     const paths = await Promise.all(answers.map(async (answer) => (await answer.json()).pay_path));
@@ -86,7 +86,7 @@ describe('an inquiry', () => {
     ['with a sale that is over', { sale_end_time: hours(-1) }, 200_000],
     ['with a sale that is made up', { sale_end_time: hours(25) }, 200_000],
     ['with a sale that is no number', { sale_end_time: 'soon' }, 200_000],
-  ])('has the price of the moment, %s', async (_, changes, amountCents) => {
+  ])('has the current price, %s', async (_, changes, amountCents) => {
     expect((await order(changes)).amountCents).toBe(amountCents);
   });
 
@@ -98,7 +98,7 @@ describe('an inquiry', () => {
     expect(await see({ token })).toMatchObject({ amountCents: 200_000 });
   });
 
-  it('is told how to pay by mail, as no automatic answer goes out', async () => {
+  it('is answered by an email about how to pay if there is no automatic answer', async () => {
     const { reference, path } = await order();
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(mail.subject).toBe(`Your order: ${reference}`);
@@ -107,7 +107,7 @@ describe('an inquiry', () => {
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 
-  it('makes no order where nothing is to be paid', async () => {
+  it('creates no order if there is nothing to pay', async () => {
     const answer = await (await api.post('/api/leads', contactBody())).json();
     expect(answer).not.toHaveProperty('pay_path');
     expect(await count('orders')).toBe(0);
@@ -115,7 +115,7 @@ describe('an inquiry', () => {
 });
 
 describe('the automatic answer', () => {
-  it('says how to pay, instead of a mail of its own', async () => {
+  it('says how to pay, instead of a second email', async () => {
     clock.now = new Date();
     defaults.texts.mails.received.isSent = true;
     try {
@@ -132,7 +132,7 @@ describe('the automatic answer', () => {
   });
 });
 
-it('a site without a way to pay is as before', async () => {
+it('a site without a way to pay creates no orders', async () => {
   const none = { accountNumber: '', bankName: '', accountHolder: '', branchCode: '' };
   const bank = { ...defaults.payments.bank, ...none, accountType: '' };
   await save('payments', { ...defaults.payments, bank });
@@ -147,7 +147,7 @@ it('a site without a way to pay is as before', async () => {
 });
 
 describe('a booking', () => {
-  it('makes one order, and its mail says where to pay', async () => {
+  it('creates one order, and its email says how to pay', async () => {
     const { pay_path: path, manage_path: manage, id } = await book();
     const placed = await follow(path);
     expect(placed.amountCents).toBe(100_000);
@@ -162,11 +162,11 @@ describe('a booking', () => {
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 
-  it('that is free makes none', async () => {
+  it('that is free creates no order', async () => {
     expect(await book({ session_type: 'Intro Call' })).not.toHaveProperty('pay_path');
   });
 
-  it('is marked as paid with its order, and the other way round', async () => {
+  it('is marked as paid with its order, and vice versa', async () => {
     const { id, pay_path: path } = await book();
     const placed = await follow(path);
     await mark(placed.id);
@@ -188,7 +188,7 @@ describe('a booking', () => {
     expect(await read(placed.id)).toMatchObject({ state: 'paid', paid_cents: 100_000 });
   });
 
-  it('that is cancelled is not paid for any more', async () => {
+  it('that is cancelled can no longer be paid', async () => {
     const { id, pay_path: path } = await book();
     const placed = await follow(path);
     await api.services.cancelBooking({ id }, { ipAddress: '192.0.2.1' });
@@ -197,7 +197,7 @@ describe('a booking', () => {
 });
 
 describe('a bank transfer', () => {
-  it('that is marked as paid sends one receipt once', async () => {
+  it('that is marked as paid sends one receipt', async () => {
     const placed = await order();
     await takeMails();
     const marks = await Promise.all([1, 2, 3, 4, 5].map(() => mark(placed.id, 'EFT of today')));
@@ -224,7 +224,7 @@ describe('a bank transfer', () => {
     ).toBe('%PDF-');
   });
 
-  it('that the buyer only claims changes nothing, and the mentor is told once', async () => {
+  it('that the buyer reports changes nothing, and the mentor gets one email', async () => {
     const placed = await order();
     await takeMails();
     const visitor = { ipAddress: '192.0.2.1' };
@@ -242,7 +242,7 @@ describe('a bank transfer', () => {
     );
   });
 
-  it('that was marked by mistake is taken back with a credit note, and can be marked again', async () => {
+  it('that was marked by mistake is undone with a credit note, and can be marked again', async () => {
     const { id, reference } = await order();
     await mark(id);
     await takeMails();
@@ -263,7 +263,7 @@ describe('a bank transfer', () => {
     expect(payments.filter(({ undone_at }) => undone_at === null)).toHaveLength(1);
   });
 
-  it('that comes late is taken if the mentor says so', async () => {
+  it('that is late is accepted if the mentor marks it', async () => {
     const placed = await order();
     later(7 * days + 1);
     await api.services.orders.keepOrders();
@@ -271,7 +271,7 @@ describe('a bank transfer', () => {
     expect((await mark(placed.id)).body.state).toBe('paid');
   });
 
-  it('that comes late for a confirmed session is taken, as the session is owed', async () => {
+  it('that is late for a confirmed session is accepted', async () => {
     const placed = await follow((await book()).pay_path);
     later(7 * days + 1);
     await api.services.orders.keepOrders();
@@ -279,7 +279,7 @@ describe('a bank transfer', () => {
     expect((await mark(placed.id)).body.state).toBe('paid');
   });
 
-  it('is awaited up to its last moment', async () => {
+  it('is accepted until the deadline', async () => {
     const placed = await order();
     later(7 * days);
     await api.services.orders.keepOrders();
@@ -288,7 +288,7 @@ describe('a bank transfer', () => {
 });
 
 describe('papers', () => {
-  it('are numbered without gaps, whoever is paid at the same time', async () => {
+  it('are numbered without gaps when payments are concurrent', async () => {
     const placed = await Promise.all(
       Array.from({ length: 8 }, (_, index) => order({ email: `buyer${index}@example.com` })),
     );
@@ -299,7 +299,7 @@ describe('papers', () => {
     );
   });
 
-  it('begin again with the year of the mentor’s calendar', async () => {
+  it('restart their numbers each year in the mentor’s time zone', async () => {
     const [one, other] = [await order(), await order()];
     clock.now = new Date('2030-12-31T21:59:00Z');
     await mark(one.id);
@@ -320,7 +320,7 @@ describe('papers', () => {
     ]);
   });
 
-  it('are read by the private link of their own order only', async () => {
+  it('are readable only with the private link of their order', async () => {
     const [one, other] = [await order(), await order()];
     await mark(one.id);
     const get = (path: string) => api.app.request(`${path}/papers/RCT-2030-0001.pdf`);
@@ -335,7 +335,7 @@ describe('papers', () => {
 });
 
 describe('a stranger', () => {
-  it('is led nowhere by any other token', async () => {
+  it('gets 404 for any other token', async () => {
     const { token } = await order();
     const other = token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
     for (const wrong of [other, `${token}=`, token.slice(0, -1), '', randomUUID()]) {
@@ -346,7 +346,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('gets no link by repeating the words of somebody else', async () => {
+  it('gets no link by repeating another person’s message', async () => {
     const { id: _, ...content } = inquiryBody();
     const visitor = { ipAddress: '192.0.2.1' };
     const lead = { ...content, message: null, source: 'Course Purchase Inquiry' as const };
@@ -377,7 +377,7 @@ describe('a stranger', () => {
     expect((await read(id)).state).toBe('awaiting');
   });
 
-  it('finds no token in the log', async () => {
+  it('finds no order token in the log', async () => {
     const { token, id } = await order();
     await mark(id);
     await api.app.request(`/pay/${token}/papers/RCT-2030-0001.pdf`);
@@ -422,7 +422,7 @@ describe('the mentor', () => {
     expect((await admin.call('GET', '/api/orders?of=all')).status).toBe(422);
   });
 
-  it('sees the money of a month and a year by what was sold', async () => {
+  it('sees the sums of a month and a year by item', async () => {
     const [course, session] = [await order(), await follow((await book()).pay_path)];
     await mark(course.id);
     later(31 * days);

@@ -37,7 +37,7 @@ const query = async (text: string) => (await outage.db.$client.query(text)).rows
 const untilPaid = () =>
   expect.poll(async () => (await query('select state from orders'))[0]?.state).toBe('paid');
 
-it('a notification that the database cannot keep is not answered 200, and comes again', async () => {
+it('a notification is not answered 200 while the database is down, and is sent again', async () => {
   const api = await startSite();
   const { reference } = await orderOn(api);
   await outage.passage.cut();
@@ -50,7 +50,7 @@ it('a notification that the database cannot keep is not answered 200, and comes 
   expect(await query('select from payments')).toHaveLength(1);
 });
 
-it('a notification that a process was stopped with is verified by the next one', async () => {
+it('a notification that a stopped process left pending is verified by the next process', async () => {
   const stopped = await startSite();
   const { reference } = await orderOn(stopped);
   payfast.moods.validate = 'is broken';
@@ -66,7 +66,7 @@ it('a notification that a process was stopped with is verified by the next one',
   expect(await query('select number from papers')).toHaveLength(1);
 });
 
-/** Counts the orders that are paid without everything that belongs to it, or have it without being paid. */
+/** Counts the orders whose payment, receipt, booking and emails do not agree. */
 const countTorn = async () => {
   const [row] = await query(`
     select count(*)::int as torn from orders o
@@ -78,7 +78,7 @@ const countTorn = async () => {
   return row.torn;
 };
 
-it('cut off at any moment, an order is paid with all that belongs to it, or not at all', async () => {
+it('interrupted at any moment, an order is paid with its receipt and emails, or not at all', async () => {
   const api = await startSite();
   const rounds = 12;
   for (let round = 0; round < rounds; round += 1) {

@@ -42,7 +42,7 @@ describe('PayFast', () => {
     expect((await api.app.request(papers[0]?.href ?? '')).status).toBe(200);
   });
 
-  it('tells of one payment twenty times at once', async () => {
+  it('settles one payment that is reported twenty times concurrently', async () => {
     const { id, reference } = await buy('payfast');
     const delivery = payfast.pay(reference);
     await times(20, () => payfast.repeat(delivery).settled);
@@ -131,7 +131,7 @@ describe('PayFast', () => {
     },
   );
 
-  it('is verified though its job was lost, as after a restore', async () => {
+  it('is verified if its job was lost, as after a restore', async () => {
     const { id, reference } = await buy('payfast');
     payfast.moods.validate = 'is broken';
     await payfast.pay(reference).settled;
@@ -142,7 +142,7 @@ describe('PayFast', () => {
     await untilState(id, 'paid');
   });
 
-  it('needs no page that the buyer comes back to, and believes none', async () => {
+  it('does not depend on the return page, and does not trust it', async () => {
     const { id, token, reference } = await buy('payfast');
     await comeBack(token, reference);
     expect(await tally(id)).toEqual(nothing);
@@ -180,7 +180,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(paidOnce(reference));
   });
 
-  it('pays once when twenty returns and twenty webhooks meet', async () => {
+  it('pays once with twenty concurrent returns and twenty webhooks', async () => {
     paystack.dashboard.webhookUrl = '';
     const { id, reference, token, transactionReference } = await buy('paystack');
     const held = paystack.pay(reference);
@@ -208,7 +208,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('is not believed by the return before it knows', async () => {
+  it('does not confirm a return while the payment is open', async () => {
     const { id, token, transactionReference } = await buy('paystack');
     await comeBack(token, transactionReference);
     await comeBack(token, 'made-up');
@@ -217,7 +217,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('of another order cannot be shown as one’s own', async () => {
+  it('does not accept the payment of another order', async () => {
     const [one, other] = [await buy('paystack'), await buy('paystack')];
     paystack.dashboard.webhookUrl = '';
     paystack.pay(other.reference);
@@ -225,7 +225,7 @@ describe('Paystack', () => {
     expect((await read(one.id)).state).toBe('awaiting');
   });
 
-  it('tells of other things, which are kept and change nothing', async () => {
+  it('sends other events, which are stored and change nothing', async () => {
     const { id, reference } = await buy('paystack');
     await paystack.pay(reference, { event: 'transfer.success' }).settled;
     const { rows } = await api.pool.query('select state from payment_notifications');
@@ -233,7 +233,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('that does not answer lets the buyer pay another way', async () => {
+  it('can be unavailable while other ways to pay work', async () => {
     const { token, id } = await order();
     paystack.moods.initialize = 'is broken';
     await expect(begin(token, 'paystack')).rejects.toMatchObject({
@@ -245,8 +245,8 @@ describe('Paystack', () => {
   });
 });
 
-describe('money that comes when nothing can be given for it', () => {
-  it.each(['paid already', 'cancelled'])('is kept without a place: %s', async (why) => {
+describe('money for an order that takes none', () => {
+  it.each(['paid already', 'cancelled'])('is stored as unplaced: %s', async (why) => {
     const { id, reference } = await buy('payfast');
     if (why === 'cancelled') await admin.call('POST', `/api/orders/${id}/cancel`);
     else await mark(id);
@@ -268,7 +268,7 @@ describe('money that comes when nothing can be given for it', () => {
 });
 
 describe('two payments of one order', () => {
-  it('at the same time pay once, and the other is kept without a place', async () => {
+  it('at the same time pay once, and the other is unplaced', async () => {
     const { id, reference, token } = await buy('payfast');
     await begin(token, 'paystack');
     const deliveries = [payfast.pay(reference), paystack.pay(reference)];
@@ -308,7 +308,7 @@ describe('a refund', () => {
       ...changes,
     });
 
-  it.each(['payfast', 'paystack'] as const)('goes back by %s, in parts', async (provider) => {
+  it.each(['payfast', 'paystack'] as const)('is sent by %s, in parts', async (provider) => {
     const bought = await paidBy(provider);
     passMinute();
     const part = await refund(bought, 50_000);
@@ -328,7 +328,7 @@ describe('a refund', () => {
     expect(sent).toMatchObject([{ amountCents: 50_000 }, { amountCents: 150_000 }]);
   });
 
-  it('is made once, however often the button is pressed', async () => {
+  it('is made once for repeated requests', async () => {
     const bought = await paidBy('paystack');
     const before = paystack.refunds.length;
     const id = randomUUID();
@@ -337,7 +337,7 @@ describe('a refund', () => {
     expect(await read(bought.id)).toMatchObject({ refunded_cents: 50_000 });
   });
 
-  it('without an answer is a question to the mentor, and no second refund', async () => {
+  it('without an answer needs the mentor’s decision, and is not repeated', async () => {
     const bought = await paidBy('paystack');
     paystack.moods.refund = 'is broken';
     const asked = await refund(bought, 200_000);
@@ -375,7 +375,7 @@ describe('a refund', () => {
     expect(body).toMatchObject({ state: 'refunded', refunds: [{ state: 'by-hand' }] });
   });
 
-  it('of money without a place leaves the order as it is', async () => {
+  it('of unplaced money does not change the order', async () => {
     const { id, reference } = await buy('paystack');
     await admin.call('POST', `/api/orders/${id}/cancel`);
     await paystack.pay(reference).settled;
@@ -385,7 +385,7 @@ describe('a refund', () => {
     expect(body).toMatchObject({ state: 'cancelled', has_unplaced: false, papers: [] });
   });
 
-  it('asks about a payment that was marked by mistake neither of the provider nor of the buyer', async () => {
+  it('of an undone mark asks no provider and emails no buyer', async () => {
     const bought = await paidBy('payfast');
     const undone = await admin.call('POST', `/api/orders/${bought.id}/undo`);
     expect(undone).toMatchObject({ status: 409, body: { code: 'order-closed' } });

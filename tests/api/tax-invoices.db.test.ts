@@ -88,7 +88,7 @@ describe('a tax invoice of more than R5 000', () => {
 });
 
 describe('the details of a tax invoice', () => {
-  it('are optional for R5 000, and offered all the same', async () => {
+  it('are optional up to R5 000', async () => {
     await registerForVat();
     const { token } = await orderFor(5_000);
     expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: false });

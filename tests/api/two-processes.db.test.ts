@@ -161,7 +161,7 @@ describe('bookings', () => {
 });
 
 describe('payments', () => {
-  it('are settled once, by whichever process is told or takes the job', async () => {
+  it('are settled once, whichever process receives them or runs the job', async () => {
     const { notify, id, untilPaid } = await orderAndPay();
     await Promise.all(Array.from({ length: 20 }, (_, index) => notify(index % 2 === 0 ? 0 : 1)));
     const marks = await Promise.all(

@@ -275,9 +275,7 @@ test('a booked session leads to its order', async ({ page }) => {
   await expect(page.getByText('1-on-1 Session', { exact: true })).toBeVisible();
 });
 
-test('PayFast takes a payment, and the page changes by itself when it is confirmed', async ({
-  page,
-}) => {
+test('PayFast takes a payment, and the page updates when it is confirmed', async ({ page }) => {
   test.slow();
   await visitShop(page, await startPayfastDouble(), async (url, payfast) => {
     const path = await orderBlueprint('Naledi Dlamini', url);
@@ -292,7 +290,7 @@ test('PayFast takes a payment, and the page changes by itself when it is confirm
       })
       .check();
     await page.getByRole('button', { name: 'Pay R500.00 with PayFast' }).click();
-    // The form goes on by itself.
+    // The form submits itself.
     await expect(page).toHaveURL(/\/eng\/process\/payment\//);
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(
@@ -304,7 +302,7 @@ test('PayFast takes a payment, and the page changes by itself when it is confirm
     await expect(page).toHaveURL(url + path);
     await expect(page.getByText('You asked us to start right away.')).toBeVisible();
 
-    // What is told again, and a return once more, bring nothing new.
+    // A repeated notification and return change nothing.
     const [told] = payfast.deliveries;
     if (told) await payfast.repeat(told).settled;
     await page.goto(`${url}${path}?returned`);

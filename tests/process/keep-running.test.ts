@@ -74,7 +74,7 @@ describe('npm start', () => {
     });
   });
 
-  it('stops the site and its database when it is told to stop', async () => {
+  it('stops the site and its database on a stop signal', async () => {
     const site = await folder.startReady({}, start);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     expect(await site.end('SIGINT')).toBe(0);

@@ -15,7 +15,7 @@ import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from '#tests/sup
 const rounds = Number(process.env.KILL_ROUNDS ?? 100);
 const buyersPerRound = 2;
 
-/** What happens to whoever confirms payments, in every ten rounds. */
+/** The faults of the payment provider, in every ten rounds. */
 const moods = ['answers', 'answers', 'is broken', 'is broken', 'is forbidden'] as const;
 
 interface World {
@@ -102,7 +102,7 @@ function createPayfastOf({ env }: PayfastDouble) {
   return createPayfast(payfast);
 }
 
-/** Waits until nothing is to be done any more: what was put off is due at once. */
+/** Makes deferred jobs due, and waits until all jobs are done. */
 async function untilQuiet(world: World) {
   const left = async () => {
     await hurryRepeats(await findPrivateDatabase(world.folder.directory));

@@ -59,7 +59,7 @@ interface OpenPayment {
 }
 
 interface PayOptions {
-  /** What the notification says instead of the truth; it is signed all the same. */
+  /** Replaces fields of the notification, which is still signed. */
   changes?: Record<string, string>;
   /** Instead of the right signature. */
   signature?: string;

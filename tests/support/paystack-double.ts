@@ -24,7 +24,7 @@ interface Transaction {
 }
 
 interface PayOptions {
-  /** What the transaction becomes instead, for the webhook and for whoever asks. */
+  /** Replaces fields of the transaction, in the webhook and in responses. */
   changes?: Partial<Pick<Transaction, 'amount' | 'currency' | 'status'>>;
   /** What only the webhook says: a forgery, or a delay. */
   webhookChanges?: Record<string, unknown>;

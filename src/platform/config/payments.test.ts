@@ -66,7 +66,7 @@ it.each([
   expect(readPaymentSettings(env).payfast?.isTest).toBe(true);
 });
 
-it('takes addresses with a slash at their end, and asks nobody else for refunds', () => {
+it('accepts addresses with a trailing slash, and uses no other address for refunds', () => {
   const env = {
     ...live,
     PAYFAST_URL: 'http://127.0.0.1:4000/',
@@ -81,7 +81,7 @@ it('takes addresses with a slash at their end, and asks nobody else for refunds'
   });
 });
 
-it('tells a test key of Paystack from a live one', () => {
+it('distinguishes test keys of Paystack from live keys', () => {
   const isTest = (key: string) =>
     readPaymentSettings({ PAYSTACK_SECRET_KEY: key }).paystack?.isTest;
   expect(isTest('sk_test_0123456789abcdef')).toBe(true);

@@ -37,7 +37,7 @@ export const limits = {
   'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
   /** Proofs of payment. They count before they are read, as they are large. */
   'send-proof': limit(30, hours, 'Too many files from your network.'),
-  /** A provider tells of each payment from few addresses; one that is refused comes again. */
+  /** A provider sends notifications from few addresses and repeats refused ones. */
   'receive-notification': limit(120, 10 * minutes, 'Too many notifications.'),
   /** What people ask about their own data. */
   'ask-about-oneself': limit(10, hours, 'Too many requests from your network.'),

@@ -89,7 +89,7 @@ export async function releaseHold(deps: BookingDeps, { id }: { id: string }): Pr
   });
 }
 
-/** Releases all holds that are over: before a slot is given to somebody else, and by the clock. */
+/** Releases all holds that are over: before another booking takes a slot, and by schedule. */
 export async function releaseEndedHolds(deps: BookingDeps): Promise<void> {
   for (const id of await listEndedHolds(deps.db, deps.now())) await releaseHold(deps, { id });
 }

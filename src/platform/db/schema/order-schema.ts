@@ -97,7 +97,7 @@ export const payments = pgTable(
     receivedAt: instant('received_at').notNull().defaultNow(),
     /** When the provider confirmed it; null for what the mentor says. */
     verifiedAt: instant('verified_at'),
-    /** It came when the order could take none, so somebody has to decide. */
+    /** It arrived when the order took none, so the mentor decides about it. */
     isUnplaced: boolean('is_unplaced').notNull().default(false),
     isTest: boolean('is_test').notNull().default(false),
     /** The mentor's own words. */

@@ -159,7 +159,7 @@ describe('a webhook', () => {
     { amount: 99_999, currency: 'ZAR' },
     { amount: 100_001, currency: 'ZAR' },
     { amount: 100_000, currency: 'NGN' },
-  ])('tells what Paystack received: %j', async (changes) => {
+  ])('reports what Paystack received: %j', async (changes) => {
     const { notification } = await pay({ changes });
     await expect(paystack().verify(notification)).resolves.toMatchObject({
       outcome: 'paid',

@@ -81,7 +81,7 @@ export function RefundForm({
           by_hand: by_hand || !payment.can_refund,
         },
       }),
-    saved: payment.can_refund ? 'Refund sent. The order says what came of it.' : 'Refund noted',
+    saved: payment.can_refund ? 'Refund sent. The order shows the result.' : 'Refund noted',
     failed: 'Failed to refund',
     onSaved: onLeave,
     onLeft: onLeave,
