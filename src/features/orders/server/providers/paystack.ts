@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PaystackSettings } from '#platform/config/payments.ts';
-import { callProvider, defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
+import { defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
+import { callPaystack, label, type PaystackApi } from './paystack-api.ts';
 import {
   type PaymentProvider,
   type PaymentRequest,
@@ -13,8 +14,6 @@ import {
   type RefundResult,
   refused,
 } from './provider.ts';
-
-const label = 'Paystack';
 
 interface PaystackOptions {
   timeoutMs?: number;
@@ -72,10 +71,6 @@ export function createPaystack(
   };
 }
 
-interface PaystackApi extends PaystackSettings {
-  timeoutMs: number;
-}
-
 /** A reference can be used once, so each attempt has its own: TP-7K4Q2.5f0c2a9b. */
 const toTransactionReference = (orderReference: string) =>
   `${orderReference}.${randomBytes(4).toString('hex')}`;
@@ -99,30 +94,11 @@ function readEvent({ body }: RawNotification): {
   return { event: data?.event, reference: data?.data.reference || undefined };
 }
 
-const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
-
-/** Calls Paystack's API. Returns `isDone: false` for a refusal. Throws `ProviderUnavailable`. */
-async function call({ url, secretKey, timeoutMs }: PaystackApi, path: string, body?: object) {
-  const { status, body: text } = await callProvider(url + path, {
-    label,
-    timeoutMs,
-    method: body ? 'POST' : 'GET',
-    headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { success, data } = answer.safeParse(parseJson(text));
-  if (!success) throw new ProviderUnavailable(`${label} answered ${status} and no JSON of its own`);
-  if (status === 401 || status === 403) {
-    throw new ProviderUnavailable(`${label} does not accept the secret key: ${data.message}`);
-  }
-  return { isDone: data.status && status < 300, status, message: data.message, data: data.data };
-}
-
 const opened = z.object({ authorization_url: z.url({ protocol: /^https?$/ }) });
 
 async function initialize(api: PaystackApi, request: PaymentRequest): Promise<PaymentStart> {
   const transactionReference = toTransactionReference(request.orderReference);
-  const { isDone, message, data } = await call(api, '/transaction/initialize', {
+  const { isDone, message, data } = await callPaystack(api, '/transaction/initialize', {
     email: request.buyer.email,
     amount: request.amountCents,
     currency: 'ZAR',
@@ -155,7 +131,7 @@ async function askAbout(
   orderReference: string,
 ): Promise<PaymentVerdict | undefined> {
   const path = `/transaction/verify/${encodeURIComponent(reference)}`;
-  const { isDone, status, message, data } = await call(api, path);
+  const { isDone, status, message, data } = await callPaystack(api, path);
   if (!isDone && unknownReference.includes(status)) {
     return refused('not-confirmed', `Paystack does not know the payment (${message}).`);
   }
@@ -183,7 +159,7 @@ async function sendRefund(
   api: PaystackApi,
   { providerPaymentId, amountCents, reason }: RefundRequest,
 ): Promise<RefundResult> {
-  const answered = await call(api, '/refund', {
+  const answered = await callPaystack(api, '/refund', {
     transaction: providerPaymentId,
     amount: amountCents,
     currency: 'ZAR',
