@@ -4,7 +4,7 @@ import { originHeadings, toOriginCells } from '#rules/origin.ts';
 import { toPhoneCell } from '#rules/phone-number.ts';
 import { type BookingSpan, bookingQuery } from '../rules/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { listBookings } from './queries/bookings.ts';
+import { listBookings } from './queries/list-bookings.ts';
 
 /** Streams all bookings within the span as CSV, newest first. */
 export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, span: BookingSpan) =>

@@ -4,7 +4,7 @@ import type { PageQuery } from '#rules/list-page.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
 import { listHistory } from './queries/booking-history.ts';
-import { listBookings as listRows, readBooking } from './queries/bookings.ts';
+import { listBookings as listRows, readBooking } from './queries/list-bookings.ts';
 
 interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now'> {
   db: Executor;

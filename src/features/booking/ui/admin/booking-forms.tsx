@@ -1,18 +1,13 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useAdminSession } from '#features/accounts/ui/index.ts';
-import { meetingTypes, tradingKnowledgeLevels } from '#features/booking/rules/booking.ts';
 import {
   cancellationForm,
   joinDetailsForm,
-  mentorBookingForm,
   moveForm,
   noteForm,
   paymentForm,
 } from '#features/booking/rules/mentor-booking.ts';
-import { AdminForm, Loaded, useAdminForm, useMentorClock } from '#features/desk/ui/index.ts';
-import { Select, TextArea, TextInput } from '#features/forms/ui/index.ts';
-import type { OffersSettings } from '#features/settings/rules/index.ts';
-import { useSectionState } from '#features/settings/ui/index.ts';
+import { AdminForm, useMentorClock } from '#features/desk/ui/index.ts';
+import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { instantText } from '#rules/zod.ts';
 import { type Booking, useBookingForm } from './booking-words.tsx';
 import { TimeChoice } from './time-choice.tsx';
@@ -211,95 +206,6 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
         field={fields.join_details}
         label="Link or number"
         hint={`For this session only. Before it starts, we’ll also email ${booking.name} and update the calendar.`}
-      />
-    </AdminForm>
-  );
-}
-
-interface AddBookingProps {
-  onLeave: () => void;
-}
-
-/** Adds a booking for a client who asked for it by phone or in another way. */
-export function AddBooking({ onLeave }: AddBookingProps) {
-  const offers = useSectionState<OffersSettings>('offers');
-  return (
-    <Loaded query={offers} failed="Your session types could not be loaded." skeleton="h-96">
-      {({ value }) => <AddingForm offered={value.mentorshipOptions} onLeave={onLeave} />}
-    </Loaded>
-  );
-}
-
-type AddingFormProps = AddBookingProps & { offered: OffersSettings['mentorshipOptions'] };
-
-function AddingForm({ offered, onLeave }: AddingFormProps) {
-  const { api } = useAdminSession();
-  const { fields, ...form } = useAdminForm({
-    id: 'admin-booking',
-    table: 'bookings',
-    schema: mentorBookingForm,
-    save: (values, id) => api.bookings['by-mentor'].$post({ json: { ...values, id } }),
-    saved: 'Booking added successfully',
-    failed: 'Failed to add booking',
-    onSaved: onLeave,
-    onLeft: onLeave,
-  });
-  const hasEmail = Boolean(fields.email.value);
-  return (
-    <AdminForm {...form} label="Add a booking" action="Add Booking">
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <TextInput field={fields.name} label="Name" autoComplete="off" />
-        <TextInput
-          field={fields.email}
-          type="email"
-          label="Email"
-          hint={
-            hasEmail
-              ? 'We’ll send the confirmation here.'
-              : 'Without an email address, they won’t get a confirmation.'
-          }
-          isOptional
-          autoComplete="off"
-        />
-        <TextInput
-          field={fields.phone}
-          type="tel"
-          label="Phone"
-          hint="An email or a phone number is enough."
-          isOptional
-          autoComplete="off"
-        />
-        <Select field={fields.session_type} label="Session" placeholder="Choose a session">
-          {offered.map(({ title, price }) => (
-            <option key={title} value={title}>
-              {title} · {price}
-            </option>
-          ))}
-        </Select>
-        <Select field={fields.meeting_type} label="Meeting" placeholder="Choose how you meet">
-          {meetingTypes.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </Select>
-      </div>
-      <TimeChoice
-        formId={form.form.id}
-        errors={fields.booking_date.errors}
-        sessionType={fields.session_type.value ?? ''}
-        email={fields.email.value}
-      />
-      <Select field={fields.trading_knowledge} label="Trading knowledge" placeholder="Beginner">
-        {tradingKnowledgeLevels.slice(1).map((level) => (
-          <option key={level}>{level}</option>
-        ))}
-      </Select>
-      <TextArea
-        field={fields.mentor_note}
-        label="Note"
-        hint="Only you see this."
-        isOptional
-        rows={3}
-        className="min-h-24!"
       />
     </AdminForm>
   );

@@ -11,14 +11,8 @@ import { formatMinutes } from '#rules/measures.ts';
 import { SidePanel } from '#ui/dialog.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import {
-  AddBooking,
-  CancelForm,
-  JoinForm,
-  MoveForm,
-  NoteForm,
-  PaymentForm,
-} from './booking-forms.tsx';
+import { AddBooking } from './add-booking.tsx';
+import { CancelForm, JoinForm, MoveForm, NoteForm, PaymentForm } from './booking-forms.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import {
   ClientLink,
