@@ -545,17 +545,3 @@ test('the page where an order is paid: layout and accessibility', { tag: '@phone
   }
   if (!isMobile) await expectAccessibleInBothThemes(page);
 });
-
-test.describe('an invalid link', () => {
-  test.use({ allowedConsole: /404/ });
-
-  test('leads to the page for what does not exist, and is not kept', async ({ page }) => {
-    const response = await page.goto(`/pay/${'A'.repeat(43)}`);
-    expect(response?.status()).toBe(404);
-    await expect(heading(page)).toHaveText('Oops! Page not found');
-    expect(response?.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-    });
-  });
-});

@@ -32,6 +32,14 @@ const send = (path: string, fields: Record<string, string>, address: string) =>
     redirect: 'manual',
   });
 
+it('answers an invalid link to an order with 404, neither cached nor indexed', async () => {
+  const response = await fetch(`${site.url}/pay/${'A'.repeat(43)}`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('Oops! Page not found');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+});
+
 it.each([
   '//services',
   '///',
