@@ -117,10 +117,15 @@ async function untilQuiet(world: World) {
   while (count > 0) {
     const before = count;
     count = (
-      await until('work to be done', async () => {
-        const now = await left();
-        return now < before ? { now } : undefined;
-      })
+      await until(
+        'work to be done',
+        async () => {
+          const now = await left();
+          return now < before ? { now } : undefined;
+        },
+        // The job of a killed process is found by its missing heartbeat, after up to 15 seconds.
+        3 * patience.condition,
+      )
     ).now;
   }
 }

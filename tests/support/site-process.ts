@@ -10,8 +10,12 @@ import { patience } from './patience.ts';
 import { testSecret } from './secret.ts';
 
 /** Repeats `ask` until the answer is not false, null or undefined. Throws after a timeout. */
-export async function until<T>(what: string, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
-  const end = Date.now() + patience.condition;
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  timeoutMs = patience.condition,
+): Promise<NonNullable<T>> {
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const answer = await ask();
     if (answer !== false && answer !== null && answer !== undefined) return answer;
