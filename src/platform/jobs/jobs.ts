@@ -288,4 +288,3 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 }
 
 export type SendMail = Jobs['sendMail'];
-export type CancelMails = Jobs['cancelMails'];

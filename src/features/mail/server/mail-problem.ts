@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/executor.ts';
 import type { MailServers } from './mail-servers.ts';
 import { countLatestFailures } from './queries/mail-deliveries.ts';
 
-/** A single email may fail because of its own address. */
+/** A single email may fail because of its address. */
 const maxFailures = 1;
 
 export interface MailProblemDeps {

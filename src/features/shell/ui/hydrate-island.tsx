@@ -24,7 +24,7 @@ export function hydrateIsland<Props extends object>(Part: ComponentType<Props>):
   );
 }
 
-/** Adds the notifications to a document without a React root of its own. */
+/** Adds the notifications to a document that has no React root. */
 export function mountToaster(): void {
   const place = document.createElement('div');
   document.body.append(place);

@@ -8,7 +8,7 @@ import { Candle } from '#ui/candle.tsx';
  */
 function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  // In production, the server does not send the messages of its own errors.
+  // In production, the server does not send its error messages.
   return error instanceof Error && error.message ? error.message : 'Unknown error';
 }
 
