@@ -109,7 +109,11 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
     <>
       <PageHeader
         eyebrow="Your booking"
-        title={headings[booking.state]}
+        title={
+          booking.state === 'released' && booking.isUnconfirmed
+            ? 'Your payment was not confirmed in time'
+            : headings[booking.state]
+        }
         introduction={
           <>
             {search.has('moved') && booking.state === 'changeable' && (

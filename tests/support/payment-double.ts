@@ -5,12 +5,13 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 
-/** How a double behaves at one of its addresses: as its original, or as that does on a bad day. */
-export type Mood = 'answers' | 'is forbidden' | 'is broken' | 'hangs';
+/** How a double behaves at one of its addresses: as its original, or as that does on a bad day. It answers late after a promise. */
+export type Mood = 'answers' | 'is forbidden' | 'is broken' | 'hangs' | Promise<void>;
 
 /** Keeps an address from answering, unless it is in a good mood. */
 export async function suffer(mood: Mood): Promise<Response | undefined> {
   if (mood === 'hangs') return new Promise<never>(() => {});
+  if (mood instanceof Promise) await mood;
   if (mood === 'is forbidden') return new Response('<h1>403 Forbidden</h1>', { status: 403 });
   if (mood === 'is broken') return new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
   return undefined;

@@ -81,8 +81,16 @@ export async function openPaymentSite(options: Options = {}) {
       await site.takeMails();
       return { ...placed, transactionReference };
     },
+    /** Returns how often a provider was asked about the payments of an order. */
+    async countAttempts(reference: string): Promise<number> {
+      const { rows } = await api.pool.query(
+        'select sum(attempts)::int as attempts from payment_notifications where order_reference = $1',
+        [reference],
+      );
+      return rows[0].attempts;
+    },
     untilState: (id: string, state: string) =>
-      expect.poll(async () => (await orders.read(id)).state, { timeout: 5_000 }).toBe(state),
+      expect.poll(async () => (await orders.read(id)).state).toBe(state),
     /** Waits until nothing is to be verified any more, and returns what was said about an order. */
     async settled(id: string) {
       const read = async () => (await orders.read(id)).notifications;

@@ -16,6 +16,8 @@ interface Transaction {
   accessCode: string;
   status: string;
   amount: unknown;
+  /** What the site asked for, while `amount` may contain the fees. */
+  requestedAmount: unknown;
   currency: string;
   email: string;
   callbackUrl: string;
@@ -25,7 +27,7 @@ interface Transaction {
 
 interface PayOptions {
   /** Replaces fields of the transaction, in the webhook and in responses. */
-  changes?: Partial<Pick<Transaction, 'amount' | 'currency' | 'status'>>;
+  changes?: Partial<Pick<Transaction, 'amount' | 'requestedAmount' | 'currency' | 'status'>>;
   /** What only the webhook says: a forgery, or a delay. */
   webhookChanges?: Record<string, unknown>;
   event?: string;
@@ -42,21 +44,32 @@ export async function startPaystackDouble() {
   const sender = createSender();
   const transactions = new Map<string, Transaction>();
   const deliveries: Delivery[] = [];
-  const refunds: { reference: string; amountCents: number; reason: string }[] = [];
+  const refunds: { id: number; reference: string; amountCents: number; reason: string }[] = [];
   const moods: { initialize: Mood; verify: Mood; refund: Mood } = {
     initialize: 'answers',
     verify: 'answers',
     refund: 'answers',
   };
   const dashboard = { webhookUrl: '' };
+  /** What it answers to a refund. */
+  const refundAnswer = { status: 'pending' };
   let nextId = 4_099_260_000;
 
-  const describe = ({ id, reference, status, amount, currency, email }: Transaction) => ({
+  const describe = ({
+    id,
+    reference,
+    status,
+    amount,
+    requestedAmount,
+    currency,
+    email,
+  }: Transaction) => ({
     id,
     domain: 'test',
     status,
     reference,
     amount,
+    requested_amount: requestedAmount,
     currency,
     gateway_response: 'Successful',
     channel: 'card',
@@ -117,6 +130,7 @@ export async function startPaystackDouble() {
       refundedCents: 0,
       reference: body.reference,
       amount: body.amount,
+      requestedAmount: body.amount,
       currency: body.currency,
       email: body.email,
       callbackUrl: body.callback_url,
@@ -154,8 +168,13 @@ export async function startPaystackDouble() {
     transaction.refundedCents += body.amount;
     nextId += 1;
     const { reference } = transaction;
-    refunds.push({ reference, amountCents: body.amount, reason: body.customer_note });
-    const data = { id: nextId, amount: body.amount, currency: body.currency, status: 'pending' };
+    refunds.push({
+      id: nextId,
+      reference,
+      amountCents: body.amount,
+      reason: body.customer_note,
+    });
+    const data = { id: nextId, amount: body.amount, currency: body.currency, ...refundAnswer };
     return context.json({ status: true, message: 'Refund has been queued for processing', data });
   });
 
@@ -209,6 +228,16 @@ export async function startPaystackDouble() {
     /** All webhooks, the first one first. */
     deliveries,
     refunds,
+    refundAnswer,
+    /** Sends an event about what was paid last for an order: a refund or a dispute. */
+    tell(orderReference: string, event: string, data: Record<string, unknown> = {}): Delivery {
+      const { reference, currency, email } = newest(orderReference);
+      const customer = { email, first_name: 'Thandi' };
+      const about = event.startsWith('refund.')
+        ? { transaction_reference: reference, refund_reference: null, currency, customer }
+        : { transaction: { reference }, status: 'awaiting-merchant-feedback', customer };
+      return send(JSON.stringify({ event, data: { ...about, ...data } }));
+    },
     /** Pays what was opened last for an order, and tells the site. */
     pay: (orderReference: string, options?: PayOptions) => pay(newest(orderReference), options),
     /** Changes a transaction without a word to the site. */

@@ -18,7 +18,8 @@ import {
 import {
   type VerifyPaymentPayload,
   verifyPaymentPayload,
-  verifyPaymentQueue,
+  verifyPaymentQueueName,
+  verifyPaymentQueues,
 } from './verify-payment.ts';
 
 /** The handlers of jobs, one use case each. A throw means that the job is retried. */
@@ -118,7 +119,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
 
   async function createQueues(timeZone: string): Promise<void> {
     await boss.createQueue(sendMailFailedQueue.name, sendMailFailedQueue.options);
-    for (const { name, options: usual } of [sendMailQueue, verifyPaymentQueue, releaseHoldQueue]) {
+    const retried = [sendMailQueue, ...verifyPaymentQueues, releaseHoldQueue];
+    for (const { name, options: usual } of retried) {
       const options = { ...usual, retryDelay: pace.retryDelay };
       await boss.createQueue(name, options);
       // An existing queue keeps its options unless it is updated.
@@ -192,7 +194,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
         await createQueues(timeZone);
         await workQueue(sendMailQueue.name, sendMailPayload, handlers.sendMail);
         await workQueue(sendMailFailedQueue.name, sendMailPayload, handlers.giveUpMail);
-        await workQueue(verifyPaymentQueue.name, verifyPaymentPayload, handlers.verifyPayment);
+        for (const { name } of verifyPaymentQueues)
+          await workQueue(name, verifyPaymentPayload, handlers.verifyPayment);
         await workQueue(releaseHoldQueue.name, releaseHoldPayload, handlers.releaseHold);
         await workTimed(handlers);
         isRunning = true;
@@ -247,15 +250,17 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       };
       await asked(boss.send(sendMailQueue.name, payload, options));
     },
-    /**
-     * Deletes the jobs that contain one of these email addresses. Only jobs of account emails
-     * contain any.
-     */
-
-    async verifyPayment(transaction: Transaction, notificationId: string): Promise<void> {
+    /** Queues the job that verifies a notification, unless it is queued. */
+    async verifyPayment(
+      transaction: Transaction,
+      {
+        id: notificationId,
+        provider,
+      }: { id: string; provider: Parameters<typeof verifyPaymentQueueName>[0] },
+    ): Promise<void> {
       requireRunning();
       const options = { db: jobsWithin(transaction), singletonKey: notificationId };
-      await asked(boss.send(verifyPaymentQueue.name, { notificationId }, options));
+      await asked(boss.send(verifyPaymentQueueName(provider), { notificationId }, options));
     },
     /** Schedules the end of a hold within the transaction that begins it. */
     async releaseHold(transaction: Transaction, bookingId: string, heldUntil: Date): Promise<void> {

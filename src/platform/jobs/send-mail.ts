@@ -43,6 +43,7 @@ export const sendMailPayload = z.discriminatedUnion('kind', [
       'updated-by-mentor',
       'held',
       'released',
+      'released-unconfirmed',
     ] as const),
     audience: z.enum(['visitor', 'mentor']),
     /** The version of the booking that the email is about; a newer version has its own email. */

@@ -28,6 +28,12 @@ const visitorMails = {
       'the session below will not take place, because it was not paid in time. You can book another time. If you have paid, we’ll contact you.',
     subject: 'Not paid in time',
   },
+  'visitor-released-unconfirmed': {
+    eyebrow: 'Your payment could not be confirmed',
+    introduction:
+      'the session below will not take place, because the payment provider has not confirmed your payment. If your money arrives, we’ll contact you about another time or send it back. Please don’t pay again.',
+    subject: 'Payment not confirmed',
+  },
   'visitor-moved': {
     eyebrow: 'Your session has moved',
     introduction: 'this is the new time. The attached invitation replaces the earlier one.',

@@ -16,6 +16,8 @@ export interface BookingOrders {
   placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
   /** Returns how the order of a booking is paid for, while it is to be paid. */
   findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
+  /** Returns whether a provider has reported a payment for a booking that it has not confirmed yet. */
+  isUnconfirmed: (db: Executor, bookingId: string) => Promise<boolean>;
   /** Cancels the order of a booking that will not take place, unless it was paid. */
   cancelForBooking: (
     transaction: Transaction,

@@ -77,7 +77,8 @@ export function toMailKind(
 ): BookingMailKind | undefined {
   if (audience === 'visitor') return `visitor-${occasion}`;
   // Of a hold that ended they hear nothing: it was never theirs.
-  return isByMentor(occasion) || occasion === 'released' ? undefined : `mentor-${occasion}`;
+  if (occasion === 'released' || occasion === 'released-unconfirmed') return undefined;
+  return isByMentor(occasion) ? undefined : `mentor-${occasion}`;
 }
 
 const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';

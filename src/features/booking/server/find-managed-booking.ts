@@ -52,6 +52,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     startsAt: startsAt.toISOString(),
     /** The mentor's message, if the mentor made the latest change. */
     message: booking.messageToVisitor,
+    /** Whether a payment was reported that is not confirmed yet. */
+    isUnconfirmed: await deps.orders.isUnconfirmed(deps.db, booking.id),
     /** While it waits for its payment: until when, and where it is paid. */
     hold:
       state === 'held' && heldUntil

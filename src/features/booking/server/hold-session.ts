@@ -46,6 +46,18 @@ export async function scheduleHold(
 }
 
 /**
+ * Moves the end of a hold, at the latest to the start of the session, with its order locked. The sweep of
+ * every minute releases it then.
+ */
+export async function extendHold(
+  transaction: Transaction,
+  { id, startsAt }: Booking,
+  end: Date,
+): Promise<void> {
+  await editBookingRow(transaction, id, { heldUntil: end < startsAt ? end : startsAt });
+}
+
+/**
  * Notes that a booking was paid, within the payment's transaction and with its order locked. One that
  * was held is confirmed by it: both sides get the invitation, and the visitor the reminders.
  */
@@ -83,9 +95,10 @@ export async function releaseHold(deps: BookingDeps, { id }: { id: string }): Pr
     await deps.orders.cancelForBooking(transaction, id, now);
     // After a long outage there is nothing left to book another time for.
     if (booking.startsAt <= now) return;
-    const released = { booking, occasion: 'released', audience: 'visitor' } as const;
-    const mail = changeMailKey(booking, 'released', 'visitor');
-    await queueBookingMail(deps, transaction, { ...released, mail });
+    const isUnconfirmed = await deps.orders.isUnconfirmed(transaction, id);
+    const occasion = isUnconfirmed ? 'released-unconfirmed' : 'released';
+    const mail = changeMailKey(booking, occasion, 'visitor');
+    await queueBookingMail(deps, transaction, { booking, occasion, audience: 'visitor', mail });
   });
 }
 
@@ -101,7 +114,9 @@ export function sendHoldReminder(deps: BookingDeps, payload: HoldReminderPayload
   const findHeld = async (transaction: Transaction) => {
     const booking = await findBooking(transaction, bookingId);
     const isHeld = booking?.heldUntil && !booking.cancelledAt && !isHoldOver(booking, deps.now());
-    return isHeld ? booking : undefined;
+    // A payment may be there already, and only its confirmation be missing.
+    if (!isHeld || (await deps.orders.isUnconfirmed(transaction, bookingId))) return undefined;
+    return booking;
   };
   return sendQueuedMail(deps, {
     key,

@@ -19,6 +19,7 @@ export { createBookingServices } from './create-booking-services.ts';
 export type { findManagedBooking } from './find-managed-booking.ts';
 export {
   confirmPaidBooking,
+  extendHold,
   releaseEndedHolds,
   releaseHold,
   sendHoldReminder,

@@ -71,7 +71,7 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
           />
         )}
       </section>
-      {booking.hold && state === 'held' && <Hold {...booking.hold} timeZone={timeZone} />}
+      {booking.hold && state === 'held' && <Hold {...booking} {...booking.hold} />}
       {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
       {state === 'changeable' && (
         <section aria-labelledby="move" className="grid gap-6">
@@ -127,12 +127,10 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
   );
 }
 
+type HoldProps = NonNullable<Booking['hold']> & Pick<Booking, 'timeZone' | 'isUnconfirmed'>;
+
 /** Says until when the session is held, and leads to where it is paid. */
-function Hold({
-  until,
-  payPath,
-  timeZone,
-}: NonNullable<Booking['hold']> & Pick<Booking, 'timeZone'>) {
+function Hold({ until, payPath, timeZone, isUnconfirmed }: HoldProps) {
   const rules = useBookingRules();
   const zone = timeZone ?? rules.timeZone;
   return (
@@ -142,7 +140,10 @@ function Hold({
         <strong className="font-semibold">
           {formatDateAndClock(until, zone)}, {describeTimeZone(zone, until)}
         </strong>
-        . Your payment confirms it. If it isn’t paid by then, others can book its time.
+        .{' '}
+        {isUnconfirmed
+          ? 'We are waiting for the payment provider to confirm your payment. Please don’t pay again.'
+          : 'Your payment confirms it. If it isn’t paid by then, others can book its time.'}
       </p>
       {payPath && (
         <ButtonLink to={payPath} className="justify-self-start">

@@ -54,11 +54,29 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
     introduction:
       'It belongs to a payment that they have reported. It is not proof of payment: check your bank account.',
   },
+  unconfirmed: {
+    subject: 'Payment not confirmed yet',
+    title: 'A payment is not confirmed yet',
+    introduction:
+      'The payment provider reported this payment and does not answer when the site asks whether it is true. The site keeps asking, and keeps the order for the client until the time below. Deliver nothing yet. If you get no second email about it, check the provider’s dashboard.',
+  },
   unplaced: {
     subject: 'Money without a place',
     title: 'Money arrived that its order can’t take',
     introduction:
-      'The order was cancelled, has expired or is already paid. Agree on something else with the client, or refund the money.',
+      'The order was cancelled, has expired or is already paid, or it asks for another amount. Agree on something else with the client, or refund the money.',
+  },
+  disputed: {
+    subject: 'Payment disputed',
+    title: 'A client disputes a payment',
+    introduction:
+      'The client asked their bank to take this payment back. Answer on the provider’s dashboard in time. Without an answer the money goes back to the client.',
+  },
+  'refund-failed': {
+    subject: 'Refund needs you',
+    title: 'The provider could not send a refund',
+    introduction:
+      'The client does not have this money yet. Open the provider’s dashboard, or send the money another way and note it in Money.',
   },
 };
 

@@ -146,8 +146,11 @@ export interface OrderPayment {
   undone_at: string | null;
 }
 
-/** unknown: the provider was asked and has not answered. Its dashboard shows the outcome. */
-export const refundStates = ['unknown', 'done', 'failed', 'by-hand'] as const;
+/**
+ * unknown: the provider was asked and has not answered. Its dashboard shows the outcome. sent: the
+ * provider has accepted it, and says later whether the money went back. done and by-hand: it is booked.
+ */
+export const refundStates = ['unknown', 'sent', 'done', 'failed', 'by-hand'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 export interface OrderRefund {
@@ -162,12 +165,25 @@ export interface OrderRefund {
   message: string | null;
 }
 
+/** A payment that its buyer disputes with the bank, and that is not resolved. */
+export interface OrderDispute {
+  id: string;
+  order_id: string;
+  reference: string;
+  provider: PaymentSource;
+  amount_cents: number;
+  /** When the mentor has to have answered; null if the provider does not say. */
+  due_at: string | null;
+}
+
 /** `GET /api/orders/:id`, and the answer to every change of an order. */
 export interface OrderDetails extends ListedOrder {
   payments: OrderPayment[];
   refunds: OrderRefund[];
   papers: ListedPaper[];
   proofs: ListedProof[];
+  /** Those that are open. */
+  disputes: OrderDispute[];
   notifications: OrderNotification[];
 }
 
@@ -190,11 +206,14 @@ export interface OrderNotification {
 export interface OrderProblems {
   /** Notifications that were refused within 30 days. */
   refused: OrderNotification[];
-  /** Notifications that have been pending for an hour. */
+  /** How many notifications with a wrong signature arrived within 30 days. Nothing that they say is stored. */
+  forged: { provider: ProviderName; count: number; last_at: string | null }[];
+  disputes: OrderDispute[];
+  /** Notifications that their provider did not confirm when it was asked. */
   unconfirmed: OrderNotification[];
   /** Orders with unplaced money. */
   unplaced: ListedOrder[];
-  /** Refunds that the provider did not answer, or refused. */
+  /** Refunds that the provider did not answer, refused, or has not sent. */
   refunds: (OrderRefund & { order_id: string; reference: string })[];
 }
 

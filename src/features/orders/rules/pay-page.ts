@@ -45,6 +45,10 @@ export interface PayPage {
   amountCents: number;
   paidCents: number;
   refundedCents: number;
+  /** Money that arrived and that the order does not take. */
+  unplacedCents: number;
+  /** Money that a provider is sending back. */
+  sentCents: number;
   /** Whether it can be paid for now. */
   isPayable: boolean;
   /** The buyer’s. */

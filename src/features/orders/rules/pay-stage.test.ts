@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { payStage } from './pay-stage.ts';
 
+test('an order with money that it does not take is about that money', () => {
+  const unplaced = { isUnconfirmed: false, unplacedCents: 103_335 };
+  const at = { hasReturned: true };
+  expect(payStage({ state: 'awaiting', ...unplaced }, at)).toBe('unplaced');
+  expect(payStage({ state: 'cancelled', ...unplaced }, at)).toBe('unplaced');
+  expect(payStage({ state: 'paid', ...unplaced }, at)).toBe('paid');
+  expect(payStage({ state: 'expired', ...unplaced, isUnconfirmed: true }, at)).toBe('unconfirmed');
+});
+
 test.each([
   ['awaiting', false, false, 'awaiting'],
   ['awaiting', true, false, 'unconfirmed'],
@@ -15,6 +24,6 @@ test.each([
 ] as const)(
   'an order that is %s, unconfirmed: %s, returned: %s is %s',
   (state, isUnconfirmed, hasReturned, stage) => {
-    expect(payStage({ state, isUnconfirmed }, { hasReturned })).toBe(stage);
+    expect(payStage({ state, isUnconfirmed, unplacedCents: 0 }, { hasReturned })).toBe(stage);
   },
 );

@@ -7,6 +7,7 @@ import { bookStatementLines, proposeStatement } from './import-statement.ts';
 import { keepOrders } from './keep-orders.ts';
 import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
 import type { OrderDeps } from './order-deps.ts';
+import { pauseSilent } from './providers/pause-silent.ts';
 import { createPayfast } from './providers/payfast.ts';
 import { createPaystack } from './providers/paystack.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -33,8 +34,8 @@ export interface WithOrders {
 
 /** Returns the providers that have keys. */
 export const createProviders = ({ payfast, paystack }: PaymentSettings): PaymentProvider[] => [
-  ...(payfast ? [createPayfast(payfast)] : []),
-  ...(paystack ? [createPaystack(paystack)] : []),
+  ...(payfast ? [pauseSilent(createPayfast(payfast))] : []),
+  ...(paystack ? [pauseSilent(createPaystack(paystack))] : []),
 ];
 
 /** Creates the use cases of orders and payments. Starts nothing. */

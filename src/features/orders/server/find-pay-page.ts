@@ -10,6 +10,7 @@ import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
+import { sumOpenMoney } from './queries/payments.ts';
 import { countProofs } from './queries/proofs.ts';
 import { toListedPaper } from './read-orders.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
@@ -35,7 +36,9 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
   const facts = await deps.readFacts();
   const { seller, bank, terms, fspNumber } = facts.payments;
   const ways = readPaymentMethods(deps, facts);
-  const isOpen = ways.length > 0 && !(await findOrderObstacle(db, order, deps.now()));
+  const { unplacedCents, sentCents } = await sumOpenMoney(db, order.id);
+  const isOpen =
+    ways.length > 0 && unplacedCents === 0 && !(await findOrderObstacle(db, order, deps.now()));
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const papers = await listPapersOf(db, order.id);
   return {
@@ -47,6 +50,8 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
+    unplacedCents,
+    sentCents,
     isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,

@@ -1,13 +1,14 @@
 import { proofDays } from '../rules/proof.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { deleteOldNotifications } from './queries/notifications.ts';
+import { deleteOldForgeries } from './queries/forged-notifications.ts';
+import { keepNotifications } from './queries/notifications.ts';
 import { expireOrders } from './queries/orders.ts';
 import { deleteOldProofs } from './queries/proofs.ts';
 import { requeuePending } from './receive-notification.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** How long refused and ignored notifications are kept, in milliseconds. */
+/** How long notifications are kept, in milliseconds. */
 const keptMs = 90 * dayMs;
 
 /** Expires orders that were not paid in time, queues pending notifications again, and deletes what is old. */
@@ -15,6 +16,8 @@ export async function keepOrders(deps: OrderDeps): Promise<void> {
   const expired = await expireOrders(deps.db, deps.now());
   if (expired > 0) deps.log.info({ expired }, 'Orders were not paid in time');
   await requeuePending(deps);
-  await deleteOldNotifications(deps.db, new Date(+deps.now() - keptMs));
+  const before = new Date(+deps.now() - keptMs);
+  await keepNotifications(deps.db, { before, now: deps.now() });
+  await deleteOldForgeries(deps.db, before);
   await deleteOldProofs(deps.db, new Date(+deps.now() - proofDays * dayMs));
 }

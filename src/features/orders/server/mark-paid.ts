@@ -8,6 +8,7 @@ import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import {
   deleteStatementLine,
   findPlacedPayment,
+  findWholeUnplaced,
   listPaymentsOf,
   type Payment,
   updatePayment,
@@ -42,7 +43,7 @@ export async function markByHand(
   if (order.paidCents > 0) return;
   const { reference, amountCents } = order;
   const payments = await listPaymentsOf(transaction, order.id);
-  const payment = payments.find((one) => isOpenUnplaced(one) && one.refundedCents === 0);
+  const payment = await findWholeUnplaced(transaction, order);
   if (payment) {
     await placeUnplaced(deps, transaction, { order, payment });
     return;

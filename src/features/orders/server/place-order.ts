@@ -11,6 +11,7 @@ import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purch
 import { createReference } from '../rules/reference.ts';
 import { markByHand } from './mark-paid.ts';
 import type { OrderDeps } from './order-deps.ts';
+import { isUnconfirmed } from './queries/notifications.ts';
 import {
   findOrderOf,
   insertOrder,
@@ -19,7 +20,7 @@ import {
   type OrderOwner,
   updateOrder,
 } from './queries/orders.ts';
-import { findWholeUnplaced } from './queries/payments.ts';
+import { findWholeUnplaced, sumOpenMoney } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 import { placeUnplaced } from './settle-payment.ts';
@@ -74,10 +75,12 @@ async function placeOrder(
 
 /** Implements what leads and bookings need of orders. */
 export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
-  /** Emails link only to orders that still await payment. */
+  /** Emails link only to orders that await payment, and for which no money was reported or arrived. */
   const findLink = async (db: Executor, of: OrderOwner): Promise<PayLink | undefined> => {
     const order = await findOrderOf(db, of);
     if (order?.state !== 'awaiting') return undefined;
+    if (await isUnconfirmed(db, order.reference)) return undefined;
+    if ((await sumOpenMoney(db, order.id)).unplacedCents > 0) return undefined;
     const facts = await deps.readFacts();
     const hasBank = readPaymentMethods(deps, facts).includes('bank');
     return {
@@ -118,6 +121,10 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
       await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
+    async isUnconfirmed(db, bookingId) {
+      const order = await findOrderOf(db, { bookingId });
+      return order?.paidCents === 0 && isUnconfirmed(db, order.reference);
+    },
     async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await lockOrderOf(transaction, { bookingId });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;

@@ -7,6 +7,7 @@ import type {
   ListedPaper,
   OrderCounts,
   OrderDetails,
+  OrderDispute,
   OrderNotification,
   OrderPayment,
   OrderProblems,
@@ -18,6 +19,8 @@ import type { OrderQuery } from '../rules/order-query.ts';
 import type { ListedProof } from '../rules/proof.ts';
 import { toPeriod } from '../rules/to-period.ts';
 import type { OrderDeps } from './order-deps.ts';
+import { listOpenDisputes } from './queries/disputes.ts';
+import { sumForgeries } from './queries/forged-notifications.ts';
 import { listNotificationsOf, type Notification } from './queries/notifications.ts';
 import {
   countOrderRows,
@@ -93,6 +96,7 @@ export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<
     refunds: (await listRefundsOf(db, id)).map(toOrderRefund),
     papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),
     proofs: (await listProofs(db, id)).map(toListedProof),
+    disputes: (await listOpenDisputes(db, { orderId: id })).map(toDispute),
     notifications: (await listNotificationsOf(db, row.reference)).map(toOrderNotification),
   };
 }
@@ -110,6 +114,22 @@ const toOrderPayment = ({ providers }: ReadDeps, payment: Payment): OrderPayment
   note: payment.note,
   marked_by: payment.markedBy,
   undone_at: iso(payment.undoneAt),
+});
+
+const toDispute = ({
+  id,
+  orderId,
+  reference,
+  provider,
+  amountCents,
+  dueAt,
+}: Awaited<ReturnType<typeof listOpenDisputes>>[number]): OrderDispute => ({
+  id,
+  order_id: orderId,
+  reference,
+  provider,
+  amount_cents: amountCents,
+  due_at: iso(dueAt),
 });
 
 const toOrderRefund = (refund: Refund): OrderRefund => ({
@@ -153,18 +173,26 @@ const toOrderNotification = (notification: Notification): OrderNotification => (
 });
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long a provider takes at most to send a refund, in milliseconds. */
+const maxRefundMs = 10 * dayMs;
 
 /** Returns what needs the mentor's attention. */
 export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
   const { db } = deps;
   const now = +deps.now();
+  const refusedSince = new Date(now - 30 * dayMs);
   const { refused, unconfirmed } = await listProblemNotifications(db, {
-    refusedSince: new Date(now - 30 * 24 * hourMs),
+    refusedSince,
     pendingBefore: new Date(now - hourMs),
   });
-  const refunds = await listProblemRefunds(db);
+  const refunds = await listProblemRefunds(db, { sentBefore: new Date(now - maxRefundMs) });
+  const forged = await sumForgeries(db, refusedSince);
   return {
     refused: refused.map(toOrderNotification),
+    forged: forged.map(({ lastAt, ...sum }) => ({ ...sum, last_at: iso(lastAt) })),
+    disputes: (await listOpenDisputes(db)).map(toDispute),
     unconfirmed: unconfirmed.map(toOrderNotification),
     unplaced: (await listUnplacedOrders(db)).map((row) => toListed(deps, row)),
     refunds: refunds.map(({ refund, orderId, reference }) => ({

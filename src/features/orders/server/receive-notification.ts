@@ -1,45 +1,54 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from '#platform/db/executor.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { NotificationState, ProviderName } from '../rules/order.ts';
+import { applyNews } from './apply-news.ts';
+import { endExtension, extendOrder } from './extend-order.ts';
+import { findLockedObstacle } from './find-obstacle.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import {
   type NotificationReading,
   ProviderUnavailable,
   type RawNotification,
 } from './providers/provider.ts';
+import { countForgery } from './queries/forged-notifications.ts';
 import {
   findNotification,
   insertNotification,
   listPending,
   lockPending,
+  type Notification,
   recordAttempt,
   settle,
 } from './queries/notifications.ts';
-import { settlePayment } from './settle-payment.ts';
-
-/** The maximum length of a stored notification with a wrong signature, in UTF-16 units. */
-const maxForgeryLength = 2_000;
+import { lockOrderByReference, type Order } from './queries/orders.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
+import { refuse, settlePayment } from './settle-payment.ts';
 
 /** Cuts a text and removes the characters that PostgreSQL cannot store. */
 const toStorable = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest);
 
-/** Classifies a notification without asking the provider. A plausible one stays pending for its job. */
-function judge({ isAuthentic, isAboutPayment }: NotificationReading): {
-  state: NotificationState;
-  code: string | null;
-  reason: string | null;
-} {
-  if (!isAuthentic) {
-    const reason = 'The signature of the notification is wrong, so it may be forged.';
-    return { state: 'refused', code: 'bad-signature', reason };
+/**
+ * Classifies a rightly signed notification. One about a payment stays pending for its job, unless no order
+ * can take it.
+ */
+function judge(
+  { isAboutPayment, claim, news }: NotificationReading,
+  order: Order | undefined,
+): { state: NotificationState; code: string | null; reason: string | null } {
+  if (claim && !order) {
+    const { code, reason } = refuse('unknown-order', claim);
+    return { state: 'refused', code, reason };
   }
   if (isAboutPayment) return { state: 'pending', code: null, reason: null };
+  if (news) return { state: 'accepted', code: null, reason: null };
   return { state: 'ignored', code: 'not-a-payment', reason: 'It is not about a payment.' };
 }
 
 /**
- * Stores a provider's notification and the job that verifies it, in one transaction. A repeat does
- * nothing. Returns false if the site does not have this provider. Throws 429.
+ * Stores a provider's notification and the job that verifies it, in one transaction. News of refunds and
+ * disputes are applied immediately, because a signature proves them. A repeat does nothing. Returns false
+ * if the site does not have this provider. Throws 429.
  */
 export async function receiveNotification(
   deps: OrderDeps,
@@ -51,31 +60,54 @@ export async function receiveNotification(
   if (!provider) return false;
   await deps.limiter.count('receive-notification', caller);
   const reading = provider.readNotification(raw);
-  const judged = judge(reading);
+  if (reading.isAuthentic) {
+    await deps.db.transaction((transaction) => store(deps, transaction, { name, raw, reading }));
+  } else await countForgery(deps.db, { provider: name, at: deps.now() });
+  return true;
+}
+
+async function store(
+  deps: OrderDeps,
+  transaction: Transaction,
+  {
+    name,
+    raw,
+    reading,
+  }: { name: ProviderName; raw: RawNotification; reading: NotificationReading },
+): Promise<void> {
+  const { claim, news, providerPaymentId } = reading;
   const headers = Object.fromEntries(
     Object.entries(raw.headers).filter((header): header is [string, string] => !!header[1]),
   );
   const digest = createHash('sha256')
     .update(JSON.stringify([raw.body, headers]))
     .digest('base64url');
-  await deps.db.transaction(async (transaction) => {
-    const notification = await insertNotification(transaction, {
-      provider: name,
-      headers,
-      digest,
-      receivedAt: deps.now(),
-      ...judged,
-      // Anyone can send a forged notification, so it takes little space.
-      body: reading.isAuthentic ? raw.body : toStorable(raw.body, maxForgeryLength),
-      orderReference: toStorable(reading.orderReference ?? '', 60) || null,
-      providerPaymentId: toStorable(reading.providerPaymentId ?? '', 200) || null,
-      settledAt: judged.state === 'pending' ? null : deps.now(),
-    });
-    if (notification && judged.state === 'pending') {
-      await deps.verifyPayment(transaction, notification.id);
-    }
+  const order = claim && (await lockOrderByReference(transaction, claim.orderReference));
+  const judged = judge(reading, order);
+  const isPending = judged.state === 'pending';
+  const endBefore = claim && order && (await extendOrder(deps, transaction, { order, claim }));
+  const notification = await insertNotification(transaction, {
+    provider: name,
+    digest,
+    receivedAt: deps.now(),
+    ...judged,
+    // It names people, so only what is still to be verified is stored.
+    headers: isPending ? headers : {},
+    body: isPending ? raw.body : '',
+    endBefore: endBefore ?? null,
+    orderReference: toStorable(reading.orderReference ?? '', 60) || null,
+    providerPaymentId: toStorable(providerPaymentId ?? '', 200) || null,
+    settledAt: isPending ? null : deps.now(),
   });
-  return true;
+  if (!notification) return;
+  const { id } = notification;
+  if (isPending) await deps.verifyPayment(transaction, { id, provider: name });
+  if (!news || !providerPaymentId) return;
+  const about = { notificationId: id, provider: name, providerPaymentId, news };
+  const reason = await applyNews(deps, transaction, about);
+  if (reason === undefined) return;
+  const refused = { state: 'refused', code: 'not-applied', reason, settledAt: deps.now() } as const;
+  await settle(transaction, id, refused);
 }
 
 /**
@@ -87,7 +119,7 @@ export async function verifyNotification(deps: OrderDeps, { id }: { id: string }
   const provider = notification && findProvider(deps, notification.provider);
   if (!provider || notification.state !== 'pending') return;
   const verdict = await provider.verify(notification).catch(async (error: unknown) => {
-    if (error instanceof ProviderUnavailable) await recordAttempt(deps.db, id, error.message);
+    if (error instanceof ProviderUnavailable) await noteSilence(deps, notification, error);
     throw error;
   });
   await deps.db.transaction(async (transaction) => {
@@ -96,6 +128,8 @@ export async function verifyNotification(deps: OrderDeps, { id }: { id: string }
     if (verdict.outcome === 'refused') {
       const { code, reason } = verdict;
       await settle(transaction, id, { ...settled, state: 'refused', code, reason });
+      const { endBefore, orderReference } = notification;
+      if (endBefore && orderReference) await endExtension(transaction, orderReference);
       return;
     }
     const { name, isTest } = provider;
@@ -114,8 +148,24 @@ export async function verifyNotification(deps: OrderDeps, { id }: { id: string }
   });
 }
 
+/** Records that a provider gave no answer about a payment. The mentor gets one email if the order waits for it. */
+async function noteSilence(
+  deps: OrderDeps,
+  { id, orderReference }: Notification,
+  { message }: ProviderUnavailable,
+): Promise<void> {
+  await deps.db.transaction(async (transaction) => {
+    const order = orderReference && (await lockOrderByReference(transaction, orderReference));
+    await recordAttempt(transaction, id, message);
+    if (!order || (await findLockedObstacle(transaction, order, deps.now()))) return;
+    const mail = { occasion: 'unconfirmed', audience: 'mentor', about: id } as const;
+    await queueOrderMail(deps, transaction, order, mail);
+  });
+}
+
 /** Queues pending notifications again: their jobs end after some hours, and backups contain no jobs. */
 export const requeuePending = (deps: Pick<OrderDeps, 'db' | 'verifyPayment'>): Promise<void> =>
   deps.db.transaction(async (transaction) => {
-    for (const id of await listPending(transaction)) await deps.verifyPayment(transaction, id);
+    for (const pending of await listPending(transaction))
+      await deps.verifyPayment(transaction, pending);
   });

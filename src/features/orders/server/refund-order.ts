@@ -1,10 +1,11 @@
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import { formatRand } from '../rules/money.ts';
 import { type OrderDetails, type ProviderName, paymentMethodName } from '../rules/order.ts';
 import type { RefundBody } from '../rules/refund-request.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
-import type { RefundResult } from './providers/provider.ts';
+import type { PaymentNews, RefundResult } from './providers/provider.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import {
   findRefund,
@@ -18,6 +19,9 @@ import {
 } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { getOrder } from './read-orders.ts';
+
+/** How long a provider may still answer, in milliseconds: longer than the timeout of a call. */
+const maxAnswerMs = 15_000;
 
 const notRefundable = (userMessage: string) => new AppError(409, 'not-refundable', userMessage);
 
@@ -34,7 +38,7 @@ interface Begun {
 /**
  * Refunds a payment or a part of it, through its provider or as a note of what the mentor sent back. The
  * refund is stored before the provider is asked: a lost answer leaves it `unknown` and causes no second
- * refund. A repeat with the same id does nothing. Throws 404, `not-refundable` (409).
+ * refund. One that the provider only accepted is `sent` until a notification settles it. A repeat with the same id does nothing. Throws 404, `not-refundable` (409).
  */
 export async function refundOrder(
   deps: OrderDeps,
@@ -66,7 +70,8 @@ async function begin(
   if (ofPayment.some(({ state }) => state === 'unknown')) {
     throw notRefundable('An earlier refund is still open. Say first whether it was made.');
   }
-  if (asked.amount_cents > payment.amountCents - payment.refundedCents) {
+  const sentCents = sumCents(ofPayment.filter(({ state }) => state === 'sent'));
+  if (asked.amount_cents > payment.amountCents - payment.refundedCents - sentCents) {
     throw notRefundable('The amount is more than what is left of the payment.');
   }
   if (!asked.by_hand && !findProvider(deps, payment.provider as ProviderName)) {
@@ -104,28 +109,133 @@ async function finish(
   const refund = await findRefund(transaction, id);
   const payments = await listPaymentsOf(transaction, orderId);
   const payment = payments.find((one) => one.id === refund?.paymentId);
-  // The mentor may have resolved it meanwhile.
-  if (!order || !payment || refund?.state !== 'unknown') return;
-  if (result.outcome === 'refunded') {
-    await updateRefund(transaction, id, {
-      state: 'unknown',
-      providerRefundId: result.refundId ?? null,
-    });
-    await book(deps, transaction, { order, payment, refund }, 'done');
-  } else if (result.outcome !== 'unknown') {
+  // A notification may have settled it meanwhile.
+  if (!order || !payment || !refund || isBooked(refund)) return;
+  if ('refundId' in result) {
+    const providerRefundId = result.refundId ?? null;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message: null });
+    if (result.outcome === 'refunded') await succeed(deps, transaction, { order, payment, refund });
+  } else if (result.outcome !== 'unknown' && refund.state === 'unknown') {
     await updateRefund(transaction, id, { state: 'failed', message: result.message });
   }
+}
+
+const sumCents = (refunds: Refund[]) =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const isBooked = ({ state }: Refund) => state === 'done' || state === 'by-hand';
+
+interface RefundToBook {
+  order: Order;
+  payment: Payment;
+  refund: Refund;
+}
+
+/** Books a refund that the provider has made, even if the mentor said that it was not. */
+async function succeed(
+  deps: OrderDeps,
+  transaction: Transaction,
+  { order, payment, refund }: RefundToBook,
+): Promise<void> {
+  if (refund.amountCents <= payment.amountCents - payment.refundedCents)
+    return book(deps, transaction, { order, payment, refund }, 'done');
+  const way = paymentMethodName(payment.provider);
+  await updateRefund(transaction, refund.id, {
+    state: 'failed',
+    message: `${way} did send this money back, but the payment was refunded another way already. Check its dashboard: the client may have got it twice.`,
+  });
+}
+
+type RefundNews = Extract<PaymentNews, { kind: 'refund' }>;
+
+/**
+ * Applies what a provider says about a refund of a payment of a locked order, also one that was made on
+ * its dashboard. Returns why it could not, in words for the mentor, or undefined.
+ */
+export async function noteRefund(
+  deps: OrderDeps,
+  transaction: Transaction,
+  { order, payment }: Omit<RefundToBook, 'refund'>,
+  news: RefundNews,
+): Promise<string | undefined> {
+  const refunds = await listRefundsOf(transaction, order.id);
+  const refund = findMeant(
+    refunds.filter(({ paymentId }) => paymentId === payment.id),
+    news,
+  );
+  if (!refund) return noteForeignRefund(deps, transaction, { order, payment }, news);
+  const { id, state } = refund;
+  const providerRefundId = refund.providerRefundId ?? news.refundId ?? null;
+  const way = paymentMethodName(payment.provider);
+  if (isBooked(refund)) {
+    if (news.outcome !== 'failed' || state === 'by-hand') return undefined;
+    const message = `${way} says that this refund failed. Check its dashboard: the client already has the credit note.`;
+    await updateRefund(transaction, id, { state, providerRefundId, message });
+  } else if (news.outcome === 'refunded') {
+    await updateRefund(transaction, id, { state, providerRefundId });
+    await succeed(deps, transaction, { order, payment, refund });
+    return undefined;
+  } else if (news.outcome === 'sent') {
+    // Events may arrive in another order.
+    if (state === 'failed') return undefined;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message: null });
+    return undefined;
+  } else if (news.outcome === 'stuck') {
+    const message = `${way} needs more details to send this refund. Open its dashboard.`;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message });
+  } else {
+    const message = `${way} could not send the money back.`;
+    await updateRefund(transaction, id, { state: 'failed', providerRefundId, message });
+  }
+  const mail = { occasion: 'refund-failed', audience: 'mentor', about: id } as const;
+  await queueOrderMail(deps, transaction, order, mail);
+  return undefined;
+}
+
+/** Returns the refund that a provider means: by its id, else one of the same amount, an open one first. */
+function findMeant(refunds: Refund[], { refundId, amountCents }: RefundNews): Refund | undefined {
+  const known = refunds.find((one) => refundId && one.providerRefundId === refundId);
+  if (known) return known;
+  const alike = refunds.filter(
+    (one) => one.amountCents === amountCents && !(refundId && one.providerRefundId),
+  );
+  const isIn = (...states: Refund['state'][]) => alike.find(({ state }) => states.includes(state));
+  return isIn('unknown', 'sent') ?? isIn('failed') ?? isIn('done', 'by-hand');
+}
+
+/** Books a refund that the site did not ask for, once it is made. */
+async function noteForeignRefund(
+  deps: OrderDeps,
+  transaction: Transaction,
+  { order, payment }: Omit<RefundToBook, 'refund'>,
+  { outcome, amountCents, refundId }: RefundNews,
+): Promise<string | undefined> {
+  if (outcome !== 'refunded') return undefined;
+  const way = paymentMethodName(payment.provider);
+  if (amountCents > payment.amountCents - payment.refundedCents) {
+    return `${way} sent back ${formatRand(amountCents)}, which is more than what is left of the payment.`;
+  }
+  const refund = await insertRefund(transaction, {
+    paymentId: payment.id,
+    amountCents,
+    providerRefundId: refundId ?? null,
+    note: `Refunded by ${way}`,
+    createdBy: way,
+    createdAt: deps.now(),
+  });
+  if (refund) await book(deps, transaction, { order, payment, refund }, 'done');
+  return undefined;
 }
 
 /** Books a refund on its payment and its order, with a credit note and an email. */
 async function book(
   deps: OrderDeps,
   transaction: Transaction,
-  { order, payment, refund }: { order: Order; payment: Payment; refund: Refund },
+  { order, payment, refund }: RefundToBook,
   state: 'done' | 'by-hand',
 ): Promise<void> {
   const { amountCents } = refund;
-  await updateRefund(transaction, refund.id, { state, message: null });
+  await updateRefund(transaction, refund.id, { state, message: null, bookedAt: deps.now() });
   await updatePayment(transaction, payment.id, {
     refundedCents: payment.refundedCents + amountCents,
   });
@@ -148,7 +258,10 @@ async function book(
   await queueOrderMail(deps, transaction, refunded, mail);
 }
 
-/** Records the outcome of a refund that the provider did not answer. Throws 404, `not-refundable` (409). */
+/**
+ * Records what the provider's dashboard says about a refund that is not settled. Throws 404,
+ * `not-refundable` (409), also while the provider may still answer.
+ */
 export async function resolveRefund(
   deps: OrderDeps,
   { id, refund: refundId, state }: { id: string; refund: string; state: 'done' | 'failed' },
@@ -159,7 +272,10 @@ export async function resolveRefund(
     const payments = await listPaymentsOf(transaction, id);
     const payment = payments.find((one) => one.id === refund?.paymentId);
     if (!order || !refund || !payment) throw recordNotFound();
-    if (refund.state !== 'unknown') throw notRefundable('This refund is settled already.');
+    if (refund.state !== 'unknown' && refund.state !== 'sent')
+      throw notRefundable('This refund is settled already.');
+    if (+deps.now() - +refund.createdAt < maxAnswerMs)
+      throw notRefundable('The provider may still answer. Try again in a few seconds.');
     if (state === 'done') await book(deps, transaction, { order, payment, refund }, 'done');
     else await updateRefund(transaction, refundId, { state: 'failed' });
   });

@@ -3,7 +3,7 @@ import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
 import { toMailbox } from '#features/people/rules/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -19,9 +19,11 @@ import { formatRand } from '../rules/money.ts';
 import { toPaper } from '../rules/stored-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { writePaper } from './papers/write-paper.ts';
+import { listOpenDisputes } from './queries/disputes.ts';
+import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper } from './queries/papers.ts';
-
+import { findPayment, findRefund } from './queries/payments.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 
 /** Sends an email about an order, once. Sends nothing if its buyer was erased or its news is out of date. */
@@ -32,6 +34,11 @@ export function sendOrderMail(deps: OrderDeps, payload: OrderMailPayload): Promi
       const order = await findOrder(transaction, payload.orderId);
       if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
       if (payload.occasion === 'placed' && !(await canSendHowToPay(deps, order, payload.mail)))
+        return undefined;
+      if (
+        payload.occasion === 'unconfirmed' &&
+        !(await isUnconfirmed(transaction, order.reference))
+      )
         return undefined;
       return composeOrderMail(deps, transaction, order, { ...payload, recipient });
     },
@@ -58,7 +65,10 @@ async function composeOrderMail(
     occasion,
     audience,
     siteName: site.name,
-    rows: toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
+    rows: [
+      ...toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
+      ...(await readMoreRows(transaction, order, { occasion, about, facts })),
+    ],
     paragraphs: [],
     action: toAction(deps, order, audience, facts),
   };
@@ -100,6 +110,30 @@ function toRows(
     { label: 'Reference', value: reference },
     ...(hasBank ? listBankRows(about.facts.payments.bank) : []),
   ];
+}
+
+/** Returns the facts that only one kind of email shows. */
+async function readMoreRows(
+  transaction: Transaction,
+  { id, expiresAt }: Order,
+  { occasion, about, facts }: Pick<OrderMailPayload, 'occasion' | 'about'> & { facts: SiteFacts },
+): Promise<OrderMailProps['rows']> {
+  const toTime = (at: Date | null | undefined) => (at ? formatMentorTime(at, facts.booking) : null);
+  if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
+  if (occasion === 'unplaced') {
+    const payment = await findPayment(transaction, about);
+    return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) : null }];
+  }
+  if (occasion === 'refund-failed') {
+    const refund = await findRefund(transaction, about);
+    return [
+      { label: 'Refund', value: refund ? formatRand(refund.amountCents) : null },
+      { label: 'What happened', value: refund?.message ?? null },
+    ];
+  }
+  if (occasion !== 'disputed') return [];
+  const [dispute] = await listOpenDisputes(transaction, { orderId: id });
+  return [{ label: 'Answer by', value: toTime(dispute?.dueAt) }];
 }
 
 function toAction(

@@ -1,20 +1,18 @@
 import { confirmPaidBooking } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { formatDecimal } from '../rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '../rules/order.ts';
 import { findLockedObstacle } from './find-obstacle.ts';
 import { issueReceipt } from './issue-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
+import type { ProvenPayment } from './providers/provider.ts';
 import { lockOrderByReference, type Order, updateOrder } from './queries/orders.ts';
 import { findPaymentBy, insertPayment, type Payment, updatePayment } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 
 /** Money that has arrived. */
-export interface ReceivedPayment {
+export interface ReceivedPayment extends ProvenPayment {
   provider: PaymentSource;
-  providerPaymentId: string;
-  orderReference: string;
-  amountCents: number;
-  currency: string;
   isTest: boolean;
   /** Whether a provider confirmed it. Otherwise the mentor did. */
   isVerified: boolean;
@@ -24,12 +22,19 @@ export interface ReceivedPayment {
   acceptsLate?: boolean;
 }
 
-type PaymentFault = 'unknown-order' | 'other-currency' | 'other-amount' | 'other-order';
+/** Returns whether a payment is what its order asks for. More arrives if the buyer pays the fees of the provider. */
+export const isInFull = (
+  order: Pick<Order, 'amountCents'>,
+  { amountCents, requestedCents = amountCents, currency }: Omit<ProvenPayment, 'orderReference'>,
+): boolean =>
+  currency === 'ZAR' && requestedCents === order.amountCents && amountCents >= requestedCents;
+
+type PaymentFault = 'unknown-order' | 'other-currency' | 'other-order';
 
 /**
  * placed: it pays for the order, now or since an earlier call. unplaced: it is stored for the mentor to
- * decide about, because the order takes no money. refused: it does not belong to the order, and nothing
- * changes.
+ * decide about, because the order takes no money or another amount. refused: it does not belong to the
+ * order, and nothing changes.
  */
 export type Settlement =
   | { outcome: 'placed' | 'unplaced'; order: Order; isNew: boolean }
@@ -38,14 +43,14 @@ export type Settlement =
 const reasons: Record<PaymentFault, string> = {
   'unknown-order': 'There is no order with this reference.',
   'other-currency': 'The payment is not in rand.',
-  'other-amount': 'The amount differs from the order’s.',
   'other-order': 'This payment was reported for another order.',
 };
 
-const refuse = (code: PaymentFault): Settlement => ({
-  outcome: 'refused',
+/** Returns a refusal. The amount is in its reason, because nothing else is stored of the money. */
+export const refuse = (code: PaymentFault, { amountCents, currency }: ProvenPayment) => ({
+  outcome: 'refused' as const,
   code,
-  reason: reasons[code],
+  reason: `${reasons[code]} ${currency} ${formatDecimal(amountCents)} arrived.`,
 });
 
 /**
@@ -59,16 +64,17 @@ export async function settlePayment(
   received: ReceivedPayment,
 ): Promise<Settlement> {
   const order = await lockOrderByReference(transaction, received.orderReference);
-  if (!order) return refuse('unknown-order');
-  if (received.currency !== 'ZAR') return refuse('other-currency');
-  if (received.amountCents !== order.amountCents) return refuse('other-amount');
+  if (!order) return refuse('unknown-order', received);
+  if (received.currency !== 'ZAR') return refuse('other-currency', received);
   const known = await findPaymentBy(transaction, received);
   if (known) {
-    if (known.orderId !== order.id) return refuse('other-order');
+    if (known.orderId !== order.id) return refuse('other-order', received);
     return { outcome: known.isUnplaced ? 'unplaced' : 'placed', order, isNew: false };
   }
-  const isPlaced = await canTake(deps, transaction, order, received);
-  const { provider, providerPaymentId, amountCents, isTest, isVerified } = received;
+  const isPlaced = isInFull(order, received) && (await canTake(deps, transaction, order, received));
+  const { provider, providerPaymentId, isTest, isVerified } = received;
+  // The fees that the buyer paid are the provider's.
+  const amountCents = isPlaced ? order.amountCents : received.amountCents;
   const payment = await insertPayment(transaction, {
     orderId: order.id,
     provider,
@@ -82,7 +88,7 @@ export async function settlePayment(
     markedBy: received.markedBy,
   });
   // A concurrent call booked this id on another order.
-  if (!payment) return refuse('other-order');
+  if (!payment) return refuse('other-order', received);
   // The mentor knows what they have marked themselves.
   const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {

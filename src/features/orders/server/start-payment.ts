@@ -9,6 +9,7 @@ import { orderClosed } from './mark-paid.ts';
 import { findProvider, type OrderDeps } from './order-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
+import { sumOpenMoney } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 import { storeInvoiceDetails } from './save-invoice-details.ts';
@@ -29,6 +30,9 @@ export async function getPayable(deps: OrderDeps, token: string): Promise<Order>
   if (!order) throw orderNotFound();
   if (await findOrderObstacle(deps.db, order, deps.now())) {
     throw orderClosed('This order can no longer be paid.');
+  }
+  if ((await sumOpenMoney(deps.db, order.id)).unplacedCents > 0) {
+    throw orderClosed('We already received money for this order. Please don’t pay again.');
   }
   return order;
 }

@@ -37,6 +37,7 @@ interface PayViewProps {
 const titles: Record<PayStage, string> = {
   awaiting: 'How to pay',
   unconfirmed: 'Almost there',
+  unplaced: 'We received your money',
   expired: 'This order has expired',
   paid: 'Your order is paid',
   refunded: 'Your money was refunded',
@@ -65,6 +66,7 @@ export function PayView(props: PayViewProps) {
               </p>
             )}
             {!chosen && <Introduction {...props} />}
+            {!chosen && <OtherMoney {...props} />}
           </div>
         }
       />
@@ -120,7 +122,24 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
         </p>
       );
     case 'unconfirmed':
-      return <Waiting payPath={payPath} waitsFor={waitsFor} isCertain={page.isUnconfirmed} />;
+      return (
+        <>
+          <Waiting payPath={payPath} waitsFor={waitsFor} isCertain={page.isUnconfirmed} />
+          {page.isUnconfirmed && page.isPayable && page.session?.heldUntil && (
+            <p>Your session is held for you until {toTime(page.session.heldUntil)}.</p>
+          )}
+        </>
+      );
+    case 'unplaced':
+      return (
+        <p>
+          We received {formatRand(page.unplacedCents)} for this order, but{' '}
+          {page.state === 'awaiting'
+            ? `the order is for ${total}, so it is not paid yet`
+            : 'the order could no longer be paid'}
+          . Please don’t pay again. We’ll contact you about the money or send it back.
+        </p>
+      );
     case 'expired':
       if (!page.isPayable) return <NotNow />;
       return (
@@ -158,6 +177,24 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       );
   }
 }
+
+/** Money of the order beside what its stage is about. */
+const OtherMoney = ({ page: { unplacedCents, sentCents }, stage }: PayViewProps) => (
+  <>
+    {unplacedCents > 0 && (stage === 'paid' || stage === 'refunded') && (
+      <p>
+        We also received {formatRand(unplacedCents)} that this order doesn’t need. We’ll contact you
+        about it or send it back.
+      </p>
+    )}
+    {sentCents > 0 && (
+      <p>
+        {formatRand(sentCents)} is on its way back to you. Banks can take up to ten working days to
+        show it.
+      </p>
+    )}
+  </>
+);
 
 const NotNow = () => (
   <p>

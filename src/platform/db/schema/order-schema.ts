@@ -117,7 +117,10 @@ export const payments = pgTable(
   ],
 );
 
-/** What providers have told the site, as it came: kept before it is answered, believed once it is verified. */
+/**
+ * What providers have told the site: stored before it is answered, believed once it is verified. The body
+ * and the headers are blanked then, because they name people.
+ */
 export const paymentNotifications = pgTable(
   'payment_notifications',
   {
@@ -135,6 +138,8 @@ export const paymentNotifications = pgTable(
     providerPaymentId: text('provider_payment_id'),
     attempts: integer('attempts').notNull().default(0),
     settledAt: instant('settled_at'),
+    /** When its order would have ended, had the notification not extended it. */
+    endBefore: instant('end_before'),
   },
   (table) => [
     unique('payment_notifications_digest').on(table.provider, table.digest),
@@ -143,6 +148,35 @@ export const paymentNotifications = pgTable(
     check('payment_notifications_provider', sql`${table.provider} in (${oneOf(providerNames)})`),
     check('payment_notifications_state', sql`${table.state} in (${oneOf(notificationStates)})`),
   ],
+);
+
+/** How many notifications with a wrong signature arrived on a day (UTC). Nothing that they say is stored. */
+export const forgedNotifications = pgTable(
+  'forged_notifications',
+  {
+    provider: text('provider', { enum: providerNames }).notNull(),
+    day: date('day').notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.day] })],
+);
+
+/** Payments that a client disputes with the bank. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerDisputeId: text('provider_dispute_id').notNull(),
+    /** When the mentor has to have answered, if the provider says so. */
+    dueAt: instant('due_at'),
+    openedAt: instant('opened_at').notNull(),
+    resolvedAt: instant('resolved_at'),
+  },
+  (table) => [unique('payment_disputes_provider_id').on(table.paymentId, table.providerDisputeId)],
 );
 
 /** Files that buyers sent as proof of a transfer. They prove nothing, so no state depends on them. */
@@ -176,6 +210,8 @@ export const refunds = pgTable(
     /** What the provider said where it did not refund. */
     message: text('message'),
     createdAt: createdAt(),
+    /** When it was booked. Null on refunds from before this column, which were booked when they were created. */
+    bookedAt: instant('booked_at'),
     createdBy: text('created_by').notNull(),
     /** The reason, printed on the credit note. */
     note: text('note'),

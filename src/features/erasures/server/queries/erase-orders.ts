@@ -3,6 +3,7 @@ import type { Executor } from '#platform/db/executor.ts';
 import {
   orders,
   papers,
+  paymentDisputes,
   paymentNotifications,
   paymentProofs,
   payments,
@@ -17,6 +18,10 @@ const listIds = async (db: Executor, where: SQL | undefined) => {
     .where(where);
   return { ids: rows.map(({ id }) => id), references: rows.map(({ reference }) => reference) };
 };
+
+/** Matches notifications about these orders. They may name a reference in any case. */
+const isAboutAny = (references: string[]) =>
+  inArray(sql`upper(${paymentNotifications.orderReference})`, references);
 
 /** No money ever came for it. */
 const isWithoutMoney = notExists(
@@ -44,12 +49,11 @@ async function deleteOrders(db: Executor, where: SQL | undefined): Promise<Erase
   const files = await deleteProofs(db, ids);
   const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
   await db.delete(refunds).where(inArray(refunds.paymentId, paid));
+  await db.delete(paymentDisputes).where(inArray(paymentDisputes.paymentId, paid));
   await db.delete(payments).where(inArray(payments.orderId, ids));
   await db.delete(papers).where(inArray(papers.orderId, ids));
   await db.delete(statementLines).where(inArray(statementLines.orderId, ids));
-  await db
-    .delete(paymentNotifications)
-    .where(inArray(paymentNotifications.orderReference, references));
+  await db.delete(paymentNotifications).where(isAboutAny(references));
   await db.delete(orders).where(inArray(orders.id, ids));
   return { ids, files };
 }
@@ -90,7 +94,7 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
   await db
     .update(paymentNotifications)
     .set({ body: '', headers: {} })
-    .where(inArray(paymentNotifications.orderReference, references));
+    .where(isAboutAny(references));
   return { ids: [...deleted.ids, ...ids], files: [...deleted.files, ...files] };
 }
 

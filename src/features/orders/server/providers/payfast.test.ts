@@ -157,12 +157,19 @@ describe('a notification', () => {
       orderReference: 'TP-7K4Q2',
       isAuthentic: true,
       isAboutPayment: true,
+      claim: {
+        providerPaymentId: paymentId,
+        orderReference: 'TP-7K4Q2',
+        amountCents: 100_000,
+        currency: 'ZAR',
+      },
     });
     expect(payfast().readNotification({ body: 'nonsense', headers: {} })).toEqual({
       providerPaymentId: undefined,
       orderReference: undefined,
       isAuthentic: false,
       isAboutPayment: true,
+      claim: undefined,
     });
   });
 

@@ -37,13 +37,15 @@ export function createPayfast(
         fields: [...fields, ['signature', signForm(fields, settings.passphrase)]],
       };
     },
-    readNotification({ body }) {
-      const fields = new URLSearchParams(signedPart(body));
+    readNotification(raw) {
+      const fields = new URLSearchParams(signedPart(raw.body));
+      const claimed = judge(settings, raw);
       return {
         providerPaymentId: fields.get('pf_payment_id') || undefined,
         orderReference: fields.get('m_payment_id') || undefined,
-        isAuthentic: isSignedByPayfast(body, settings.passphrase),
+        isAuthentic: isSignedByPayfast(raw.body, settings.passphrase),
         isAboutPayment: true,
+        claim: claimed.outcome === 'paid' ? claimed.payment : undefined,
       };
     },
     async verify(raw) {

@@ -102,6 +102,14 @@ describe('a webhook', () => {
       orderReference: 'TP-7K4Q2',
       isAuthentic: true,
       isAboutPayment: true,
+      claim: {
+        providerPaymentId: transactionReference,
+        orderReference: 'TP-7K4Q2',
+        amountCents: 100_000,
+        requestedCents: 100_000,
+        currency: 'ZAR',
+      },
+      news: undefined,
     });
   });
 
@@ -120,6 +128,8 @@ describe('a webhook', () => {
       orderReference: undefined,
       isAuthentic: false,
       isAboutPayment: false,
+      claim: undefined,
+      news: undefined,
     });
   });
 
@@ -145,6 +155,7 @@ describe('a webhook', () => {
         providerPaymentId: transactionReference,
         orderReference: 'TP-7K4Q2',
         amountCents: 100_000,
+        requestedCents: 100_000,
         currency: 'ZAR',
       },
     };
@@ -165,6 +176,48 @@ describe('a webhook', () => {
       outcome: 'paid',
       payment: { amountCents: changes.amount, currency: changes.currency },
     });
+  });
+
+  it('reports the fees that the buyer paid', async () => {
+    const { notification } = await pay({ changes: { amount: 103_335 } });
+    await expect(paystack().verify(notification)).resolves.toMatchObject({
+      payment: { amountCents: 103_335, requestedCents: 100_000 },
+    });
+  });
+
+  it.each([
+    [
+      'refund.processed',
+      { amount: '40050', id: 7 },
+      { kind: 'refund', outcome: 'refunded', amountCents: 40_050, refundId: '7' },
+    ],
+    [
+      'refund.failed',
+      { amount: 40_050, id: null },
+      { kind: 'refund', outcome: 'failed', refundId: undefined },
+    ],
+    ['refund.needs-attention', { amount: 1 }, { kind: 'refund', outcome: 'stuck' }],
+    ['refund.processing', { amount: 1 }, { kind: 'refund', outcome: 'sent' }],
+    ['refund.processed', { amount: 'much' }, undefined],
+    [
+      'charge.dispute.create',
+      { id: 9, dueAt: null },
+      { kind: 'dispute', disputeId: '9', dueAt: undefined, isResolved: false },
+    ],
+    [
+      'charge.dispute.resolve',
+      { id: '9', dueAt: '2030-01-08T09:00:37.265Z' },
+      { kind: 'dispute', dueAt: new Date('2030-01-08T09:00:37.265Z'), isResolved: true },
+    ],
+    ['charge.dispute.create', {}, undefined],
+    ['transfer.success', {}, undefined],
+  ])('says about an earlier payment: %s %j', async (event, data, news) => {
+    const { transactionReference } = await pay();
+    await double.tell(transactionReference, event, data).settled;
+    const read = paystack().readNotification(received.at(-1) as RawNotification);
+    expect(read).toMatchObject({ orderReference: 'TP-7K4Q2', isAboutPayment: false });
+    if (news) expect(read.news).toMatchObject(news);
+    else expect(read.news).toBeUndefined();
   });
 
   it('does not decide the amount: Paystack is asked', async () => {
@@ -254,6 +307,7 @@ describe('a return', () => {
       providerPaymentId: searchParams.get('reference'),
       orderReference: 'TP-7K4Q2',
       amountCents: 100_000,
+      requestedCents: 100_000,
       currency: 'ZAR',
     });
   });
@@ -282,19 +336,31 @@ describe('a refund', () => {
   it('sends back a part and then the rest, and never more', async () => {
     const { transactionReference: reference } = await pay();
     await expect(refund(reference, 40_000)).resolves.toEqual({
-      outcome: 'refunded',
+      outcome: 'sent',
       refundId: expect.stringMatching(/^\d+$/),
     });
     await expect(refund(reference, 60_001)).resolves.toMatchObject({ outcome: 'refused' });
-    await expect(refund(reference, 60_000)).resolves.toMatchObject({ outcome: 'refunded' });
+    await expect(refund(reference, 60_000)).resolves.toMatchObject({ outcome: 'sent' });
     await expect(refund(reference, 1)).resolves.toEqual({
       outcome: 'refused',
       message: expect.stringContaining('Transaction has been fully reversed'),
     });
-    expect(double.refunds).toEqual([
+    expect(double.refunds).toMatchObject([
       { reference, amountCents: 40_000, reason: 'One lesson less' },
       { reference, amountCents: 60_000, reason: 'One lesson less' },
     ]);
+  });
+
+  it.each([
+    ['processed', 'refunded'],
+    ['processing', 'sent'],
+    ['needs-attention', 'sent'],
+    ['failed', 'refused'],
+  ])('that Paystack answers with %s is %s', async (status, outcome) => {
+    const { transactionReference } = await pay();
+    double.refundAnswer.status = status;
+    await expect(refund(transactionReference, 100)).resolves.toMatchObject({ outcome });
+    double.refundAnswer.status = 'pending';
   });
 
   it.each(['is broken', 'hangs'] as const)('is unknown when Paystack %s', async (mood) => {

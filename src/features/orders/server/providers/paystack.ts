@@ -4,10 +4,12 @@ import type { PaystackSettings } from '#platform/config/payments.ts';
 import { defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
 import { callPaystack, label, type PaystackApi } from './paystack-api.ts';
 import {
+  type PaymentNews,
   type PaymentProvider,
   type PaymentRequest,
   type PaymentStart,
   type PaymentVerdict,
+  type ProvenPayment,
   ProviderUnavailable,
   type RawNotification,
   type RefundRequest,
@@ -36,13 +38,19 @@ export function createPaystack(
     checkoutOrigins: settings.checkoutOrigins,
     start: (request) => initialize(api, request),
     readNotification(raw) {
-      const { event, reference } = readEvent(raw);
+      const { event, reference, data } = readEvent(raw);
       const orderReference = toOrderReference(reference);
+      const isAuthentic = isSignedByPaystack(raw, settings.secretKey);
+      const isAboutPayment = event === 'charge.success' && orderReference !== undefined;
+      const claimed = transactionSchema.safeParse(data).data;
+      const payment = isAboutPayment && claimed && readPayment(claimed, orderReference);
       return {
         providerPaymentId: reference,
         orderReference,
-        isAuthentic: isSignedByPaystack(raw, settings.secretKey),
-        isAboutPayment: event === 'charge.success' && orderReference !== undefined,
+        isAuthentic,
+        isAboutPayment,
+        claim: (isAuthentic && payment) || undefined,
+        news: isAuthentic && orderReference ? readNews(event, data) : undefined,
       };
     },
     async verify(raw) {
@@ -83,15 +91,61 @@ function isSignedByPaystack({ body, headers }: RawNotification, secretKey: strin
   return isSameSignature(headers['x-paystack-signature'] ?? '', expected);
 }
 
-const webhook = z.object({ event: z.string(), data: z.object({ reference: z.string() }) });
+/** Events name their transaction in one of three places. */
+const webhook = z.object({
+  event: z.string(),
+  data: z.looseObject({
+    reference: z.string().optional().catch(undefined),
+    transaction_reference: z.string().optional().catch(undefined),
+    transaction: z.object({ reference: z.string() }).optional().catch(undefined),
+  }),
+});
 
-/** Returns the transaction of an event, or undefined. */
-function readEvent({ body }: RawNotification): {
-  event: string | undefined;
-  reference: string | undefined;
-} {
-  const { data } = webhook.safeParse(parseJson(body));
-  return { event: data?.event, reference: data?.data.reference || undefined };
+/** Returns an event, its content and its transaction, or undefined. */
+function readEvent({ body }: RawNotification) {
+  const { event, data } = webhook.safeParse(parseJson(body)).data ?? {};
+  const reference =
+    data?.transaction?.reference || data?.transaction_reference || data?.reference || undefined;
+  return { event, data, reference };
+}
+
+const idText = z.union([z.string(), z.number()]).transform(String);
+const optionalId = idText.optional().catch(undefined);
+const refundNews = z.object({
+  amount: z.coerce.number().int().positive(),
+  id: optionalId,
+  refund_reference: optionalId,
+});
+const disputeNews = z.object({
+  id: idText,
+  dueAt: z.iso
+    .datetime({ offset: true })
+    .transform((at) => new Date(at))
+    .optional()
+    .catch(undefined),
+});
+
+/** What an event says about a refund. Its other statuses mean that it is on its way. */
+const refundOutcomes = {
+  'refund.pending': 'sent',
+  'refund.processing': 'sent',
+  'refund.needs-attention': 'stuck',
+  'refund.processed': 'refunded',
+  'refund.failed': 'failed',
+} as const;
+
+/** Reads what an event says about a refund or a dispute. */
+function readNews(event: string | undefined, data: unknown): PaymentNews | undefined {
+  const outcome = refundOutcomes[event as keyof typeof refundOutcomes];
+  if (outcome) {
+    const refund = refundNews.safeParse(data).data;
+    const refundId = refund && (refund.id || refund.refund_reference || undefined);
+    return refund && { kind: 'refund', outcome, amountCents: refund.amount, refundId };
+  }
+  if (!event?.startsWith('charge.dispute.')) return undefined;
+  const dispute = disputeNews.safeParse(data).data;
+  const isResolved = event === 'charge.dispute.resolve';
+  return dispute && { kind: 'dispute', disputeId: dispute.id, dueAt: dispute.dueAt, isResolved };
 }
 
 const opened = z.object({ authorization_url: z.url({ protocol: /^https?$/ }) });
@@ -115,8 +169,27 @@ const transactionSchema = z.object({
   reference: z.string(),
   status: z.string(),
   amount: z.unknown(),
+  requested_amount: z.unknown().optional(),
   currency: z.string(),
 });
+
+/** Returns the payment of a transaction, or undefined if it names no amount in cents. */
+function readPayment(
+  { reference, amount, requested_amount, currency }: z.output<typeof transactionSchema>,
+  orderReference: string,
+): ProvenPayment | undefined {
+  const inCents = (value: unknown) => z.int().positive().safeParse(value).data;
+  const amountCents = inCents(amount);
+  if (!amountCents) return undefined;
+  const requestedCents = inCents(requested_amount);
+  return {
+    providerPaymentId: reference,
+    orderReference,
+    amountCents,
+    ...(requestedCents && { requestedCents }),
+    currency,
+  };
+}
 
 /** The final statuses of a payment, apart from `success`. */
 const lostStatuses = ['failed', 'reversed'];
@@ -144,16 +217,12 @@ async function askAbout(
     return refused('not-complete', `Paystack says that the payment is ${transaction.status}.`);
   }
   if (transaction.status !== 'success') return undefined;
-  const amountCents = z.int().positive().safeParse(transaction.amount).data;
-  if (!amountCents) return refused('bad-amount', 'Paystack names no amount in cents.');
-  const { currency } = transaction;
-  return {
-    outcome: 'paid',
-    payment: { providerPaymentId: reference, orderReference, amountCents, currency },
-  };
+  const payment = readPayment(transaction, orderReference);
+  if (!payment) return refused('bad-amount', 'Paystack names no amount in cents.');
+  return { outcome: 'paid', payment };
 }
 
-const refundData = z.object({ id: z.coerce.string() });
+const refundData = z.object({ id: z.coerce.string(), status: z.string().optional() });
 
 async function sendRefund(
   api: PaystackApi,
@@ -177,5 +246,9 @@ async function sendRefund(
       message: `Paystack did not refund the payment: ${answered.message}`,
     };
   }
-  return { outcome: 'refunded', refundId: refundData.safeParse(answered.data).data?.id };
+  const { data } = refundData.safeParse(answered.data);
+  if (data?.status === 'failed') {
+    return { outcome: 'refused', message: 'Paystack says that the refund failed.' };
+  }
+  return { outcome: data?.status === 'processed' ? 'refunded' : 'sent', refundId: data?.id };
 }

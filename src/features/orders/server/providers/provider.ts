@@ -72,13 +72,30 @@ export interface NotificationReading {
   isAuthentic: boolean;
   /** False for an event about something else, such as a transfer: there is nothing to verify. */
   isAboutPayment: boolean;
+  /** The payment that a rightly signed notification reports. Not to be believed before `verify`. */
+  claim: ProvenPayment | undefined;
+  /** What a rightly signed notification says about an earlier payment. Its signature is proof enough. */
+  news?: PaymentNews | undefined;
 }
+
+/** What became of a refund, or of a payment that its buyer disputes. `stuck`: the provider needs the mentor. */
+export type PaymentNews =
+  | {
+      kind: 'refund';
+      outcome: 'sent' | 'stuck' | 'refunded' | 'failed';
+      amountCents: number;
+      refundId: string | undefined;
+    }
+  | { kind: 'dispute'; disputeId: string; dueAt: Date | undefined; isResolved: boolean };
 
 export interface ProvenPayment {
   /** The provider's unique id of the payment. */
   providerPaymentId: string;
   orderReference: string;
+  /** What the buyer paid. */
   amountCents: number;
+  /** What the site asked for, if the provider says so. The buyer pays more if they pay its fees. */
+  requestedCents?: number | undefined;
   /** ISO 4217, such as ZAR. */
   currency: string;
 }
@@ -106,11 +123,12 @@ export interface RefundRequest {
 }
 
 /**
+ * `sent`: the provider accepted the request, and a notification says later whether the money went back.
  * `unknown`: the provider received the request and did not answer, so the money may have been sent.
  * `message` is for the mentor.
  */
 export type RefundResult =
-  | { outcome: 'refunded'; refundId: string | undefined }
+  | { outcome: 'refunded' | 'sent'; refundId: string | undefined }
   | { outcome: 'refused' | 'unsupported' | 'unknown'; message: string };
 
 /** The provider gives no usable answer. The call can be retried later. */

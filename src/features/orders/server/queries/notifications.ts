@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, min, ne, or, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { paymentNotifications } from '#platform/db/schema/schema.ts';
 import type { NotificationState } from '../../rules/order.ts';
@@ -30,7 +30,10 @@ export const lockPending = (transaction: Transaction, id: string) =>
       .for('update'),
   );
 
-/** Records the outcome of a notification. */
+/** What is stored to verify a notification. It names people. */
+const nothingToVerify = { body: '', headers: {} };
+
+/** Records the outcome of a notification, and deletes what was stored to verify it. */
 export const settle = (
   transaction: Transaction,
   id: string,
@@ -43,7 +46,7 @@ export const settle = (
 ) =>
   transaction
     .update(paymentNotifications)
-    .set({ ...settled, attempts: sql`${paymentNotifications.attempts} + 1` })
+    .set({ ...settled, ...nothingToVerify, attempts: sql`${paymentNotifications.attempts} + 1` })
     .where(isThis(id));
 
 /** Records an attempt to verify a notification, and why it failed. */
@@ -53,17 +56,16 @@ export const recordAttempt = (db: Executor, id: string, reason: string) =>
     .set({ reason, attempts: sql`${paymentNotifications.attempts} + 1` })
     .where(and(isThis(id), eq(paymentNotifications.state, 'pending')));
 
-/** Lists the ids of the pending notifications, oldest first. */
-export async function listPending(db: Executor): Promise<string[]> {
-  const { id, state, receivedAt } = paymentNotifications;
-  const rows = await db
-    .select({ id })
+/** Lists the pending notifications, oldest first. */
+export const listPending = (db: Executor) => {
+  const { id, provider, state, receivedAt } = paymentNotifications;
+  return db
+    .select({ id, provider })
     .from(paymentNotifications)
     .where(eq(state, 'pending'))
     .orderBy(receivedAt)
     .limit(1_000);
-  return rows.map((row) => row.id);
-}
+};
 
 /** Returns whether an order has a payment that its provider has not confirmed yet. */
 export const isUnconfirmed = async (db: Executor, reference: string): Promise<boolean> =>
@@ -75,6 +77,18 @@ export const isUnconfirmed = async (db: Executor, reference: string): Promise<bo
     ),
   )) > 0;
 
+/** Returns when an order would have ended without its payments that were not confirmed. */
+export async function findFirstEnd(db: Executor, reference: string): Promise<Date | null> {
+  const { endBefore, orderReference } = paymentNotifications;
+  const found = await first(
+    db
+      .select({ end: min(endBefore) })
+      .from(paymentNotifications)
+      .where(eq(orderReference, reference)),
+  );
+  return found?.end ?? null;
+}
+
 /** Lists the notifications about an order, newest first. */
 export const listNotificationsOf = (db: Executor, reference: string) =>
   db
@@ -84,10 +98,35 @@ export const listNotificationsOf = (db: Executor, reference: string) =>
     .orderBy(desc(paymentNotifications.receivedAt), desc(paymentNotifications.id))
     .limit(50);
 
-/** Deletes the refused and ignored notifications from before this instant. */
-export const deleteOldNotifications = (db: Executor, before: Date) =>
-  db
+/**
+ * Deletes the notifications from before this instant, except payments that are still not confirmed:
+ * those are refused, so that the mentor sees them and no name is kept. Also clears what earlier versions
+ * stored: forgeries, and the content of settled notifications.
+ */
+export async function keepNotifications(
+  db: Executor,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
+  const { state, receivedAt, code, attempts, body } = paymentNotifications;
+  const isOld = lt(receivedAt, before);
+  const isForged = and(eq(state, 'refused'), eq(code, 'bad-signature'), eq(attempts, 0));
+  await db
     .delete(paymentNotifications)
     .where(
-      sql`${paymentNotifications.state} in ('refused', 'ignored') and ${paymentNotifications.receivedAt} < ${before.toISOString()}`,
+      or(isForged, and(isOld, ne(state, 'pending'), lt(paymentNotifications.settledAt, before))),
     );
+  await db
+    .update(paymentNotifications)
+    .set({
+      ...nothingToVerify,
+      state: 'refused',
+      code: 'not-confirmed',
+      reason: 'The provider did not confirm this payment for 90 days. Check its dashboard.',
+      settledAt: now,
+    })
+    .where(and(isOld, eq(state, 'pending')));
+  await db
+    .update(paymentNotifications)
+    .set(nothingToVerify)
+    .where(and(ne(state, 'pending'), ne(body, '')));
+}

@@ -18,13 +18,13 @@ import {
 import type { OrderFilter } from '../../rules/order-query.ts';
 import { findPaperNumber, formatPaperNumber } from '../../rules/paper-number.ts';
 import { findReference } from '../../rules/reference.ts';
-import { isWholeUnplaced } from './payments.ts';
+import { isOpenUnplaced, isWholeUnplaced } from './payments.ts';
 
 const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
-const isOpenUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} < ${payments.amountCents}`;
+const isItsUnplaced = sql`${payments.orderId} = ${orders.id} and ${isOpenUnplaced}`;
 
 const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
-export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplaced})`;
+export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isItsUnplaced})`;
 
 /** Money that pays in full for a session that was cancelled. */
 const needsTime = sql<boolean>`${orders.paidCents} = 0

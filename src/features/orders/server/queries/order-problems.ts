@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
 import { orders, paymentNotifications, payments, refunds } from '#platform/db/schema/schema.ts';
 import type { OrderSums } from '../../rules/order.ts';
 
 const maxListed = 100;
 
-/** Lists the notifications that were refused since `refusedSince`, and those pending since before `pendingBefore`. */
+/** Lists the notifications that were refused since `refusedSince`, and those that a provider did not confirm at once. */
 export async function listProblemNotifications(
   db: Executor,
   { refusedSince, pendingBefore }: { refusedSince: Date; pendingBefore: Date },
 ) {
-  const { state, receivedAt, id } = paymentNotifications;
+  const { state, receivedAt, settledAt, id, attempts } = paymentNotifications;
   const list = (where: ReturnType<typeof and>) =>
     db
       .select()
@@ -19,19 +19,27 @@ export async function listProblemNotifications(
       .orderBy(desc(receivedAt), desc(id))
       .limit(maxListed);
   return {
-    refused: await list(and(eq(state, 'refused'), gte(receivedAt, refusedSince))),
-    unconfirmed: await list(and(eq(state, 'pending'), lt(receivedAt, pendingBefore))),
+    refused: await list(and(eq(state, 'refused'), gte(settledAt, refusedSince))),
+    unconfirmed: await list(
+      and(eq(state, 'pending'), or(gt(attempts, 0), lt(receivedAt, pendingBefore))),
+    ),
   };
 }
 
-/** Lists the refunds that need the mentor's attention, newest first. */
-export const listProblemRefunds = (db: Executor) =>
+/** Lists the refunds that need the mentor's attention, newest first, also those that are on their way since before `sentBefore`. */
+export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: Date }) =>
   db
     .select({ refund: refunds, orderId: orders.id, reference: orders.reference })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(inArray(refunds.state, ['unknown', 'failed']))
+    .where(
+      or(
+        inArray(refunds.state, ['unknown', 'failed']),
+        isNotNull(refunds.message),
+        and(eq(refunds.state, 'sent'), lt(refunds.createdAt, sentBefore)),
+      ),
+    )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(maxListed);
 
@@ -51,7 +59,7 @@ export async function sumMoney(
       union all
       select o.item ->> 'title', 0, 0, r.amount_cents
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${orders} o on o.id = p.order_id
-        where r.created_at ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
+        where coalesce(r.booked_at, r.created_at) ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
     ) as moves group by title order by paid_cents desc, title`);
   return rows.map(({ title, orders: count, paid_cents, refunded_cents }) => ({
     title,

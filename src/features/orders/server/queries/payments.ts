@@ -25,6 +25,10 @@ export const findPaymentBy = (
       ),
   );
 
+/** Returns the payment with this id, if there is one. */
+export const findPayment = (db: Executor, id: string) =>
+  first(db.select().from(payments).where(eq(payments.id, id)));
+
 /** Lists the payments of an order, oldest first. */
 export const listPaymentsOf = (db: Executor, orderId: string) =>
   db
@@ -51,7 +55,7 @@ export const findPlacedPayment = (db: Executor, orderId: string) =>
 /** Matches unplaced money of an order’s full amount, of which nothing is sent back or being sent back. */
 export const isWholeUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.amountCents} = ${orders.amountCents}
   and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} = 0
-  and not exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'unknown')`;
+  and not exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} in ('unknown', 'sent'))`;
 
 /** Returns the oldest such payment of an order. */
 export const findWholeUnplaced = (db: Executor, { id }: { id: string }) =>
@@ -70,6 +74,28 @@ export const updatePayment = (
   id: string,
   change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnplaced'>>,
 ) => transaction.update(payments).set(change).where(eq(payments.id, id));
+
+const sentCents = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'sent')`;
+
+/** What is left of a payment, without what is on its way back. */
+const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${sentCents}`;
+
+/** Matches unplaced money that is neither sent back nor on its way back. */
+export const isOpenUnplaced = sql`${payments.isUnplaced} and ${payments.undoneAt} is null and ${leftCents} > 0`;
+
+/** Sums the unplaced money of an order, and what is on its way back from all of its payments. */
+export async function sumOpenMoney(db: Executor, orderId: string) {
+  const sums = await first(
+    db
+      .select({
+        unplacedCents: sql<number>`coalesce(sum(${leftCents}) filter (where ${isOpenUnplaced}), 0)::int`,
+        sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
+      })
+      .from(payments)
+      .where(eq(payments.orderId, orderId)),
+  );
+  return sums ?? { unplacedCents: 0, sentCents: 0 };
+}
 
 /** Inserts a refund unless its id is known. Returns the row, or undefined. */
 export const insertRefund = (transaction: Transaction, refund: typeof refunds.$inferInsert) =>
@@ -93,7 +119,12 @@ export const listRefundsOf = (db: Executor, orderId: string) =>
 export const updateRefund = (
   transaction: Transaction,
   id: string,
-  change: { state: RefundState; providerRefundId?: string | null; message?: string | null },
+  change: {
+    state: RefundState;
+    providerRefundId?: string | null;
+    message?: string | null;
+    bookedAt?: Date;
+  },
 ) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
 
 /** Inserts a line of a statement unless it was booked before. Returns whether it is new. */

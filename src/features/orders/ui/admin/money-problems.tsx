@@ -7,6 +7,7 @@ import {
   type OrderNotification,
   type OrderProblems,
   paymentMethodName,
+  type RefundState,
 } from '../../rules/order.ts';
 import { nameOf } from './order-card.tsx';
 import { useMoneyPath } from './use-orders.ts';
@@ -17,18 +18,37 @@ export function MoneyProblems() {
   if (query.isError)
     return <FailedNotice text="What needs a look could not be loaded." query={query} />;
   if (!query.data) return null;
-  const { refused, ...urgent } = query.data;
+  const { refused, forged, ...urgent } = query.data;
   return (
     <>
       <Urgent {...urgent} />
+      {forged.length > 0 && (
+        <Notice tone="quiet" title="Payment messages with a wrong signature">
+          <p className="max-w-prose text-sm text-muted">
+            Anyone can send these, so the site keeps nothing of what they say. If a payment is
+            missing here, check the passphrase or the secret key of the provider.
+          </p>
+          <Lines>
+            {forged.map(({ provider, count, last_at }) => (
+              <Line key={provider} title={`${paymentMethodName(provider)}: ${count} in 30 days`}>
+                {last_at && (
+                  <span className="text-sm text-muted">
+                    The latest: <Time at={last_at} />
+                  </span>
+                )}
+              </Line>
+            ))}
+          </Lines>
+        </Notice>
+      )}
       {refused.length > 0 && (
         <Notice
           tone="quiet"
           title={`${refused.length} refused payment ${refused.length === 1 ? 'message' : 'messages'}`}
         >
           <p className="max-w-prose text-sm text-muted">
-            The site did not believe these messages, so nothing was paid by them. If a client says
-            that they have paid, look on the provider’s dashboard.
+            Nothing was paid by these messages. If a client says that they have paid, look on the
+            provider’s dashboard.
           </p>
           <Lines>
             {refused.map((notification) => (
@@ -41,13 +61,39 @@ export function MoneyProblems() {
   );
 }
 
-function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused'>) {
+const refundTitles: Record<RefundState, string> = {
+  unknown: 'A refund is not confirmed',
+  sent: 'A refund is still on its way',
+  failed: 'A refund has failed',
+  done: 'A booked refund has failed',
+  'by-hand': 'A refund needs a look',
+};
+
+type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged'>;
+
+function Urgent({ unplaced, unconfirmed, refunds, disputes }: UrgentProblems) {
   const path = useMoneyPath();
-  const count = unplaced.length + unconfirmed.length + refunds.length;
+  const count = unplaced.length + unconfirmed.length + refunds.length + disputes.length;
   if (count === 0) return null;
   return (
     <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
       <Lines>
+        {disputes.map(({ id, order_id, reference, provider, amount_cents, due_at }) => (
+          <Line key={id} title="A client disputes a payment">
+            {formatRand(amount_cents)} of{' '}
+            <Link to={path({ order: order_id })} className={textLink}>
+              {reference}
+            </Link>
+            : answer on the dashboard of {paymentMethodName(provider)}
+            {due_at && (
+              <>
+                {' '}
+                by <Time at={due_at} />
+              </>
+            )}
+            .
+          </Line>
+        ))}
         {unplaced.map((order) => (
           <Line key={order.id} title="Money that its order can’t take">
             <Link to={path({ order: order.id })} className={textLink}>
@@ -57,10 +103,7 @@ function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused
           </Line>
         ))}
         {refunds.map(({ id, order_id, reference, amount_cents, state, message }) => (
-          <Line
-            key={id}
-            title={state === 'failed' ? 'A refund has failed' : 'A refund is not confirmed'}
-          >
+          <Line key={id} title={refundTitles[state]}>
             {formatRand(amount_cents)} of{' '}
             <Link to={path({ order: order_id })} className={textLink}>
               {reference}
@@ -72,7 +115,7 @@ function Urgent({ unplaced, unconfirmed, refunds }: Omit<OrderProblems, 'refused
           <NotificationLine
             key={notification.id}
             {...notification}
-            title={`${paymentMethodName(notification.provider)} has not confirmed a payment for an hour`}
+            title={`${paymentMethodName(notification.provider)} has not confirmed a payment yet`}
           />
         ))}
       </Lines>

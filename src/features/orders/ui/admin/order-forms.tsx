@@ -97,7 +97,7 @@ export function RefundForm({
         {payment.can_refund
           ? `${way} sends the money back to how it was paid.`
           : 'Send the money back yourself first, then note it here.'}{' '}
-        The client gets a credit note.
+        The client gets a credit note once the money is sent.
       </p>
       <TextInput
         field={fields.amount}

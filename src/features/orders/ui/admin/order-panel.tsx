@@ -136,19 +136,34 @@ const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9
 function Explanation({ order }: { order: OrderDetails }) {
   const { is_unconfirmed, has_unplaced, needs_time, said_paid_at, paid_cents, start_now_at } =
     order;
+  const { disputes } = order;
   return (
     <>
       {is_unconfirmed && paid_cents === 0 && (
         <p className={noteClass}>
-          A provider reported a payment but has not confirmed it. The site keeps asking. Deliver
-          nothing yet. If it stays like this, check the provider’s dashboard.
+          A provider reported a payment but has not confirmed it. The site keeps asking, and keeps
+          the order for the client for up to two days. Deliver nothing yet. If it stays like this,
+          check the provider’s dashboard.
         </p>
       )}
+      {disputes.map(({ id: disputeId, amount_cents, due_at }) => (
+        <p key={disputeId} className={noteClass}>
+          The client disputes a payment of {formatRand(amount_cents)} with their bank. Answer on the
+          provider’s dashboard
+          {due_at && (
+            <>
+              {' '}
+              by <Time at={due_at} />
+            </>
+          )}
+          , or the money goes back to them.
+        </p>
+      ))}
       {has_unplaced && (
         <p className={noteClass}>
           {needs_time
             ? 'The client paid for this session after its time was released. Find another time, or refund the money below.'
-            : 'Money arrived that this order can’t take: it was cancelled or already paid, or its time is taken. Agree on something else with the client, or refund it below.'}
+            : 'Money arrived that this order can’t take: it was cancelled or already paid, its time is taken, or the amount differs. Agree on something else with the client, or refund it below.'}
         </p>
       )}
       {said_paid_at && paid_cents === 0 && (

@@ -174,7 +174,8 @@ function UndoPaid({ order: { id } }: { order: OrderDetails }) {
 }
 
 function Refund({ order, refund }: { order: OrderDetails; refund: OrderRefund }) {
-  const isBad = refund.state === 'failed' || refund.state === 'unknown';
+  const isBad = refund.state === 'failed' || refund.state === 'unknown' || refund.message !== null;
+  const isOpen = refund.state === 'unknown' || refund.state === 'sent';
   const resolving = useChange({
     keys: ['orders'],
     send: (api, state: 'done' | 'failed') =>
@@ -198,9 +199,13 @@ function Refund({ order, refund }: { order: OrderDetails; refund: OrderRefund })
       </p>
       {refund.note && <p className="text-sm break-words">{refund.note}</p>}
       {isBad && refund.message && <p className="text-sm text-danger">{refund.message}</p>}
-      {refund.state === 'unknown' && (
+      {isOpen && (
         <>
-          <p className="text-sm">Look on the provider’s dashboard. What became of it?</p>
+          <p className="text-sm">
+            {refund.state === 'sent' && !refund.message
+              ? 'The provider accepted it and reports when the money is sent. Its dashboard shows more:'
+              : 'Look on the provider’s dashboard. What became of it?'}
+          </p>
           <div className="-mx-2 flex flex-wrap">
             <CardButton
               icon={Check}

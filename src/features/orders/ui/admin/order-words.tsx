@@ -39,6 +39,7 @@ export const viewWords: Record<OrderView, string> = {
 
 export const refundWords: Record<RefundState, string> = {
   unknown: 'Not answered yet',
+  sent: 'On its way',
   done: 'Refunded',
   failed: 'Failed',
   'by-hand': 'Refunded by hand',
