@@ -1,4 +1,5 @@
-import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
+import { findParameter, isOfDates, type Property } from './calendar-components.ts';
 import { CalendarError } from './calendar-error.ts';
 import type { CalendarZones, Clock } from './calendar-zones.ts';
 
@@ -17,63 +18,83 @@ export interface Moment {
   endsAt?: number | undefined;
 }
 
-export const quote = (text: string) => `“${[...text].slice(0, 60).join('')}”`;
+/** Shortens a text that the mentor sees. */
+export const shorten = (text: string) => [...text.slice(0, 120)].slice(0, 60).join('');
 
-// Accepts dates without VALUE=DATE, which many programs write.
-ICAL.design.strict = false;
+export const quote = (text: string) => `“${shorten(text)}”`;
 
-/** Reads the dates, times or periods of a property. Throws CalendarError. */
-export function readMoments(line: string, zones: CalendarZones): Moment[] {
-  // Exchange writes zones such as `(UTC+02:00) Harare, Pretoria` without quotes.
-  const quoted = line.replace(/;TZID=([^":;]+[:;][^"]*?)(?=:\d{8})/i, ';TZID="$1"');
-  const property = parse(line, () => ICAL.Property.fromString(quoted));
-  const zone = property.getFirstParameter('tzid');
-  return parse(line, () => property.getValues()).map((value: unknown) => {
-    if (!(value instanceof ICAL.Period)) return toMoment(value, line, { zone, zones });
-    const start = toMoment(value.start, line, { zone, zones });
-    const endsAt = value.end
-      ? toMoment(value.end, line, { zone, zones }).at
-      : start.at + value.duration.toSeconds() * 1000;
-    if (endsAt < start.at) throw new CalendarError('It ends before it starts.');
-    return { ...start, endsAt };
-  });
+/**
+ * Reads a property with a single date, time or period. A time without a time zone uses the clock
+ * `floating`, which is the mentor’s by default. Throws CalendarError.
+ */
+export function readMoment(
+  property: Property,
+  zones: CalendarZones,
+  floating: Clock = zones.own,
+): Moment {
+  const [start = '', end, ...others] = property.value.split(/\/(?=\s*(?:\d|[+-]?P))/i);
+  const toMoment = (value: string): Moment => {
+    const found = others.length === 0 ? parseTime(value) : undefined;
+    if (!found) throw new CalendarError(`${quote(property.value)} is not a date or time.`);
+    const { wall, offset } = found;
+    // Some programs write a day as the midnight at its start.
+    const isDay = isOfDates(property) && wall % dayMs === 0;
+    const isDate = found.isDate || isDay;
+    const zone = findParameter(property, 'TZID');
+    const findClock = (): Clock => {
+      if (isDate) return zones.own;
+      if (offset !== undefined) return (time) => time - offset;
+      return zone ? zones.find(zone) : floating;
+    };
+    const clock = findClock();
+    return { at: clock(wall), wall, clock, isDate };
+  };
+  const moment = toMoment(start);
+  if (end === undefined) return moment;
+  const endsAt = /^\s*[+-]?P/i.test(end) ? moment.at + readDuration(end) : toMoment(end).at;
+  if (endsAt < moment.at) throw new CalendarError('It ends before it starts.');
+  return { ...moment, endsAt };
 }
 
-/** Reads a property with a single date or time. Throws CalendarError. */
-export function readMoment(line: string, zones: CalendarZones): Moment {
-  const [moment] = readMoments(line, zones);
-  if (!moment) throw notATime(line);
-  return moment;
+const timeForm =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:Z|T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(?:(Z)|([+-])(\d\d):?(\d\d))?(?:\[[^\]]*\])?)?;*$/;
+
+/** Reads `20270114T170000Z`, ISO 8601, and what lies between them. Times are in milliseconds. */
+export function parseTime(
+  text: string,
+): { wall: number; isDate: boolean; offset: number | undefined } | undefined {
+  const compact = text.slice(0, 200).replaceAll(/[\s"'\p{Cf}]/gu, '');
+  const found = timeForm.exec(compact.toUpperCase());
+  if (!found) return undefined;
+  const [, year, month, day, hour, minute = '00', second = '00', utc, sign, hours, minutes] = found;
+  const isMidnight = hour === '24' && minute === '00' && second === '00';
+  const clock = `${isMidnight ? '00' : (hour ?? '00')}:${minute}:${second === '60' ? '59' : second}`;
+  const iso = `${year}-${month}-${day}T${clock}.000Z`;
+  const wall = Date.parse(iso);
+  // The platform turns 30 February into 2 March.
+  if (Number.isNaN(wall) || new Date(wall).toISOString() !== iso) return undefined;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const given = sign === '-' ? -ahead : ahead;
+  return {
+    wall: isMidnight ? wall + dayMs : wall,
+    isDate: hour === undefined,
+    offset: utc ? 0 : sign ? given : undefined,
+  };
 }
 
 /** Reads `PT1H30M` or `P2D`, in milliseconds. Throws CalendarError. */
 export function readDuration(text: string): number {
-  if (!ICAL.Duration.isValueString(text))
-    throw new CalendarError(`${quote(text)} is not a duration.`);
-  return parse(text, () => ICAL.Duration.fromString(text)).toSeconds() * 1000;
-}
-
-const notATime = (line: string) =>
-  new CalendarError(`${quote(line.slice(line.indexOf(':') + 1))} is not a date or time.`);
-
-function parse<Value>(line: string, read: () => Value): Value {
+  // Some programs leave out the T where it is clear.
+  const compact = text
+    .slice(0, 200)
+    .replaceAll(/[\s";]/g, '')
+    .replace(/^([+-]?P(?:\d+W)?(?:\d+D)?)(?=\d+[HS])/i, '$1T');
   try {
-    return read();
+    const duration = Temporal.Duration.from(compact);
+    if (duration.years === 0 && duration.months === 0)
+      return duration.total({ unit: 'milliseconds', relativeTo: '1970-01-01' });
   } catch {
-    throw notATime(line);
+    // It is reported below.
   }
-}
-
-interface Zone {
-  zone: string | undefined;
-  zones: CalendarZones;
-}
-
-function toMoment(value: unknown, line: string, { zone, zones }: Zone): Moment {
-  if (!(value instanceof ICAL.Time)) throw notATime(line);
-  const { year, month, day, hour, minute, second, isDate } = value;
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-  const isUtc = value.zone === ICAL.Timezone.utcTimezone;
-  const clock = isUtc ? (time: number) => time : zones.find(isDate ? undefined : zone);
-  return { at: clock(wall), wall, clock, isDate };
+  throw new CalendarError(`${quote(text)} is not a duration.`);
 }

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type Component, readText } from './calendar-components.ts';
 import { CalendarError } from './calendar-error.ts';
 import { dayMs, quote } from './calendar-times.ts';
+import { outlookPlaces } from './outlook-places.ts';
 
 /** Converts a local time to an instant, both in milliseconds. */
 export type Clock = (wall: number) => number;
@@ -17,12 +18,18 @@ const platformClock =
   (wall) =>
     zoned(wall, 'UTC').toPlainDateTime().toZonedDateTime(timeZone).epochMilliseconds;
 
+const withoutDots = (name: string) => name.toLowerCase().replaceAll('.', '');
+
 /** The time zones of CLDR, by their Windows names. */
 const windowsNames = new Map(
   windowsZones.supplemental.windowsZones.mapTimezones
     .filter(({ mapZone }) => mapZone._territory === '001')
-    .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
+    .map(({ mapZone }) => [withoutDots(mapZone._other), mapZone._type]),
 );
+
+/** Finds a time zone by its Windows name, such as `W. Europe Standard Time`. */
+const findOnWindows = (name: string): string | undefined =>
+  windowsNames.get(withoutDots(name).replace(/ (?:daylight|summer) time$/, ' standard time'));
 
 /** The platform’s time zones by city, e.g. `harare`. */
 const cities = new Map(
@@ -46,29 +53,50 @@ function findOnPlatform(name: string, form = /^[a-z]/i): string | undefined {
 function findNamed(id: string): string | undefined {
   const parts = id.replaceAll('\\', '').replaceAll(' ', '_').split('/').filter(Boolean);
   const ends = parts.map((_, index) => parts.slice(index).join('/'));
-  return (
-    windowsNames.get(id.toLowerCase()) ??
-    ends.map((name) => findOnPlatform(name, placeName)).find(Boolean)
-  );
+  return findOnWindows(id) ?? ends.map((name) => findOnPlatform(name, placeName)).find(Boolean);
 }
 
-/** Finds the first zone of a list such as `(UTC+02:00) Harare, Pretoria` that has its offset. */
-function findListed(id: string, at: number): string | undefined {
-  const [, offset, list = ''] = /^\((?:UTC|GMT)\s*([+-]\d\d?[:.]?\d\d)?\)\s*(.*)$/i.exec(id) ?? [];
-  const expected = offset ? parseOffset(offset.replace('.', ':')) : 0;
-  const offsetAt = (zone: string, instant: number) => zoned(instant, zone).offsetNanoseconds / 1e6;
-  return list
+/** Returns the time zones that a place in Outlook’s names may mean, e.g. `chennai` or `eastern time`. */
+const findPlace = (place: string): string[] =>
+  [
+    findOnWindows(outlookPlaces.get(place) ?? place),
+    findOnWindows(place.replace(/ time$/, ' standard time')),
+    cities.get(place.replaceAll(' ', '_')),
+  ].filter((zone) => zone !== undefined);
+
+/** Splits a name such as `(UTC+02:00) Harare, Pretoria` into its offset and its places. */
+function readOutlookName(id: string): { offset: number | undefined; places: string[] } {
+  const [prefix = '', offset] =
+    /^\(?(?:UTC|GMT)\s*([+\u2212-]\d\d?[:.]?(?:\d\d)?)?\)?(?=\s|[a-z])/i.exec(id) ?? [];
+  const places = id
+    .slice(prefix.length)
     .toLowerCase()
-    .replaceAll(/\([^)]*\)|[.'’]|city of /g, '')
-    .split(/[,;:/&]/)
-    .map((text) => text.trim().replace('coordinated universal time', 'utc'))
-    .flatMap((place) => [
-      windowsNames.get(place),
-      windowsNames.get(`${place.replace(/ time$| is(?:lands)?$/, '')} standard time`),
-      cities.get(place.replaceAll(' ', '_')),
-    ])
-    .filter((zone) => zone !== undefined)
-    .find((zone) => [at, at + 182 * dayMs].some((instant) => offsetAt(zone, instant) === expected));
+    .replaceAll(
+      /\([^()]*\)|[.'’]|city of | - (?:new|old)$| and miquelon$|greenwich mean time *: /g,
+      '',
+    )
+    .split(/[,;:/&]| and /)
+    .map((text) => text.trim())
+    .filter(Boolean);
+  if (prefix === '') return { offset: undefined, places };
+  const text = offset?.replace('.', ':').replace('\u2212', '-');
+  return { offset: text ? parseOffset(text) : 0, places };
+}
+
+/**
+ * Finds the time zone of an Outlook name: the first place that has its offset. Without an offset,
+ * all places must have the same time.
+ */
+function findListed(id: string, at: number): string | undefined {
+  const { offset, places } = readOutlookName(id);
+  const offsetsOf = (zone: string) =>
+    [at, at + 182 * dayMs].map((instant) => zoned(instant, zone).offsetNanoseconds / 1e6);
+  const found = places.map(findPlace);
+  if (offset !== undefined) return found.flat().find((zone) => offsetsOf(zone).includes(offset));
+  const first = found[0]?.[0];
+  if (!first) return undefined;
+  const isSame = (zone: string) => String(offsetsOf(zone)) === String(offsetsOf(first));
+  return found.every((zones) => zones.some(isSame)) ? first : undefined;
 }
 
 /** Reads `+0200`, `+02:00` or `+2`, in milliseconds. */
@@ -86,7 +114,7 @@ function offsetClock(id: string): Clock | undefined {
 /** Returns the clock of a zone that the calendar describes, unless the description is damaged. */
 function describedClock({ lines }: Component): Clock | undefined {
   try {
-    const text = ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE'].join('\r\n');
+    const text = ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE'].join('\r\n').toUpperCase();
     const component = new ICAL.Component(ICAL.parse(text));
     const needed = ['dtstart', 'tzoffsetfrom', 'tzoffsetto'];
     const parts = component.getAllSubcomponents();
@@ -103,11 +131,10 @@ function describedClock({ lines }: Component): Clock | undefined {
 
 /** Finds the clocks for the times in one calendar. */
 export interface CalendarZones {
-  /**
-   * Returns a time zone’s clock, or the mentor’s without one. Throws CalendarError for an unknown
-   * time zone.
-   */
-  find: (id: string | undefined) => Clock;
+  /** The mentor’s clock. */
+  own: Clock;
+  /** Returns a time zone’s clock. Throws CalendarError for an unknown one. */
+  find: (id: string) => Clock;
 }
 
 /**
@@ -138,13 +165,12 @@ export function readCalendarZones(
     return other ? platformClock(other) : offsetClock(id);
   }
 
-  function find(id: string | undefined): Clock {
-    if (!id) return own;
+  function find(id: string): Clock {
     if (!clocks.has(id)) clocks.set(id, makeClock(id));
     const clock = clocks.get(id);
     if (!clock) throw new CalendarError(`Its time zone ${quote(id)} is unknown.`);
     return clock;
   }
 
-  return { find };
+  return { own, find };
 }

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
 import { readBusyTimes } from './read-busy-times.ts';
 
+const options = {
+  from: new Date('2027-01-01T00:00:00Z'),
+  to: new Date('2028-01-01T00:00:00Z'),
+  timeZone: 'Africa/Johannesburg',
+  ownHost: 'own.test',
+  owners: ['mentor@example.com'],
+};
+
 const read = (text: string) => {
-  const { busy, unread } = readBusyTimes(text, {
-    from: new Date('2027-01-01T00:00:00Z'),
-    to: new Date('2028-01-01T00:00:00Z'),
-    timeZone: 'Africa/Johannesburg',
-    ownHost: 'own.test',
-    owners: ['mentor@example.com'],
-  });
+  const { busy, unread } = readBusyTimes(text, options);
   const print = (instant: Date) => instant.toISOString().slice(5, 16);
   return {
     busy: busy.map(({ from, to }) => `${print(from)} to ${print(to)}`),
@@ -27,7 +29,10 @@ describe('an event next to a good one', () => {
   it.each([
     [
       'has raw line breaks in a text',
-      [...time, 'DESCRIPTION:One\nStatus: cancelled\n\nsee http://x.example\ntwo'],
+      [
+        ...time,
+        'DESCRIPTION:One\nStatus: cancelled\n\nduration: 9 hours\nsee http://x.example\ntwo',
+      ],
     ],
     [
       'has a line break in a quoted parameter',
@@ -51,6 +56,31 @@ describe('an event next to a good one', () => {
       ],
     ],
     [
+      'has a zone with a colon and a time as ISO 8601 writes it',
+      ['DTSTART;TZID=(UTC+02:00) Harare, Pretoria:2027-03-02T10:00', 'DURATION:PT1H'],
+    ],
+    [
+      'has a zone without its second quote',
+      ['DTSTART;TZID="Asia/Kathmandu:20270302T134500', 'DURATION:PT1H'],
+    ],
+    [
+      'has a zone in other quotes',
+      ["DTSTART;tzid='asia/kathmandu':20270302T134500", 'DURATION:PT1H'],
+    ],
+    [
+      'has a parameter after the colon',
+      ['DTSTART:TZID=Asia/Kathmandu:20270302T134500', 'DURATION:PT1H'],
+    ],
+    ['has an empty zone', ['DTSTART;TZID=:20270302T100000', 'DURATION:PT1H']],
+    [
+      'has an end without its zone',
+      ['DTSTART;TZID=Asia/Kathmandu:20270302T134500', 'DTEND:20270302T144500'],
+    ],
+    [
+      'has a length and a damaged end',
+      ['DTSTART:20270302T080000Z', 'DTEND:later', 'DURATION:PT1H'],
+    ],
+    [
       'has an alarm that has its own times',
       [...time, 'BEGIN:VALARM\nSUMMARY:Alarm\nDURATION:PT9H\nDTSTART:20270305T080000Z\nEND:VALARM'],
     ],
@@ -67,6 +97,33 @@ describe('an event next to a good one', () => {
       'is cut off after the T',
       ['DTSTART:20270302T', 'DTEND:20270302T'],
       '“20270302T” is not a date or time. The event is left out.',
+    ],
+    ...[
+      '20271302T080000Z',
+      '20270230T080000Z',
+      '20270302T250000Z',
+      '20270302T086000Z',
+      '1803801600',
+      '1803801600000',
+      '2027030208',
+      '2027-3-2T08:00:00Z',
+      '02.03.2027 08:00',
+      'T080000Z',
+    ].map((start): [string, string[], string] => [
+      `starts at ${start}`,
+      [`DTSTART:${start}`, 'DURATION:PT1H'],
+      `“${start}” is not a date or time. The event is left out.`,
+    ]),
+    ['has an empty start', ['DTSTART:', 'DTEND:'], 'It has no start. The event is left out.'],
+    [
+      'has an empty end',
+      ['DTSTART:20270302T080000Z', 'DTEND:'],
+      'It has no end. The event is left out.',
+    ],
+    [
+      'has a length that may be months',
+      ['DTSTART:20270302T080000Z', 'DURATION:P30M'],
+      '“P30M” is not a duration. The event is left out.',
     ],
     [
       'has a damaged end',
@@ -108,19 +165,55 @@ describe('an event next to a good one', () => {
     ],
     [
       'a damaged exception',
-      ['EXDATE:soon', 'EXDATE:20270303T080000Z', 'RRULE:FREQ=DAILY;COUNT=2'],
-      '“soon” is not a date or time. These dates are not left out.',
+      ['EXDATE:soon,20270303T080000Z', 'RRULE:FREQ=DAILY;COUNT=2'],
+      '“soon” is not a date or time. This date is not left out.',
     ],
     [
       'a damaged added date',
       ['RDATE:soon'],
-      '“soon” is not a date or time. These dates are not added.',
+      '“soon” is not a date or time. This date is not added.',
     ],
   ])('with %s counts once, and is listed', (_, lines, reason) => {
     expect(read(calendarWith(good, eventWith('SUMMARY:Odd', ...time, ...lines)))).toEqual({
       busy: [goodTime, oddTime],
       unread: [`Odd: ${reason}`],
     });
+  });
+
+  it.each([
+    [
+      'has several starts',
+      ['DTSTART:tomorrow', ...time],
+      'It has several starts. We use the first that can be read.',
+    ],
+    [
+      'replaces a damaged date',
+      [...time, 'RECURRENCE-ID:then'],
+      '“then” is not a date or time. We can’t tell which date of a series it replaces.',
+    ],
+    [
+      'has an empty rule',
+      [...time, 'RRULE:'],
+      'Its repeat rule “” can’t be read. We only use its first date and its single dates.',
+    ],
+  ])('that %s is read and listed', (_, lines, reason) => {
+    expect(read(calendarWith(good, eventWith('SUMMARY:Odd', ...lines)))).toEqual({
+      busy: [goodTime, oddTime],
+      unread: [`Odd: ${reason}`],
+    });
+  });
+
+  it('without a BEGIN line is read and listed', () => {
+    const note = 'Odd: The event has no beginning in the file.';
+    const odd = eventWith('SUMMARY:Odd', ...time).replace('BEGIN:VEVENT\n', '');
+    for (const text of [calendarWith(odd, good), calendarWith(good, odd)])
+      expect(read(text)).toEqual({ busy: [goodTime, oddTime], unread: [note] });
+  });
+
+  it('whose title can’t be parsed is listed', () => {
+    const odd = eventWith('SUMMARY;X="a:b', 'DTSTART:soon');
+    const { unread } = read(calendarWith(odd));
+    expect(unread).toEqual(['b: “soon” is not a date or time. The event is left out.']);
   });
 
   it('whose change can’t be read continues without the change', () => {
@@ -164,6 +257,94 @@ describe('an event next to a good one', () => {
 });
 
 it.each([
+  ...[
+    '20270302t080000z',
+    '20270302T080000.000Z',
+    '20270302T080037.265Z',
+    '20270302 080000Z',
+    '20270302T0800Z',
+    '202703020800Z',
+    '20270302080000Z',
+    '2027-03-02 10:00',
+    '2027-03-02T08:00Z',
+    '2027-03-02T10:00:00+02:00',
+    '2027-03-02T03:15:00-0445',
+    '2027-03-02T10:00:00+02:00[Africa/Johannesburg]',
+    '"20270302T080000Z";',
+  ].map((start) => [`DTSTART:${start}`, 'DURATION:PT1H']),
+  ['dtstart;value="date-time":20270302T080000Z', 'DtEnd: 20270302T090000Z'],
+  ['DTSTART:VALUE=DATE-TIME:20270302T080000Z', 'DTEND:20270302T090000'],
+  ...['pt1h', '+PT60M', 'P0DT3600S', 'P0Y0M0DT1H', 'P1H', 'PT30M 1800S', 'P0W0DT1.0H'].map((length) => [
+    time[0] ?? '',
+    `DURATION:${length}`,
+  ]),
+])('reads %s with %s', (start, end) => {
+  const [span, ...others] = readBusyTimes(calendarWith(eventWith(start, end)), options).busy;
+  expect(others).toEqual([]);
+  const minute = (instant?: Date) => instant?.toISOString().slice(0, 16);
+  expect([minute(span?.from), minute(span?.to)]).toEqual(['2027-03-02T08:00', '2027-03-02T09:00']);
+});
+
+it('reads midnight as 24:00', () => {
+  const event = eventWith('DTSTART:20270302T230000Z', 'DTEND:20270302T240000Z');
+  expect(read(calendarWith(event)).busy).toEqual(['03-02T23:00 to 03-03T00:00']);
+});
+
+describe('a file', () => {
+  const odd = eventWith(
+    'SUMMARY:Odd',
+    'DTSTART;TZID=Africa/Johannesburg:20270302T100000',
+    'DURATION:PT1H',
+  );
+  const text = calendarWith(good, odd);
+  it.each([
+    ['in lower case', text.toLowerCase()],
+    ['in capitals', text.toUpperCase()],
+    ['after a line break of HTML', `<br />${text}`],
+    [
+      'after a warning',
+      `<br />\n<b>Warning</b>: x in <b>y.php</b> on line <b>3</b><br />\n${text}`,
+    ],
+    ['after two byte order marks', `\uFEFF\uFEFF${text}`],
+    ['with a byte order mark inside', text.replaceAll('BEGIN:VEVENT', '\uFEFFBEGIN:VEVENT')],
+    ['before a script', `${text}<script></script>`],
+    ['with line feeds', text.replaceAll('\r\n', '\n')],
+    ['with carriage returns', text.replaceAll('\r\n', '\r')],
+    ['with two carriage returns', text.replaceAll('\r\n', '\r\r\n')],
+    ['with empty lines', text.replaceAll('\r\n', '\r\n\r\n')],
+    ['with spaces at the ends', text.replaceAll('\r\n', '  \r\n')],
+    ['with semicolons at the ends', text.replaceAll('\r\n', ';\r\n')],
+    ['with indented lines', text.replaceAll('\r\n', '\r\n\t ')],
+    ['with spaces around colons', text.replaceAll(':', ' : ')],
+    ['with names and times that are folded', text.replaceAll(/DTS|T1/g, '$&\r\n ')],
+    ['that is padded', `${text.replaceAll('Odd', 'O\0dd')}\0\0`],
+  ])('%s is read', (_, content) => {
+    expect(read(content)).toEqual({ busy: [goodTime, oddTime], unread: [] });
+  });
+
+  it('names the title of an event without characters that the database can’t store', () => {
+    expect(read(calendarWith(eventWith('SUMMARY:Zo\0ë 𝗧. O’Neill'))).unread).toEqual([
+      'Zoë 𝗧. O’Neill: It has no start. The event is left out.',
+    ]);
+  });
+});
+
+it.each([
+  ['times', time, '20270303T080000Z;20270304T080000z,'],
+  ['ISO times', time, '2027-03-03T10:00:00,2027-03-04 08:00Z'],
+  ['days', time, '20270303,2027-03-04'],
+  ['days of a whole day', ['DTSTART;VALUE=DATE:20270302'], '20270303,20270304'],
+  ['midnights of a whole day', ['DTSTART;VALUE=DATE:20270302'], '20270302T220000Z,20270304T000000'],
+])('leaves out %s', (_, lines, dates) => {
+  const [start = '', ...others] = lines;
+  const floating = start.replace('080000Z', '100000');
+  const series = eventWith(floating, ...others, 'RRULE:FREQ=DAILY;COUNT=3', `EXDATE:${dates}`);
+  const { busy, unread } = read(calendarWith(series));
+  expect(busy).toEqual([lines === time ? oddTime : oddDay]);
+  expect(unread).toEqual([]);
+});
+
+it.each([
   ['ends as it begins', ['DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270302']],
   ['ends before it begins', ['DTSTART;VALUE=DATE:20270302', 'DTEND;VALUE=DATE:20270301']],
   ['takes no time', ['DTSTART;VALUE=DATE:20270302', 'DURATION:PT0S']],
@@ -172,10 +353,32 @@ it.each([
     'has a time as well',
     ['DTSTART;VALUE=DATE:20270302T000000', 'DTEND;VALUE=DATE:20270303T000000'],
   ],
+  ['has an empty end', ['DTSTART;VALUE=DATE:20270302', 'DTEND:']],
+  ['has an ISO date', ['DTSTART;VALUE=DATE:2027-03-02', 'DTEND;VALUE=DATE:2027-03-03']],
+  ['names its type in quotes', ['dtstart;value="date":20270302T000000', 'dtend:20270303']],
+  ['names its type after the colon', ['DTSTART:VALUE=DATE:20270302']],
+  ['begins and ends at midnight', ['DTSTART:20270302T000000', 'DTEND;VALUE=DATE:20270302']],
+  [
+    'Outlook marks',
+    ['DTSTART:20270302T000000', 'DTEND:20270302T000000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+  ],
   ['has no type', ['DTSTART:20270302', 'DTEND:20270303']],
 ])('an event of a whole day that %s closes the day', (_, lines) => {
   expect(read(calendarWith(eventWith(...lines)))).toEqual({ busy: [oddDay], unread: [] });
 });
+
+it.each(['DTEND:later', 'DTEND:20271302', 'DURATION:bad'])(
+  'an event of whole days with %s closes its first day, and is listed',
+  (end) => {
+    const [, value] = end.split(':');
+    const kind = end.startsWith('DTEND') ? 'date or time' : 'duration';
+    const event = eventWith('SUMMARY:Odd', 'DTSTART;VALUE=DATE:20270302', end);
+    expect(read(calendarWith(event))).toEqual({
+      busy: [oddDay],
+      unread: [`Odd: “${value}” is not a ${kind}. We only use its first day.`],
+    });
+  },
+);
 
 it('uses the end of an added period', () => {
   const periods =
@@ -201,6 +404,13 @@ describe('an event', () => {
       ['ATTENDEE;PARTSTAT=DECLINED:mailto:owner@example.org'],
       false,
     ],
+    ['declined in small letters', ['attendee;partstat=declined:mailto:mentor@example.com'], false],
+    ['declined in quotes', ['ATTENDEE;PARTSTAT="DECLINED":mentor@example.com'], false],
+    [
+      'declined by a name that is the email',
+      ['ATTENDEE;CN="mentor@example.com";PARTSTAT=DECLINED:invalid:nomail'],
+      false,
+    ],
     ['delegated', ['ATTENDEE;PARTSTAT=DELEGATED:mailto:mentor@example.com'], false],
     ['declined by a guest', [guest, 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:mentor@example.com'], true],
     ['declined by a guest alone', [guest], true],
@@ -211,7 +421,11 @@ describe('an event', () => {
     ['free in Outlook alone', ['TRANSP:OPAQUE', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], false],
     ['while working elsewhere', ['X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE'], false],
     ['out of office', ['X-MICROSOFT-CDO-BUSYSTATUS:OOF'], true],
+    ['free in small letters', ['x-microsoft-cdo-busystatus:free'], false],
+    ['transparent in small letters', ['transp:transparent'], false],
+    ['transparent in quotes', ['TRANSP:"TRANSPARENT"'], false],
     ['cancelled', ['STATUS:CANCELLED'], false],
+    ['canceled', ['Status:Canceled'], false],
   ])('%s', (_, lines, isBusy) => {
     const text = calendarWith('X-WR-CALNAME:owner@example.org', eventWith(...time, ...lines));
     expect(read(text)).toEqual({ busy: isBusy ? [oddTime] : [], unread: [] });

@@ -79,15 +79,21 @@ function toStatusError(status: number): CalendarError {
 
 /** Counts the bytes after decompression, so that a small response can’t expand to a large one. */
 async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new CalendarError('The calendar is larger than 20 MB.');
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  const content = Buffer.concat(chunks);
+  return new TextDecoder(findEncoding(content)).decode(content);
+}
+
+/** Recognises UTF-16, which some programs write, also without a byte order mark. */
+function findEncoding([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';
 }
 
 /** Explanations of connection errors, by the code or name of the error. */

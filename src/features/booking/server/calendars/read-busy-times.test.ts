@@ -2,17 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
 import { readBusyTimes } from './read-busy-times.ts';
 
+const options = {
+  from: new Date('2027-01-01T00:00:00Z'),
+  to: new Date('2028-01-01T00:00:00Z'),
+  timeZone: 'Africa/Johannesburg',
+  ownHost: 'timevsprice.test',
+  owners: [],
+};
+
 /** Reads for a mentor in Johannesburg, which has no daylight saving time, by default. */
 const read = (
   text: string,
   { from = '2027-01-01', to = '2028-01-01', timeZone = 'Africa/Johannesburg' } = {},
 ) =>
   readBusyTimes(text, {
+    ...options,
     from: new Date(`${from}T00:00:00Z`),
     to: new Date(`${to}T00:00:00Z`),
     timeZone,
-    ownHost: 'timevsprice.test',
-    owners: [],
   }).busy.map(({ from: start, to: end }) =>
     [start, end].map((instant) => instant.toISOString().slice(0, 16)).join(' to '),
   );
@@ -246,5 +253,34 @@ describe('a calendar', () => {
     ['half of one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'damaged'],
   ])('is not %s', (_, text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+
+  it.each([
+    ['before', (event: string, series: string[]) => [event, ...series]],
+    ['after', (event: string, series: string[]) => [...series, event]],
+  ])('keeps a single event %s a hundred and twenty daily series', (_, order) => {
+    const series = Array.from({ length: 120 }, (_series, index) => {
+      const minute = String(index % 60).padStart(2, '0');
+      const hour = String(index < 60 ? 8 : 9).padStart(2, '0');
+      return eventWith(`DTSTART:20200101T${hour}${minute}37Z`, 'DURATION:PT7S', 'RRULE:FREQ=DAILY');
+    });
+    const event = eventWith('DTSTART:20270301T173000Z', 'DURATION:PT1H');
+    expect(readEvents(...order(event, series))).toContain('2027-03-01T17:30 to 2027-03-01T18:30');
+  });
+
+  it('with too many times keeps the nearest, and says so', () => {
+    const rule = 'RRULE:FREQ=DAILY;BYHOUR=0,2,4,6,8,10,12,14,16,18,20,22;BYMINUTE=7,37';
+    const series = [11, 17, 23].map((second) =>
+      eventWith(`DTSTART:20261231T0007${second}Z`, 'DURATION:PT1S', rule),
+    );
+    const { busy, unread } = readBusyTimes(calendarWith(...series), options);
+    expect(busy).toHaveLength(20_000);
+    expect(busy.at(0)?.from).toEqual(new Date('2027-01-01T00:07:11Z'));
+    expect(unread).toEqual([
+      {
+        title: 'The latest events',
+        reason: 'This calendar has too many events. These are left out.',
+      },
+    ]);
   });
 });

@@ -7,7 +7,7 @@ const zones = readCalendarZones([], 'UTC', 0);
 
 /** Returns the starts in 2027. */
 const follow = (rule: string, start = '20270112T160000') =>
-  followRule(rule, readMoment(`DTSTART:${start}`, zones), {
+  followRule(rule, readMoment({ name: 'DTSTART', parameters: '', value: start }, zones), {
     zones,
     from: Date.parse('2027-01-01'),
     to: Date.parse('2028-01-01'),
@@ -56,6 +56,24 @@ it.each([
     'FREQ=DAILY;COUNT=3655',
     '20170101T160000',
     ['2027-01-01', '2027-01-02', '2027-01-03'],
+  ],
+  [
+    'weekdays since years ago',
+    'FREQ=WEEKLY;BYDAY=FR,TU;UNTIL=20270110',
+    '19970101T160000',
+    ['2027-01-01', '2027-01-05', '2027-01-08'],
+  ],
+  [
+    'every third day since years ago',
+    'INTERVAL=3;FREQ=DAILY;COUNT=4020;WKST=SU',
+    '19940101T160000',
+    ['2027-01-02', '2027-01-05'],
+  ],
+  [
+    'every other week since years ago',
+    'FREQ=WEEKLY;INTERVAL=2;COUNT=784',
+    '19970107T160000',
+    ['2027-01-12'],
   ],
   [
     'since years ago',
