@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CalendarNetwork } from '#features/booking/server/calendars/download-calendar.ts';
+import { replaceBusyTimes } from '#features/booking/server/queries/busy-calendars.ts';
 import { busyCalendars, busyTimes } from '#platform/db/schema/schema.ts';
 import { credentialsRefused } from '#rules/url.ts';
 import { mentor } from '#tests/support/accounts.ts';
@@ -12,7 +13,7 @@ import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
 const server = await startCalendarServer();
-const { connectionString, api, admin, startAnother } = await openTestSite({
+const { connectionString, clock, api, admin, startAnother } = await openTestSite({
   now: openingMorning,
   calendarNetwork: server.network,
 });
@@ -86,6 +87,72 @@ describe('a calendar that the mentor connects', () => {
     const again = await readAgain();
     expect(again.last_error).toBeNull();
     expect(again.read_at > read_at).toBe(true);
+  });
+
+  it.each([
+    ['that is under way', '2029-12-29', '2030-01-10'],
+    ['that ends after the last bookable day', '2030-01-08', '2041-02-03'],
+    ['of the day before', '2030-01-06', '2030-01-07'],
+  ])('closes a holiday %s, on a clock that is not round', async (_, from, until) => {
+    clock.now = new Date('2030-01-07T08:00:37.265Z');
+    const holiday = eventWith(
+      `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${until.replaceAll('-', '')}`,
+    );
+    const isClosed = until > '2030-01-08';
+    expect((await add(server.put('/family.ics', calendarWith(holiday)))).status).toBe(201);
+    expect(await free()).toEqual(isClosed ? [] : tuesdaySlots);
+    const times = () => api.db.select().from(busyTimes);
+    const known = await times();
+    clock.now = new Date('2030-01-07T08:05:41.907Z');
+    expect(await readAgain()).toMatchObject({ last_error: null });
+    expect(await times()).toEqual(known);
+  });
+
+  it.each([
+    ['UTF-16', 'utf16le', '\uFEFF'],
+    ['UTF-16 without a byte order mark', 'utf16le', ''],
+  ] as const)('may be in %s, in either byte order', async (_, encoding, mark) => {
+    const little = Buffer.from(mark + dentist, encoding);
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const url = server.put('/family.ics', (_request, response) => response.end(bytes));
+      await add(url);
+      expect(await free()).toEqual(withoutDentist);
+      const [{ id }] = await list();
+      await admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
+    }
+  });
+
+  it('stores busy times to the millisecond, and only if they differ', async () => {
+    await add(server.put('/family.ics', dentist));
+    const [{ id }] = await list();
+    const span = {
+      from: new Date('2030-01-08T16:00:37.265Z'),
+      to: new Date('2030-01-08T17:00:00.001Z'),
+    };
+    const store = () =>
+      api.db.transaction((transaction) => replaceBusyTimes(transaction, id, [span]));
+    const rows = () => query(connectionString, 'select ctid, starts_at, ends_at from busy_times');
+    await store();
+    const stored = await rows();
+    expect(stored).toMatchObject([{ starts_at: span.from, ends_at: span.to }]);
+    await store();
+    expect(await rows()).toEqual(stored);
+  });
+
+  it('shows an error if its times can’t be stored', async () => {
+    await add(server.put('/family.ics', dentist));
+    await query(connectionString, 'alter table busy_times rename to busy_times_away');
+    try {
+      await api.services.jobHandlers.readBusyCalendars();
+      expect(await list()).toMatchObject([
+        { last_error: expect.stringContaining('Something went wrong on our side') },
+      ]);
+    } finally {
+      await query(connectionString, 'alter table busy_times_away rename to busy_times');
+    }
+    expect(await readAgain()).toMatchObject({ last_error: null });
+    expect(api.logged()).not.toContain('Dentist');
   });
 
   it('blocks the events that can be read, and lists the rest only for the mentor', async () => {

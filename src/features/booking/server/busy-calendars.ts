@@ -4,7 +4,7 @@ import { type BusyCalendar, maxBusyCalendars } from '#features/booking/rules/bus
 import type { Span } from '#features/booking/rules/slots.ts';
 import { decrypt, encrypt } from '#platform/auth/secret.ts';
 import { listAccountMailboxes } from '#platform/db/personal-data.ts';
-import { invalidBody, recordNotFound } from '#platform/errors/errors.ts';
+import { describeOrigin, invalidBody, recordNotFound } from '#platform/errors/errors.ts';
 import { createSingleFlight } from '#platform/jobs/concurrency.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { CalendarError } from './calendars/calendar-error.ts';
@@ -43,7 +43,10 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   const once = createSingleFlight<void>();
   const limit = pLimit(concurrentReads);
 
-  /** Reads the days that can be booked, with a margin of one day on either side. */
+  /**
+   * Reads the days that can be booked, with a margin on either side. The span has whole days, so
+   * that a long event is cut at the same instant all day and its busy time does not change.
+   */
   async function download(url: string): Promise<BusyTimes> {
     const { booking: rules, site, recipient } = await readFacts();
     // Google includes the owner's email in the address.
@@ -54,8 +57,8 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       timeZone: rules.timeZone,
       ownHost: new URL(siteUrl).hostname,
       owners: emails.flatMap((email) => email?.toLowerCase() ?? []),
-      from: new Date(now().getTime() - dayMs),
-      to: new Date(endOfBookableTime(now(), rules).getTime() + dayMs),
+      from: startOfDay(now().getTime() - dayMs),
+      to: startOfDay(endOfBookableTime(now(), rules).getTime() + 2 * dayMs),
     });
   }
 
@@ -75,10 +78,12 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       if (url === undefined) throw new CalendarError(secretChanged);
       await store(id, startedAt, await download(url));
     } catch (error) {
-      if (!(error instanceof CalendarError)) throw error;
       // The reason may name one of the mentor's events, so it is not logged.
-      log.warn({ calendar: id }, 'A calendar of the mentor cannot be read');
-      await recordReading(db, { id, startedAt, error: error.message });
+      if (error instanceof CalendarError)
+        log.warn({ calendar: id }, 'A calendar of the mentor cannot be read');
+      else log.error({ calendar: id, at: describeOrigin(error) }, 'Reading a calendar failed');
+      const reason = error instanceof CalendarError ? error.message : readingFailed;
+      await recordReading(db, { id, startedAt, error: reason });
     }
   }
 
@@ -158,6 +163,11 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     },
   };
 }
+
+const startOfDay = (at: number) => new Date(Math.floor(at / dayMs) * dayMs);
+
+const readingFailed =
+  'Something went wrong on our side while we read this calendar. Try again in a few minutes.';
 
 const secretChanged =
   'We can no longer decrypt this address. Delete this calendar and connect it again.';

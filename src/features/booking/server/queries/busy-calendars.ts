@@ -51,7 +51,7 @@ export const recordReading = (
       ),
   );
 
-const toSeconds = ({ from, to }: Span) => [from.getTime() / 1000, to.getTime() / 1000];
+const toMilliseconds = ({ from, to }: Span) => [from.getTime(), to.getTime()];
 
 /** Replaces the busy times of a calendar if they differ. */
 export async function replaceBusyTimes(
@@ -60,9 +60,10 @@ export async function replaceBusyTimes(
   spans: Span[],
 ): Promise<void> {
   const { startsAt, endsAt } = busyTimes;
-  const fresh = JSON.stringify(spans.map(toSeconds));
+  const fresh = JSON.stringify(spans.map(toMilliseconds));
   const known = await transaction.execute<{ isSame: boolean }>(
-    sql`select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from ${startsAt})::int8, extract(epoch from ${endsAt})::int8)
+    sql`select coalesce(jsonb_agg(jsonb_build_array(
+        (extract(epoch from ${startsAt}) * 1000)::int8, (extract(epoch from ${endsAt}) * 1000)::int8)
       order by ${startsAt}), '[]') = ${fresh}::jsonb as "isSame"
       from ${busyTimes} where ${busyTimes.calendarId} = ${calendarId}`,
   );
@@ -70,7 +71,7 @@ export async function replaceBusyTimes(
   await transaction.delete(busyTimes).where(eq(busyTimes.calendarId, calendarId));
   await transaction.execute(
     sql`insert into ${busyTimes} (calendar_id, starts_at, ends_at)
-      select ${calendarId}::uuid, to_timestamp((span ->> 0)::int8), to_timestamp((span ->> 1)::int8)
+      select ${calendarId}::uuid, to_timestamp((span ->> 0)::int8 / 1000.0), to_timestamp((span ->> 1)::int8 / 1000.0)
       from jsonb_array_elements(${fresh}::jsonb) as spans (span)`,
   );
 }
