@@ -33,3 +33,19 @@ it('writes the time of an event in UTC', () => {
 it('uses the whole day for an event without a time, whatever the server’s time zone', () => {
   expect(compose({ startsAt: null })).toContain('DTSTART;VALUE=DATE:20310504\r\n');
 });
+
+it('leaves out characters that calendar files may not contain', () => {
+  const file = compose({
+    title: 'Price\u000Band\u0002 Time',
+    location: 'Hall\u000BA\u007F',
+    description: 'Bring\fa pen\r\nZoë 𝗧.\u001F O’Neill\tand\u0000 more',
+  });
+  expect(file.replaceAll('\r\n', '').match(/[^\P{Cc}\t]/gu)).toBeNull();
+  expect(file.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'SUMMARY:Price and Time',
+      'LOCATION:Hall A',
+      String.raw`DESCRIPTION:Bring\na pen\nZoë 𝗧. O’Neill`.concat('\tand more'),
+    ]),
+  );
+});
