@@ -1,26 +1,3 @@
-/**
- * Names that Intl accepts from ICU and Temporal rejects, such as `PST`. They are no IANA time
- * zones, and some mean another place than people think: `BST` is Dhaka.
- */
-const icuAbbreviation =
-  /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
-
-/**
- * Returns whether Intl and Temporal both support this time zone (IANA). Rejects bare offsets such
- * as `+02:00`, which have no daylight saving time, and `Etc/Unknown`, which is ICU's name for an
- * unknown one.
- */
-export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name) || icuAbbreviation.test(name) || /^etc\/unknown$/i.test(name))
-    return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the device's time zone, if the browser provides it. */
 export function findOwnTimeZone(): string | undefined {
   try {

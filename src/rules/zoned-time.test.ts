@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, instantInZone } from './zoned-time.ts';
+import { addDays, findTimeZone, instantInZone, isTimeZone } from './zoned-time.ts';
 
 it.each([
   ['2026-11-27', '08:00', 'Africa/Johannesburg', '2026-11-27T06:00:00.000Z'],
@@ -18,4 +18,20 @@ it.each([
   ['2028-02-25', '2028-03-03'],
 ])('a week after %s is %s', (day, later) => {
   expect(addDays(day, 7)).toBe(later);
+});
+
+it('accepts all time zones that the platform lists, and their other names', () => {
+  const others = ['UTC', 'Asia/Katmandu', 'Asia/Kathmandu', 'US/Pacific', 'EST5EDT', 'Etc/GMT+5'];
+  const names = [...Intl.supportedValuesOf('timeZone'), ...others];
+  expect(names.filter((zone) => !isTimeZone(zone))).toEqual([]);
+});
+
+it.each([
+  ...['', '+02:00', 'Mars/Base', 'Africa', '../etc/passwd', 'Europe/Berlin ', '+02:00a'],
+  ...['Etc/Unknown', 'etc/unknown', 'Factory', 'US/Pacific-New', 'us/pacific-new'],
+  ...['SystemV/PST8', 'SystemV/AST4ADT', 'Canada/East-Saskatchewan'],
+  ...['PST', 'ist', 'BST', 'JST', 'AGT'],
+])('rejects %s as a time zone', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+  expect(findTimeZone(name)).toBeNull();
 });

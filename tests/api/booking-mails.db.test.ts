@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { mailDeliveries } from '#platform/db/schema/schema.ts';
+import { bookings, mailDeliveries } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {
@@ -232,6 +233,20 @@ describe('a change', () => {
 });
 
 describe('the private link', () => {
+  it.each(['US/Pacific-New', 'Factory', 'SystemV/PST8', 'Mars/Base'])(
+    'shows the mentor’s time for a booking that was stored in the time zone %s',
+    async (timeZone) => {
+      const { id, token } = await book();
+      await takeBoth();
+      await api.db.update(bookings).set({ timeZone }).where(eq(bookings.id, id));
+      expect(await api.services.findManagedBooking(token)).toMatchObject({ timeZone: null });
+      await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[2] ?? '') }, visitor);
+      const { text } = (await takeBoth()).visitor.mail;
+      expect(text).toContain('20:00 SAST (Africa/Johannesburg)');
+      expect(text).not.toContain(timeZone);
+    },
+  );
+
   it('opens its booking, and any other token opens nothing', async () => {
     const { id, token } = await book();
     expect(await api.services.getManagedBookingId(token)).toEqual({ id });

@@ -27,9 +27,8 @@ import {
   formatClock,
   formatDate,
   formatDateAndClock,
-  isTimeZone,
 } from '#rules/time-zone.ts';
-import { addDays } from '#rules/zoned-time.ts';
+import { addDays, isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

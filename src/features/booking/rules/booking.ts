@@ -1,7 +1,7 @@
 import { agreement } from '#rules/agreement.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
 import { originOfForm } from '#rules/origin.ts';
-import { formatLongDate, isTimeZone } from '#rules/time-zone.ts';
+import { formatLongDate } from '#rules/time-zone.ts';
 import {
   calendarDay,
   emailAddress,
@@ -14,6 +14,7 @@ import {
   submissionId,
   z,
 } from '#rules/zod.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 
 export const meetingTypes = [
   'Microsoft Teams',
@@ -44,12 +45,7 @@ export const composeNotes = (goals: string, topics: string) =>
 const freeText = optionalText(5_000).optional();
 
 /** The visitor's time zone. An invalid one is dropped; then only the mentor's is shown. */
-const timeZone = z
-  .string()
-  .max(60)
-  .nullish()
-  .catch(null)
-  .transform((name) => (name && isTimeZone(name) ? name : null));
+const timeZone = z.string().max(60).nullish().catch(null).transform(findTimeZone);
 
 const person = {
   name: requiredText('Name is required.', 2, 200),

@@ -19,6 +19,7 @@ import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import type { MentorshipSession } from './mentorship-session.ts';
 
@@ -93,11 +94,12 @@ const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
  */
 function describeTimes(
   at: Date,
-  { timeZone }: Pick<MentorshipSession, 'timeZone'>,
+  session: Pick<MentorshipSession, 'timeZone'>,
   kind: BookingMailKind,
   { booking: clock }: SiteFacts,
 ) {
   const forMentor = formatMentorTime(at, clock);
+  const timeZone = findTimeZone(session.timeZone);
   if (!timeZone || timeZone === clock.timeZone) return { when: forMentor, whenElsewhere: null };
   const forVisitor = formatVisitorTime(at, timeZone);
   return isForMentor(kind)

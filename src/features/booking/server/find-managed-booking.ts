@@ -4,6 +4,7 @@ import {
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
 import { composeInvitation } from './compose-invitation.ts';
@@ -38,7 +39,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     id: booking.id,
     sessionType,
     meetingType,
-    timeZone,
+    timeZone: findTimeZone(timeZone),
     /** The rules for the times to which it can be moved. */
     rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
     /** Without an email, nothing is sent. */

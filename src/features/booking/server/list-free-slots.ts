@@ -1,7 +1,7 @@
 import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
 import { freeSlots, slotSpan } from '#features/booking/rules/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#features/booking/rules/slots.ts';
-import { isTimeZone } from '#rules/time-zone.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
@@ -59,9 +59,7 @@ export async function listFreeOnDay(
     bookingId,
   }: Pick<Timed, 'startsAt' | 'sessionType'> & { timeZone: string | null; bookingId?: string },
 ): Promise<Date[] | undefined> {
-  // Earlier versions stored time zones that Temporal does not know.
-  const isKnown = timeZone !== null && isTimeZone(timeZone);
-  const zone = isKnown ? timeZone : (await deps.readFacts()).booking.timeZone;
+  const zone = findTimeZone(timeZone) ?? (await deps.readFacts()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);
   return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { doOverlap } from '#features/booking/rules/slots.ts';
 import { formatMentorTime, type MentorClock } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { toSessionTerms } from './mentorship-session.ts';
@@ -45,7 +46,7 @@ export async function readPlacement(
     /** Whether the mentor is off or busy then. */
     is_closed: closed.some((one) => doOverlap(one, span)),
     /** From this booking, or else from the latest one with the same email. */
-    client_time_zone: booking?.timeZone ?? knownZone,
+    client_time_zone: findTimeZone(booking?.timeZone ?? knownZone),
     other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
   };
 }

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { readDraft } from '#features/forms/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay } from '#rules/calendar-day.ts';
-import { dayInZone, findOwnTimeZone, formatClock, isTimeZone } from '#rules/time-zone.ts';
+import { dayInZone, findOwnTimeZone, formatClock } from '#rules/time-zone.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';

@@ -3,8 +3,8 @@ import {
   formatClock,
   formatLongDate,
   formatShortTime,
-  isTimeZone,
 } from '#rules/time-zone.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 
 /** The mentor's time zone, and the name that visitors see. */
 interface MentorClock {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { describeTimeZone, isTimeZone, nameTimeZone } from '#rules/time-zone.ts';
+import { describeTimeZone, nameTimeZone } from '#rules/time-zone.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { textLink } from '#ui/link.tsx';
 
 interface ZoneChoiceProps {

@@ -1,7 +1,7 @@
 import { joinDetails, type meetingTypes } from '#features/booking/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
-import { isTimeZone } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { wholeNumber, words } from './parts.ts';
 
 /** Formats a full hour of the day: `09:00`. */

@@ -6,14 +6,8 @@ import { type BookingSettings, formatHour } from '#features/settings/rules/booki
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
 import { saleHours } from '#features/settings/rules/offers.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
-import {
-  dayInZone,
-  describeTimeZone,
-  formatClock,
-  isTimeZone,
-  nameTimeZone,
-} from '#rules/time-zone.ts';
-import { instantInZone } from '#rules/zoned-time.ts';
+import { dayInZone, describeTimeZone, formatClock, nameTimeZone } from '#rules/time-zone.ts';
+import { instantInZone, isTimeZone } from '#rules/zoned-time.ts';
 import { RadioField, TextField } from '#ui/field.tsx';
 import { HiddenField, TextOrNumberField, writeHidden } from './basic-fields.tsx';
 import { type FieldProps, readPath } from './section-context.ts';

@@ -18,8 +18,9 @@ import {
 } from '#features/desk/ui/index.ts';
 import { readProblem, ShownError } from '#features/forms/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
-import { describeTimeZone, formatDateAndClock, isTimeZone } from '#rules/time-zone.ts';
+import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
 import type { z } from '#rules/zod.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.ts';
 

@@ -4,13 +4,8 @@ import { Loaded, useRead } from '#features/desk/ui/index.ts';
 import { readDraft } from '#features/forms/ui/index.ts';
 import type { BookingSettings, OffersSettings } from '#features/settings/rules/index.ts';
 import { useSectionState } from '#features/settings/ui/index.ts';
-import {
-  dayInZone,
-  describeTimeZone,
-  formatDateAndClock,
-  isNight,
-  isTimeZone,
-} from '#rules/time-zone.ts';
+import { dayInZone, describeTimeZone, formatDateAndClock, isNight } from '#rules/time-zone.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { TextField } from '#ui/field.tsx';
 import { textLink } from '#ui/link.tsx';
 import { BookingRulesProvider, findRequestedSession, useBookingRules } from '../booking-rules.ts';
