@@ -274,10 +274,9 @@ it.each([
   ].map((start) => [`DTSTART:${start}`, 'DURATION:PT1H']),
   ['dtstart;value="date-time":20270302T080000Z', 'DtEnd: 20270302T090000Z'],
   ['DTSTART:VALUE=DATE-TIME:20270302T080000Z', 'DTEND:20270302T090000'],
-  ...['pt1h', '+PT60M', 'P0DT3600S', 'P0Y0M0DT1H', 'P1H', 'PT30M 1800S', 'P0W0DT1.0H'].map((length) => [
-    time[0] ?? '',
-    `DURATION:${length}`,
-  ]),
+  ...['pt1h', '+PT60M', 'P0DT3600S', 'P0Y0M0DT1H', 'P1H', 'PT30M 1800S', 'P0W0DT1.0H'].map(
+    (length) => [time[0] ?? '', `DURATION:${length}`],
+  ),
 ])('reads %s with %s', (start, end) => {
   const [span, ...others] = readBusyTimes(calendarWith(eventWith(start, end)), options).busy;
   expect(others).toEqual([]);
