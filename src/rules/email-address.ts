@@ -8,7 +8,7 @@ const toHalfWidth = (text: string) =>
 
 /** Characters around an address in a sentence, quotation marks or brackets. */
 const before = /^[\s<("'“‘«[]+/;
-const after = /[\s>)"'”’»\].,;:!?]+$/;
+const after = /(?<![\s>)"'”’»\].,;:!?])[\s>)"'”’»\].,;:!?]+$/;
 
 /**
  * Returns an email address in the stored form: without invisible characters, `mailto:`, a display
@@ -21,7 +21,7 @@ export function cleanEmail(text: string): string {
   const unquoted = inBrackets.replace(before, '');
   const isLink = /^mailto:/i.test(unquoted);
   const address = unquoted.replace(/^(?:mailto|e-?mail):\s*/i, '').replace(after, '');
-  return toAsciiDomain(isLink ? address.replace(/\?.*$/, '') : address);
+  return toAsciiDomain(isLink ? address.replace(/\?.*/s, '') : address);
 }
 
 function toAsciiDomain(address: string): string {

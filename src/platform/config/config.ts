@@ -149,7 +149,7 @@ function toConfig(values: z.output<typeof environment>) {
     host: values.HOST,
     port: values.PORT,
     /** The public URL of the site, without a trailing slash. */
-    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
     /** The absolute path of the folder for all data on the disk. */
     dataDirectory: path.resolve(values.DATA_DIR),
     /** If undefined, the site runs a private database in the data folder. */

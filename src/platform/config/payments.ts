@@ -8,7 +8,7 @@ const onOff = z
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://pay.example.com' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 /** Every variable of the environment about payments. */
 export const paymentVariables = z.object({

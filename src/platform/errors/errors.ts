@@ -85,9 +85,9 @@ const maxMessageLength = 1_000;
 /** Parts of messages that identify a person or grant access. */
 const redactions: [pattern: RegExp, replacement: string][] = [
   // Keeps the host of a URL, without credentials, path and query.
-  [/\b([a-z][a-z+.-]*:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]+)[^\s"'<>]*/gi, '$1$2/…'],
-  [/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]'],
-  [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}/g, '[token]'],
+  [/(?<![\w+.-])([\w+.-]+:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]+)(?:[/?#][^\s"'<>]*)?/g, '$1$2/…'],
+  [/(?<![^\s<>"'(),:;@])[^\s<>"'(),:;@]+@[^\s<>"'(),:;]+/g, '[address]'],
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}/g, '[token]'],
 ];
 
 /**

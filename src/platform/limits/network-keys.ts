@@ -22,5 +22,5 @@ export function toLimitKey(ipAddress: string): string {
  */
 export function toNetworkKey(ipAddress: string): string {
   const key = toLimitKey(ipAddress);
-  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : key;
+  return isIPv4(key) ? key.replace(/\.\d+$/, '.0/24') : key;
 }

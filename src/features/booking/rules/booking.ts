@@ -36,7 +36,10 @@ export const slotTaken = {
 
 const notProvided = 'Not provided';
 
-const toLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim() || notProvided;
+const toLine = (text: string) => {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join(' ') || notProvided;
+};
 
 /** Returns a booking's `notes`: goals and topics, one line each. */
 export const composeNotes = (goals: string, topics: string) =>

@@ -1,5 +1,5 @@
 /** Matches a price of zero as mentors write it: "Free", "free of charge", "R0", "R 0.00". */
-const noPrice = /^\s*(?:free\b|R?\s*0(?:[.,]0+)?\s*$)/i;
+const noPrice = /^\s*(?:free\b|(?:R\s*)?0(?:[.,]0+)?\s*$)/i;
 
 /** A link to the booking form and its label; `shortLabel` is for narrow bars. */
 export interface CallLink {

@@ -41,5 +41,5 @@ export function createErasureMatcher(secrets: readonly string[], erasures: reado
 
 /** Returns everything in a text that looks like an email address, e.g. in a mail file. */
 export const findEmails = (text: string): string[] => [
-  ...new Set(text.match(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+\w/g) ?? []),
+  ...new Set(text.match(/(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+\w/g) ?? []),
 ];

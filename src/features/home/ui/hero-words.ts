@@ -14,10 +14,11 @@ export function splitHeadline(headline: string, name: string): HeadlineParts {
   const at = name === '' ? -1 : headline.toLowerCase().indexOf(name.toLowerCase());
   if (at < 0) return { opening: headline, link: '', name: '', rest: '' };
   const before = headline.slice(0, at);
-  const [, opening = '', link = ''] = /^(.*?)(\S*\s*)$/s.exec(before) ?? [];
+  const word = before.trim().split(/\s/).at(-1) ?? '';
+  const linkAt = before.trimEnd().length - word.length;
   return {
-    opening,
-    link,
+    opening: before.slice(0, linkAt),
+    link: before.slice(linkAt),
     name: headline.slice(at, at + name.length),
     rest: headline.slice(at + name.length),
   };

@@ -52,7 +52,7 @@ export function formatDecimal(cents: number): string {
 
 /** Returns cents as rand for readers, such as `R1 500.00` or `−R50.00`, without a line break. */
 export function formatRand(cents: number): string {
-  const digits = formatDecimal(Math.abs(cents)).replace(/\B(?=(?:\d{3})+\.)/g, '\u00A0');
+  const digits = formatDecimal(Math.abs(cents)).replace(/\B(?=(?:\d{3}){1,5}\.)/g, '\u00A0');
   return `${cents < 0 ? '−' : ''}R${digits}`;
 }
 

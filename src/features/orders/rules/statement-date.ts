@@ -25,7 +25,7 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
 const namedMonth = /^(\d{1,2})[ -]?([A-Za-z]{3,9})\.?[ -]?(\d{4}|\d{2})?$/;
 
 /** The time of day after a date is ignored. */
-const withoutTime = (text: string) => text.trim().replace(/[ T]\d{1,2}:\d{2}.*$/, '');
+const withoutTime = (text: string) => text.trim().replace(/[ T]\d{1,2}:\d{2}.*/s, '');
 
 function toDay(year: number, month: number | undefined, day: number): string | undefined {
   if (month === undefined) return undefined;

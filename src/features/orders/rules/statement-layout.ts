@@ -87,7 +87,7 @@ const isDescription = (name: string) => descriptionNames.includes(name.split(' '
 const toName = (cell: string) =>
   cell
     .toLowerCase()
-    .replace(/\([^)]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^a-z/]+/g, ' ')
     .trim();
 

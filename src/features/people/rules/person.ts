@@ -17,7 +17,7 @@ export function toMailbox(email: string): string {
   const at = lower.lastIndexOf('@');
   if (at < 1) return lower;
   const [name = '', host = ''] = [lower.slice(0, at), lower.slice(at + 1)];
-  const plain = name.replace(/\+.*$/, '');
+  const plain = name.replace(/\+.*/s, '');
   return /^(gmail|googlemail)\.com$/.test(host)
     ? `${plain.replaceAll('.', '')}@gmail.com`
     : `${plain}@${host}`;

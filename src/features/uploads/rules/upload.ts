@@ -142,7 +142,7 @@ export function toStoredName(filename: string, type: string): string {
     .replaceAll(/[^\w.-]+/g, '-')
     .replaceAll(/\.[.-]*/g, '.')
     .slice(0, maxNameLength)
-    .replaceAll(/^[.-]+|[.-]+$/g, '');
+    .replaceAll(/^[.-]+|(?<![.-])[.-]+$/g, '');
   return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }
 

@@ -113,7 +113,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const toProvider = (oidc: OidcConfig) => ({
   providerId: oidcProviderId,
-  discoveryUrl: `${oidc.issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+  discoveryUrl: `${oidc.issuer.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`,
   clientId: oidc.clientId,
   clientSecret: oidc.clientSecret,
   scopes: ['openid', 'email', 'profile'],

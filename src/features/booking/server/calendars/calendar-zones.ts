@@ -39,6 +39,9 @@ const cities = new Map(
   ]),
 );
 
+/** Longer names of zones are damaged. */
+const maxName = 300;
+
 const placeName = /^[a-z][\w+-]*(?:\/[\w+-]+)+$|^(?:utc|gmt|zulu)$/i;
 
 function findOnPlatform(name: string, form = /^[a-z]/i): string | undefined {
@@ -166,7 +169,7 @@ export function readCalendarZones(
   }
 
   function find(id: string): Clock {
-    if (!clocks.has(id)) clocks.set(id, makeClock(id));
+    if (!clocks.has(id)) clocks.set(id, id.length > maxName ? undefined : makeClock(id));
     const clock = clocks.get(id);
     if (!clock) throw new CalendarError(`Its time zone ${quote(id)} is unknown.`);
     return clock;

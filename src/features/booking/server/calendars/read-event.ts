@@ -24,7 +24,7 @@ export interface CalendarEvent {
   replaces: Moment | undefined;
 }
 
-const email = /[^\s:;,<>"/?]+@[^\s:;,<>"/?]+/;
+const email = /(?<![^\s:;,<>"/?])[^\s:;,<>"/?]+@[^\s:;,<>"/?]+/;
 
 /** Finds an email in a text such as a calendar’s name or address. */
 export function findEmail(text: string): string | undefined {

@@ -126,7 +126,7 @@ function PlacementNotice({ startsAt, sessionType, bookingId, email }: PlacementN
     session_type: sessionType,
     booking: bookingId,
     // Only complete addresses, not every keystroke.
-    email: email && /@.+\../.test(email) ? email : undefined,
+    email: email && /@[^@.]+\../.test(email) ? email : undefined,
   };
   const { data } = useRead(
     ['bookings', 'placement', query],
