@@ -43,6 +43,46 @@ describe('a bank statement', () => {
     });
   });
 
+  it('suggests an order for a line without a readable reference, and books it when the mentor confirms', async () => {
+    const { id, reference } = await order();
+    await order();
+    const file: [string, string][] = [
+      ['2000.00', `CAPITEC${reference.slice(0, -1)}`],
+      ['1999.99', `NEARLY ${reference.replace('TP-', 'TP--- ')}`],
+    ];
+    const proposal = await propose(file);
+    expect(proposal).toMatchObject({
+      proposed: [],
+      suggested: [
+        {
+          line: { amountCents: 200_000 },
+          candidates: [
+            { order: { id }, reason: 'The reference is similar, and the amount is the same.' },
+            { reason: expect.stringContaining('the same.') },
+          ],
+          more: 0,
+        },
+      ],
+    });
+    expect((await read(id)).state).toBe('awaiting');
+    const [{ line } = expect.fail('There is no suggestion.')] = proposal.suggested;
+    const { fingerprint, amountCents, date } = line;
+    const body = { lines: [{ fingerprint, date, order_id: id, amount_cents: amountCents }] };
+    expect(await bookLines(body)).toEqual({ paid: [reference], left: [] });
+    expect((await read(id)).state).toBe('paid');
+    expect((await propose(file)).suggested).toEqual([]);
+  });
+
+  it('of more lines than a year has is refused', async () => {
+    const response = await api.app.request('/api/orders/statement', {
+      method: 'POST',
+      body: `Date,Description,Amount\n${'2030/01/01,a,1\n'.repeat(50_000)}`,
+      headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: 'statement-too-long' });
+  });
+
   it('whose booking was taken back can be booked again', async () => {
     const { id, reference } = await order();
     const file: [string, string][] = [['2000.00', reference]];

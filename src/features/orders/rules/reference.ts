@@ -8,6 +8,9 @@ const alphabet = '23456789CDFGHJKMNPQRTWX';
 /** How many characters are drawn: with 23 of them, 279 841 references. */
 const drawnLength = 4;
 
+/** What every reference starts with. */
+export const referencePrefix = 'TP-';
+
 /** Any start works. With this one, the reference in the documentation is valid. */
 const checkStart = 11;
 
@@ -28,7 +31,7 @@ const isCorrect = (code: string): boolean =>
 export function createReference(drawInteger: (below: number) => number): string {
   let drawn = '';
   while (drawn.length < drawnLength) drawn += alphabet.charAt(drawInteger(alphabet.length));
-  return `TP-${drawn}${checkCharacter(drawn)}`;
+  return `${referencePrefix}${drawn}${checkCharacter(drawn)}`;
 }
 
 /** Banks and phones change or drop the dash. Nothing may separate the other characters. */
@@ -40,7 +43,7 @@ const written = new RegExp(
 /** Returns all references in a text, each once, as `createReference` writes them. */
 export function findReferences(text: string): string[] {
   const codes = [...text.matchAll(written)].map(([, code = '']) => code.toUpperCase());
-  return [...new Set(codes.filter(isCorrect).map((code) => `TP-${code}`))];
+  return [...new Set(codes.filter(isCorrect).map((code) => `${referencePrefix}${code}`))];
 }
 
 /**

@@ -5,11 +5,21 @@ import type { ProposedMatch, StatementOrder } from './statement-matches.ts';
 /** The answer to `POST /api/orders/statement`: lines to confirm, and lines to check. */
 export interface StatementProposal {
   proposed: ProposedMatch[];
+  /** Lines whose reference can't be read, with orders of the same amount. */
+  suggested: SuggestedOrders[];
   /** Lines that name an order and are not proposed. */
   questions: { line: StatementLine; order?: StatementOrder | undefined; reason: string }[];
   unread: { lineNumber: number; text: string }[];
   /** How many lines were read. */
   lines: number;
+}
+
+/** A line, and the orders that it may be for, the likeliest first, with a sentence that says why. */
+export interface SuggestedOrders {
+  line: StatementLine;
+  candidates: { order: StatementOrder; reason: string }[];
+  /** How many other orders have the amount. */
+  more: number;
 }
 
 /** A line of a statement that the mentor confirms. */

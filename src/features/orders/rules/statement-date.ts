@@ -6,6 +6,7 @@ const months: Record<string, number> = {
   feb: 2,
   mar: 3,
   mrt: 3,
+  maa: 3,
   apr: 4,
   may: 5,
   mei: 5,
@@ -22,10 +23,22 @@ const months: Record<string, number> = {
 
 const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
-const namedMonth = /^(\d{1,2})[ -]?([A-Za-z]{3,9})\.?[ -]?(\d{4}|\d{2})?$/;
+const namedMonth = /^(\d{1,2})(?:st|nd|rd|th)?[ -]?([A-Za-z]{3,9})\.?[ -]?(?:(\d{4}|\d{2}))?$/;
+const monthFirst = /^([A-Za-z]{3,9})\.?[ -]?(\d{1,2})(?:st|nd|rd|th)?(?:[ -](\d{4}|\d{2}))?$/;
+const yearThenMonth = /^(\d{4})[ -]?([A-Za-z]{3,9})[ -]?(\d{1,2})$/;
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? /i;
 
-/** The time of day after a date is ignored. */
-const withoutTime = (text: string) => text.trim().replace(/[ T]\d{1,2}:\d{2}.*/s, '');
+/** Longer texts are no dates. */
+const maxLength = 60;
+
+/** The weekday before a date, its comma and the time of day after it are ignored. */
+const withoutTime = (text: string) =>
+  text
+    .slice(0, maxLength)
+    .trim()
+    .replace(weekday, '')
+    .replace(/,? ?[ T]\d{1,2}:\d{2}.*/s, '')
+    .replace(/, ?/, ' ');
 
 function toDay(year: number, month: number | undefined, day: number): string | undefined {
   if (month === undefined) return undefined;
@@ -38,6 +51,18 @@ function toDay(year: number, month: number | undefined, day: number): string | u
 
 const toYear = (digits: string) => Number(digits) + (digits.length === 2 ? 2000 : 0);
 
+/** Reads `31 Jan 2026`, `Jan 31, 2026` and `2026-Jan-31`. */
+function readNamedMonth(
+  text: string,
+): Partial<Record<'day' | 'name' | 'year', string | undefined>> {
+  const [, firstDay, name, year] = namedMonth.exec(text) ?? [];
+  if (firstDay) return { day: firstDay, name, year };
+  const [, firstName, day, lastYear] = monthFirst.exec(text) ?? [];
+  if (firstName) return { day, name: firstName, year: lastYear };
+  const [, firstYear, middle, lastDay] = yearThenMonth.exec(text) ?? [];
+  return { day: lastDay, name: middle, year: firstYear };
+}
+
 export interface DateSetting {
   /** Whether the file writes the last day of the year as `12/31/2026`. */
   isMonthFirst?: boolean;
@@ -47,8 +72,8 @@ export interface DateSetting {
 
 /**
  * Returns a date of a bank statement as `YYYY-MM-DD`: `2026/01/31`, `20260131`, `31/01/2026`, `31Jan2026`,
- * `31-Jan-26`, `31 January 2026`, or, with the statement's last day, `31 Jan`. Returns undefined for
- * other texts.
+ * `31-Jan-26`, `31 January 2026`, `Jan 31, 2026`, or, with the statement's last day, `31 Jan`. Returns
+ * undefined for other texts.
  */
 export function findDate(text: string, setting: DateSetting = {}): string | undefined {
   const written = withoutTime(text);
@@ -62,7 +87,7 @@ export function findDate(text: string, setting: DateSetting = {}): string | unde
     return toDay(toYear(year), Number(month), Number(day));
   }
 
-  const [, day, name = '', year] = namedMonth.exec(written) ?? [];
+  const { day, name = '', year } = readNamedMonth(written);
   const month = months[name.slice(0, 3).toLowerCase()];
   if (year) return toDay(toYear(year), month, Number(day));
   if (!day || !setting.lastDay) return undefined;

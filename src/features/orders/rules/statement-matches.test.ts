@@ -3,7 +3,7 @@ import { createReference } from './reference.ts';
 import { readStatement } from './statement.ts';
 import { proposeMatches, type StatementOrder } from './statement-matches.ts';
 
-const order = { id: 'one', reference: 'TP-7K4Q2', amountCents: 100_000 };
+const order = { id: 'one', reference: 'TP-7K4Q2', amountCents: 100_000, name: 'Thandi Nkosi' };
 const otherReference = createReference((below) => 5 % below);
 const other = { id: 'two', reference: otherReference, amountCents: 50_000 };
 
@@ -15,12 +15,19 @@ async function match(
   const rows = lines.map(([words, rand]) => `2026-11-03,${words},${rand}`);
   const file = new TextEncoder().encode(['Date,Description,Amount', ...rows].join('\n'));
   const statement = await readStatement(file);
-  const read = statement?.lines ?? [];
+  const read = typeof statement === 'object' ? statement.lines : [];
   expect(read).toHaveLength(lines.length);
-  const { proposed, unmatched } = proposeMatches(read, orders, imported);
+  const { proposed, suggested, unmatched } = await proposeMatches(read, orders, {
+    ...(imported && { imported }),
+  });
   return {
     lines: read,
     proposed: proposed.map(({ line, order }) => [line.lineNumber - 1, order.id]),
+    suggested: suggested.map(({ line, candidates }) => [
+      line.lineNumber - 1,
+      candidates.map(({ order, because }) => [order.id, because]),
+    ]),
+    more: suggested.map(({ more }) => more),
     unmatched: unmatched.map(({ line, reason }) => [line.lineNumber - 1, reason]),
   };
 }
@@ -43,8 +50,14 @@ describe('a line', () => {
     ['other amount', 'TP-7K4Q2', '999.99'],
     ['money out', 'TP-7K4Q2', '-1000.00'],
     ['money out', 'TP-7K4Q2', '0.00'],
-    ['no reference', 'J SMITH', '1000.00'],
-    ['no reference', 'TP-7K4Q3', '1000.00'],
+    ['no reference', 'J SMITH', '1000.01'],
+    ['near reference', 'TP-7K4Q3', '1000.01'],
+    ['unclear reference', 'TP-X4X4X', '1000.01'],
+    ['known name', 'THANDI NKOSI', '999.00'],
+    ['no reference', 'NKOSI', '999.00'],
+    ['pending', '(Pending) TP-7K4Q2', '1000.00'],
+    ['pending', '(Pending) THANDI NKOSI', '1000.00'],
+    ['no reference', '(Pending) COFFEE', '12.50'],
     ['several references', `TP-7K4Q2 ${otherReference}`, '1500.00'],
     ['several references', `TP-7K4Q2 ${otherReference}`, '1000.00'],
     ['unknown reference', createReference((below) => 7 % below), '1000.00'],
@@ -60,6 +73,66 @@ describe('a line', () => {
       proposed: [],
       unmatched: [[1, 'imported']],
     });
+  });
+});
+
+describe('a line whose reference cannot be read', () => {
+  const same = { id: 'same', reference: 'TP-9WXRM', amountCents: 100_000, name: 'Zoë O’Neill' };
+  const orders = [same, other, order];
+
+  it.each([
+    ['TP-7K4 Q3', 'reference'],
+    ['CAPITECTP-7K4Q2', 'reference'],
+    ['FNB APP PAYMENT FROM THANDI NKOSI', 'name'],
+    ['NKOSI', 'name'],
+  ])(
+    '%j is suggested to the order that it seems to name, before others of its amount',
+    async (words, because) => {
+      expect(await match([[words, '1000.00']], { orders })).toMatchObject({
+        proposed: [],
+        suggested: [
+          [
+            1,
+            [
+              ['one', because],
+              ['same', 'amount'],
+            ],
+          ],
+        ],
+        unmatched: [],
+      });
+    },
+  );
+
+  it('is suggested by its amount alone, first to orders that take money', async () => {
+    const gone = { ...same, id: 'gone', warning: 'This order was cancelled.' };
+    const { suggested } = await match([['thanks', '1000.00']], { orders: [gone, order] });
+    expect(suggested).toEqual([
+      [
+        1,
+        [
+          ['one', 'amount'],
+          ['gone', 'amount'],
+        ],
+      ],
+    ]);
+  });
+
+  it('is not suggested by its amount to an order that another line names', async () => {
+    const { proposed, suggested, unmatched } = await match([
+      ['TP-7K4Q2', '1000.00'],
+      ['thanks', '1000.00'],
+    ]);
+    expect(proposed).toEqual([[1, 'one']]);
+    expect(suggested).toEqual([]);
+    expect(unmatched).toEqual([[2, 'no reference']]);
+  });
+
+  it('is suggested to eight orders at most, and says how many more there are', async () => {
+    const orders = Array.from({ length: 11 }, (_, at) => ({ ...same, id: String(at) }));
+    const { suggested, more } = await match([['thanks', '1000.00']], { orders });
+    expect(suggested[0]?.[1]).toHaveLength(8);
+    expect(more).toEqual([3]);
   });
 });
 
@@ -130,9 +203,11 @@ describe('a statement of 1,000 lines with near misses', () => {
 
   it('proposes only exact matches', async () => {
     expect(rows).toHaveLength(1000);
-    const { proposed, unmatched } = await match(rows, { orders });
+    const { proposed, suggested, unmatched } = await match(rows, { orders });
     const exact = orders.filter((_, at) => at % 2 === 0).map(({ id }) => id);
     expect(proposed.map(([, id]) => id)).toEqual(exact);
-    expect(unmatched).toHaveLength(800);
+    // Each misspelt and each cut reference has the amount of its order, and the other lines have not.
+    expect(suggested).toHaveLength(400);
+    expect(unmatched).toHaveLength(400);
   });
 });

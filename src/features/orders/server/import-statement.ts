@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#platform/errors/errors.ts';
 import { findObstacle, obstacleWords } from '../rules/obstacle.ts';
-import { readStatement } from '../rules/statement.ts';
+import { readStatement, statementLimits } from '../rules/statement.ts';
 import type { BookedLine, BookedStatement, StatementProposal } from '../rules/statement-booking.ts';
 import {
   proposeMatches,
   type StatementOrder,
   unmatchedReasons,
 } from '../rules/statement-matches.ts';
+import { evidenceWords } from '../rules/statement-suggestions.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { lockOrder } from './queries/orders.ts';
 import { insertStatementLine, listBookedLines, listPaymentsOf } from './queries/payments.ts';
@@ -18,24 +20,36 @@ export async function proposeStatement(
   deps: OrderDeps,
   file: Uint8Array,
 ): Promise<StatementProposal> {
-  const statement = await readStatement(file);
+  const pause = () => setImmediate();
+  const statement = await readStatement(file, pause);
   if (!statement) {
     const message =
       'This file is not a bank statement in CSV. Export the statement as CSV and try again.';
     throw new AppError(422, 'unreadable-statement', message);
+  }
+  if (statement === 'too long') {
+    const message = `This statement has more than ${statementLimits.lines} lines. Export a shorter period and try again.`;
+    throw new AppError(422, 'statement-too-long', message);
   }
   const { lines, unread } = statement;
   const booked = await listBookedLines(
     deps.db,
     lines.map(({ fingerprint }) => fingerprint),
   );
-  const { proposed, unmatched } = proposeMatches(
+  const { proposed, suggested, unmatched } = await proposeMatches(
     lines,
     await readStatementOrders(deps),
-    new Set(booked),
+    { imported: new Set(booked), pause },
   );
   return {
     proposed,
+    suggested: suggested.map(({ candidates, ...line }) => ({
+      ...line,
+      candidates: candidates.map(({ order, because }) => ({
+        order,
+        reason: evidenceWords[because],
+      })),
+    })),
     // Outgoing money and lines without a reference are most of a statement.
     questions: unmatched
       .filter(({ reason }) => reason !== 'money out' && reason !== 'no reference')
@@ -48,10 +62,10 @@ export async function proposeStatement(
 /** Lists the orders that a line may name, with a warning where its money would be unplaced. */
 async function readStatementOrders({ db, now }: OrderDeps): Promise<StatementOrder[]> {
   const rows = await listStatementOrders(db);
-  return rows.map(({ id, reference, amountCents, hasUnplaced, ...order }) => {
+  return rows.map(({ id, reference, amountCents, name, hasUnplaced, ...order }) => {
     const obstacle = findObstacle(order, now());
     const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unplaced.`;
-    return { id, reference, amountCents, hasUnplaced, warning };
+    return { id, reference, amountCents, name, hasUnplaced, warning };
   });
 }
 

@@ -1,15 +1,19 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
 import { bookings, orders } from '#platform/db/schema/schema.ts';
 import { hasUnplaced } from './order-list.ts';
 
-/** Lists the orders without a payment that a line of a bank statement may name, with their sessions. */
+/**
+ * Lists the orders without a payment that a line of a bank statement may be for, with their sessions,
+ * newest first.
+ */
 export async function listStatementOrders(db: Executor) {
   const rows = await db
     .select({
       id: orders.id,
       reference: orders.reference,
       amountCents: orders.amountCents,
+      name: orders.name,
       state: orders.state,
       bookingId: orders.bookingId,
       hasUnplaced,
@@ -22,6 +26,7 @@ export async function listStatementOrders(db: Executor) {
     })
     .from(orders)
     .leftJoin(bookings, and(eq(bookings.id, orders.bookingId), isNull(bookings.deletedAt)))
-    .where(inArray(orders.state, ['awaiting', 'expired', 'cancelled']));
+    .where(inArray(orders.state, ['awaiting', 'expired', 'cancelled']))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
   return rows.map(({ session, ...order }) => ({ ...order, session: session ?? undefined }));
 }

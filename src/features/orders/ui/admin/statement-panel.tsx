@@ -8,7 +8,7 @@ import { SidePanel } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { formatRand } from '../../rules/money.ts';
 import type { StatementLine } from '../../rules/statement.ts';
-import type { StatementProposal } from '../../rules/statement-booking.ts';
+import type { StatementProposal, SuggestedOrders } from '../../rules/statement-booking.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** Imports a bank statement, next to the list. */
@@ -46,7 +46,7 @@ function StatementImport() {
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 pb-28">
       <p className="text-muted">
         Download the statement as CSV from your bank: FNB, Standard Bank, Absa, Nedbank and others.
-        The site looks for references and exact amounts. Nothing is booked before you say so.
+        The site looks for references, names and exact amounts. Nothing is booked before you say so.
       </p>
       <label className="grid gap-2">
         <span className="text-sm font-semibold">Statement (CSV)</span>
@@ -78,7 +78,7 @@ interface ProposalProps {
 
 /** The proposed lines of a statement with checkboxes, and the unmatched ones. */
 function Proposal({ proposal, onBooked }: ProposalProps) {
-  const { proposed, questions, unread } = proposal;
+  const { proposed, suggested, questions, unread } = proposal;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = proposed.filter(({ line }) => ticked.has(line.fingerprint));
   const [left, setLeft] = useState<Record<string, string>>({});
@@ -175,6 +175,31 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
           </Button>
         </section>
       )}
+      {suggested.length > 0 && (
+        <section aria-labelledby="suggested-title" className="grid gap-1">
+          <h3 id="suggested-title" className="font-text font-semibold">
+            Which order is this for?
+          </h3>
+          <p className="text-sm text-muted">
+            The reference of these payments can’t be read. The orders have the same amount.
+          </p>
+          <ul className="divide-y divide-hairline">
+            {suggested.map((suggestion) => (
+              <li key={suggestion.line.fingerprint} className="grid gap-2 py-2.5">
+                <Suggestion
+                  suggestion={suggestion}
+                  onBooked={() =>
+                    onBooked({
+                      ...proposal,
+                      suggested: suggested.filter((other) => other !== suggestion),
+                    })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {questions.length > 0 && (
         <section aria-labelledby="questions-title" className="grid gap-1">
           <h3 id="questions-title" className="font-text font-semibold">
@@ -207,6 +232,76 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
             ))}
           </ul>
         </section>
+      )}
+    </>
+  );
+}
+
+interface SuggestionProps {
+  suggestion: SuggestedOrders;
+  onBooked: () => void;
+}
+
+/** A line whose reference can't be read, with a button for each order that it may be for. */
+function Suggestion({ suggestion: { line, candidates, more }, onBooked }: SuggestionProps) {
+  const [left, setLeft] = useState<string>();
+  const recording = useChange({
+    keys: ['orders'],
+    send: (api, orderId: string) =>
+      parseResponse(
+        api.orders.statement.book.$post({
+          json: {
+            lines: [
+              {
+                fingerprint: line.fingerprint,
+                date: line.date,
+                order_id: orderId,
+                amount_cents: line.amountCents,
+              },
+            ],
+          },
+        }),
+      ),
+    saved: (booked) => {
+      setLeft(booked.left[0]?.reason);
+      if (booked.paid.length === 0) return;
+      toast.success(`Paid: ${booked.paid.join(', ')}`);
+      onBooked();
+    },
+    failed: 'Nothing was booked',
+  });
+  return (
+    <>
+      <Line line={line} />
+      {left && <p className="text-sm text-danger">{left}</p>}
+      <ul className="grid gap-2">
+        {candidates.map(({ order, reason }) => (
+          <li
+            key={order.id}
+            className="flex flex-wrap items-center justify-between gap-2 rounded-sm border border-hairline px-4 py-2"
+          >
+            <span className="min-w-0 break-words text-sm">
+              <strong className="font-semibold">{order.reference}</strong>
+              {order.name && ` · ${order.name}`}
+              <span className="block text-muted">{reason}</span>
+              {order.warning && <span className="block text-danger">{order.warning}</span>}
+            </span>
+            <Button
+              variant="secondary"
+              aria-label={`Record for order ${order.reference}`}
+              aria-disabled={recording.isPending}
+              onClick={() => !recording.isPending && recording.mutate(order.id)}
+            >
+              Record for this order
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="text-sm text-muted">
+          {more === 1 ? '1 other order has' : `${more} other orders have`} this amount. To choose
+          another order, open it and mark it as paid.
+        </p>
       )}
     </>
   );
