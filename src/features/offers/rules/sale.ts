@@ -1,4 +1,7 @@
-/** The mode of the sale: a countdown per visitor, a fixed end for everyone, or none. */
+/**
+ * The mode of the sale: a countdown per visitor, a fixed end for everyone, or none. A countdown per
+ * visitor restarts when it is over, so its price is open to everybody who asks.
+ */
 export type SaleSetting =
   | { kind: 'per-visitor'; hours: number }
   /** `endsAt` is an instant with an offset, e.g. `2026-12-31T23:59:00+02:00`. */

@@ -18,4 +18,4 @@ export { listPaymentMethods, type PaymentMethod } from './payment-methods.ts';
 export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
 export type { StoredPaper } from './stored-paper.ts';
-export { vatNumberPattern } from './vat.ts';
+export { cleanVatNumber, vatNumberPattern } from './vat.ts';

@@ -25,7 +25,36 @@ describe('the details of an invoice', () => {
     ).toMatchObject({ address: '1 Loop Street\nCape Town', vatNumber: '4123456789' });
   });
 
-  it.each(['123', '5123456789', '41234567890'])('have no VAT number such as %s', (vatNumber) => {
+  it.each([
+    ['4012-345-678', '4012345678'],
+    ['VAT 4012345678', '4012345678'],
+    ['VAT Reg. No.: 4012 345 678', '4012345678'],
+    ['vat#4012345678', '4012345678'],
+    ['BTW-nommer 4012.345.678', '4012345678'],
+    ['ZA4012345678', '4012345678'],
+    ['VAT ZA 4012/345/678', '4012345678'],
+    ['4012\u2011345\u2011678\u200b', '4012345678'],
+    ['DE123456789', 'DE123456789'],
+    ['VAT DE123456789', 'DE123456789'],
+    ['GB 123 4567 89', 'GB 123 4567 89'],
+    ['CHE-123.456.789 MWST', 'CHE-123.456.789 MWST'],
+    ['NL123456789B01', 'NL123456789B01'],
+    ['C01234501112', 'C01234501112'],
+    ['22AAAAA0000A1Z5', '22AAAAA0000A1Z5'],
+  ])('take the VAT number %s as %s', (vatNumber, printed) => {
+    expect(invoiceDetails.parse({ vatNumber })).toMatchObject({ vatNumber: printed });
+  });
+
+  it.each([
+    '123',
+    '5123456789',
+    '41234567890',
+    'ZA412345678',
+    '4O12345678',
+    'none',
+    'DE',
+    'DE12345678<b>',
+  ])('have no VAT number such as %s', (vatNumber) => {
     expect(invoiceDetails.safeParse({ vatNumber }).success).toBe(false);
   });
 });

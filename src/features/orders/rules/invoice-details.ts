@@ -1,5 +1,8 @@
 import { emptyAsNull, optionalText, z } from '#rules/zod.ts';
-import { vatNumberPattern } from './vat.ts';
+import { cleanVatNumber, isVatNumber } from './vat.ts';
+
+const vatNumberInvalid =
+  'A South African VAT number has ten digits and starts with 4. Enter a number of another country with its letters.';
 
 /** What a buyer wants on their tax invoice besides their name. A field that is left empty is null. */
 export const invoiceDetails = z.object({
@@ -7,9 +10,9 @@ export const invoiceDetails = z.object({
   /** With line breaks, as on an envelope. */
   address: emptyAsNull(optionalText(400).overwrite((text) => text.replaceAll('\r\n', '\n'))),
   vatNumber: emptyAsNull(
-    optionalText(20)
-      .overwrite((text) => text.replaceAll(' ', ''))
-      .regex(vatNumberPattern, 'A VAT number has ten digits and starts with 4.'),
+    optionalText(40)
+      .overwrite(cleanVatNumber)
+      .refine((text) => text === '' || isVatNumber(text), vatNumberInvalid),
   ),
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;

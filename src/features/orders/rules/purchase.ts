@@ -43,8 +43,9 @@ interface SaleTime {
 }
 
 /**
- * Returns whether the sale price applies. A visitor's countdown counts only if the site could have shown
- * it: it ends within its length from now, and ended at most 15 minutes ago.
+ * Returns whether the sale price applies. A sale for each visitor restarts for everybody, so its price is
+ * open to everybody who asks. The end that a browser sends only has to be one that the page could have
+ * shown: within the sale's length from now, or at most 15 minutes ago.
  */
 export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
   if (sale.kind !== 'per-visitor') return isSaleOn(sale, +now);

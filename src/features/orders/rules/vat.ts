@@ -1,5 +1,29 @@
+import { withoutPastedMarks } from '#rules/visible-text.ts';
+
 /** The format of a South African VAT number. */
 export const vatNumberPattern = /^4\d{9}$/;
+
+/** What people write before a number: `VAT`, `VAT Reg. No.:`, `BTW-nommer`. */
+const vatLabel =
+  /^(?:vat|btw)(?![a-z])(?:[\s.:#-]{0,3}(?:registration|reg|number|nommer|no|nr)(?![a-z])){0,2}[\s.:#-]{0,3}/i;
+
+/**
+ * Returns a VAT number as it is printed: the ten digits of a South African one, without `VAT`, `ZA` and
+ * the marks between digits; any other text without `VAT` in front.
+ */
+export function cleanVatNumber(text: string): string {
+  const number = withoutPastedMarks(text).replace(vatLabel, '');
+  const digits = number.replace(/^ZA/i, '').replace(/[\s./-]+/g, '');
+  return vatNumberPattern.test(digits) ? digits : number;
+}
+
+/** A number of another country, which starts with a letter, or has several: `DE123456789`. */
+const foreignPattern =
+  /^(?!ZA)(?=(?:[^0-9]*[0-9]){2})(?:[A-Z]|[^A-Z]*[A-Z][^A-Z]*[A-Z])[A-Z0-9 ./-]+$/i;
+
+/** Whether a text in the form of `cleanVatNumber` is a VAT number of any country. */
+export const isVatNumber = (text: string): boolean =>
+  vatNumberPattern.test(text) || foreignPattern.test(text);
 
 /** South Africa's standard rate since April 2018, in basis points. */
 export const standardVatRate = 1500;

@@ -46,8 +46,7 @@ export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
       label="VAT number"
       isOptional
       defaultValue={entered.vatNumber ?? invoice.vatNumber ?? ''}
-      maxLength={20}
-      inputMode="numeric"
+      maxLength={40}
       autoComplete="off"
     />
   </fieldset>

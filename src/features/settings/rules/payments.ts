@@ -1,4 +1,4 @@
-import { vatNumberPattern } from '#features/orders/rules/index.ts';
+import { cleanVatNumber, vatNumberPattern } from '#features/orders/rules/index.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
 
@@ -19,8 +19,8 @@ const seller = z.object({
     isLong: true,
   }),
   vatNumber: emptyAsNull(
-    words(20)
-      .overwrite((text) => text.replaceAll(' ', ''))
+    words(40)
+      .overwrite(cleanVatNumber)
       .regex(vatNumberPattern, 'Enter the ten digits of your VAT number. It starts with 4.'),
   ).meta({
     label: 'VAT number',

@@ -58,7 +58,7 @@ const kinds = [
   {
     value: 'per-visitor',
     label: 'Countdown per visitor',
-    hint: 'Starts on their first visit and runs for the hours you set.',
+    hint: 'Starts on their first visit and runs for the hours you set. It starts again when it is over, so anyone can always get the sale price.',
   },
   {
     value: 'until',
