@@ -12,12 +12,16 @@ const cellStart = /((?:^|[,;\t\r\n])[\s\p{C}",;]*)([=+\-@＝＋－＠﹦﹢﹣�
 const phoneNumber =
   /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}) ?(?=(?:\D*\d){4})([\d ()./-]+)$/;
 
+/** A number in scientific notation, which Excel writes out: `5e10`, `1,5E-3`, `(2e4)`, `R5e10`. */
+const scientific = /^\(?[R$€£]?[\d.,]+e[+-]?\d+%?\)?$/i;
+
 /**
- * Returns whether Excel would change these digits and spaces: it drops leading zeros and spaces,
- * and rounds.
+ * Returns whether Excel would change this number: it drops leading zeros and spaces, rounds, and
+ * calculates powers.
  */
 const countsAsNumber = (text: string) =>
-  /^[\d\s]+$/.test(text) && /\d/.test(text) && (/^0.|\s/.test(text) || text.length > 11);
+  scientific.test(text.replaceAll(/\s/g, '')) ||
+  (/^[\d\s]+$/.test(text) && /\d/.test(text) && (/^0.|\s/.test(text) || text.length > 11));
 
 /**
  * Excel splits a file by the region's list separator, which is a semicolon in South Africa. Other

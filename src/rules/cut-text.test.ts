@@ -4,7 +4,7 @@ import { codePointsOf, cutText } from './cut-text.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 describe.each(['with', 'without'])('%s Intl.Segmenter', (withOrWithout) => {
-  it.each(['😀', '👩‍💻', '👍🏽', '🇿🇦', '❤️', '1️⃣', 'e\u0301', 'कि', '\r\n'])(
+  it.each(['😀', '👩‍💻', '👍🏽', '🇿🇦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', '1️⃣', 'e\u0301', 'कि', '\r\n'])(
     'never cuts through %j',
     (shown) => {
       if (withOrWithout === 'without') vi.stubGlobal('Intl', {});

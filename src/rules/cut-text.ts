@@ -1,6 +1,6 @@
 /** An approximation of a grapheme, for browsers without Intl.Segmenter (Firefox before 125). */
 const character =
-  /\p{Regional_Indicator}{2}|\r\n|.(?:[\p{M}\p{Emoji_Modifier}\u200C]|\u200D.?)*/gsu;
+  /\p{Regional_Indicator}{2}|\r\n|.(?:[\p{M}\p{Emoji_Modifier}\u200C\u{E0020}-\u{E007F}]|\u200D.?)*/gsu;
 
 function* listCharacters(text: string): Generator<string> {
   const segmenter = Intl.Segmenter && new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toPhoneNumber, whatsAppHref } from './phone-number.ts';
+import { toPhoneCell, toPhoneNumber, toStoredPhone, whatsAppHref } from './phone-number.ts';
 
 const mobile = 'https://wa.me/27835550147';
 
@@ -49,4 +49,37 @@ it.each([
   ['083 555 01477', '+278355501477'],
 ])('compares %j as %s', (phone, number) => {
   expect(toPhoneNumber(phone)).toBe(number);
+});
+
+it.each([
+  '083 555 0147',
+  '835550147',
+  '27 (0)83 555 0147',
+  '0027 083 555 0147',
+  '+27-83-555-0147',
+  '０８３５５５０１４７',
+  'WhatsApp: 083 555 0147 (evenings)',
+])('stores %j as a number', (text) => {
+  expect(toStoredPhone(text)).toBe('+27835550147');
+});
+
+it.each([
+  '083 555 0147 / 072 555 0199',
+  '083 555 0147 or 072 555 0199',
+  '0835550147, 0725550199',
+  '083 555 0147 072 555 0199',
+  '0835550147;+263 77 555 0147',
+  '083 555 0147/8',
+  '011 555 0147 ext. 12',
+  'call 083 555 0147 after 5 pm',
+  '083 555 014',
+])('stores all of %j', (text) => {
+  expect(toStoredPhone(text)).toBe(text);
+});
+
+it.each([
+  ['0835550147', '+27 83 555 0147'],
+  ['0835550147 0725550199', "'0835550147 0725550199"],
+])('exports %j as %j', (phone, cell) => {
+  expect(toPhoneCell(phone)).toBe(cell);
 });

@@ -35,8 +35,29 @@ export function toPhoneNumber(text: string): string | undefined {
   return number && /^\+[1-9]\d{6,14}$/.test(number.number) ? number.number : undefined;
 }
 
-/** Returns a phone number in its stored form: in E.164, or unchanged if it is invalid. */
-export const toStoredPhone = (text: string): string => findPhoneNumber(text)?.number ?? text;
+/** Whether a number has all digits of a text, which has no second number, extension or time of day. */
+function isWhole(text: string, { nationalNumber, countryCallingCode }: PhoneNumber): boolean {
+  const digits = text.normalize('NFKC').replaceAll(/\D/g, '');
+  const before = digits.slice(0, digits.length - nationalNumber.length);
+  const known = [
+    '',
+    '0',
+    ...['', '00'].flatMap((exit) => [
+      `${exit}${countryCallingCode}`,
+      `${exit}${countryCallingCode}0`,
+    ]),
+  ];
+  return digits === '' || (digits.endsWith(nationalNumber) && known.includes(before));
+}
+
+/**
+ * Returns a phone number in its stored form: in E.164, or unchanged if it is invalid or the text says
+ * more, such as a second number.
+ */
+export function toStoredPhone(text: string): string {
+  const number = findPhoneNumber(text);
+  return number && isWhole(text, number) ? number.number : text;
+}
 
 /** The error for an invalid phone number. */
 export const phoneNumberInvalid =
@@ -54,5 +75,6 @@ export function whatsAppHref(phone: string): string | undefined {
  */
 export function toPhoneCell(phone: string | null): string | null {
   if (phone === null || !/^[\d\s]+$/.test(phone)) return phone;
-  return findPhoneNumber(phone)?.formatInternational() ?? `'${phone}`;
+  const number = findPhoneNumber(phone);
+  return number && isWhole(phone, number) ? number.formatInternational() : `'${phone}`;
 }

@@ -27,6 +27,12 @@ export const withoutPastedMarks = (text: string): string =>
 const looseJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 
-/** Returns a text without formatting characters, except joiners that belong to the spelling. */
+/** The flags of England, Scotland and Wales: a black flag, the region in tag characters, and an end. */
+const formatting =
+  /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200C\u200D])\p{Cf}/gu;
+
+/** Returns a text without formatting characters, except joiners and tags that belong to the spelling. */
 export const withoutFormatting = (text: string): string =>
-  text.replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '').replaceAll(looseJoiner, '');
+  text
+    .replaceAll(formatting, (_, flag: string | undefined) => flag ?? '')
+    .replaceAll(looseJoiner, '');

@@ -68,13 +68,13 @@ function decode(file: Uint8Array): string {
 /** Lists the lines that are not blank. Returns undefined if there are too many. */
 async function listRows(text: string, rest: Rest): Promise<Row[] | undefined> {
   const rows: Row[] = [];
-  let lineNumber = 0;
-  for (const [line] of text.matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
-    lineNumber += 1;
-    await rest(line);
-    if (line.trim() === '') continue;
+  let lineNumber = 1;
+  for (const [part] of text.matchAll(/[^\r\n]+|\r\n|\r|\n/g)) {
+    await rest(part);
+    if (/^[\r\n]/.test(part)) lineNumber += 1;
+    if (part.trim() === '') continue;
     if (rows.length === statementLimits.lines) return undefined;
-    rows.push({ lineNumber, text: line.replace(/[\r\n]/g, '') });
+    rows.push({ lineNumber, text: part });
   }
   return rows;
 }
