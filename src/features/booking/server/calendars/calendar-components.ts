@@ -34,10 +34,12 @@ const neverEmpty = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE']);
 const marks = /^(BEGIN|END)\s*:\s*([\w-]+)/i;
 const topLevel = /^V(?:CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY)$/;
 
-/** Joins folded lines. */
+/** Joins folded lines, and removes an indentation of all lines, which would make them one. */
 function* unfold(text: string): Generator<string> {
+  const [, indentation = ''] = /^[^\r\n]*[\r\n]+([ \t]{1,40})/.exec(text) ?? [];
   let line = '';
-  for (const [part] of text.matchAll(/[^\r\n]+/g)) {
+  for (const [written] of text.matchAll(/[^\r\n]+/g)) {
+    const part = written.startsWith(indentation) ? written.slice(indentation.length) : written;
     if (/^[ \t]/.test(part)) line += part.slice(1);
     else {
       yield line;
@@ -47,11 +49,9 @@ function* unfold(text: string): Generator<string> {
   yield line;
 }
 
-/** Removes an indentation of all lines, which would make them one folded line. */
-function unindent(text: string): string {
-  const [, indentation] = /^[^\r\n]*[\r\n]+([ \t]{1,40})/.exec(text) ?? [];
-  return indentation ? text.replaceAll(new RegExp(`^${indentation}`, 'gm'), '') : text;
-}
+/** Blanks quoted texts, so that what is inside them is not read. The length stays. */
+const withoutQuoted = (text: string) =>
+  text.replaceAll(/"[^"]*"/g, ({ length }) => ' '.repeat(length));
 
 /** Reads a property from its line, if it is one of those that decide when the owner is busy. */
 function readProperty(line: string): Property | undefined {
@@ -59,7 +59,7 @@ function readProperty(line: string): Property | undefined {
   const name = given.toUpperCase();
   if (head === undefined || !kept.has(name)) return undefined;
   const rest = line.slice(head.length);
-  const unquoted = rest.replaceAll(/"[^"]*"/g, ({ length }) => ' '.repeat(length));
+  const unquoted = withoutQuoted(rest);
   // Some programs write time zones with a colon, or a parameter after the colon.
   const atTime = timeNames.includes(name) ? unquoted.search(/:\s*\d{4}-?\d\d-?\d\d/) : -1;
   const colon = atTime === -1 ? unquoted.indexOf(':') : atTime;
@@ -77,23 +77,28 @@ function readProperty(line: string): Property | undefined {
  */
 export function readComponents(text: string): Component[] {
   const components: Component[] = [];
+  const latest = new Map<string, Component>();
   let open: Component | undefined;
   let inner: string | undefined;
 
   function begin(kind: string, isBegun: boolean): Component {
     const component = { kind, properties: [], lines: [], isBegun, isEnded: false };
     components.push(component);
+    latest.set(kind, component);
     return component;
   }
 
   function end(kind: string): void {
-    if (open && !open.isBegun && kind !== 'VCALENDAR') open.kind = kind;
-    const ended = components.findLast((component) => component.kind === kind);
+    if (open && !open.isBegun && kind !== 'VCALENDAR') {
+      open.kind = kind;
+      latest.set(kind, open);
+    }
+    const ended = latest.get(kind);
     if (ended) ended.isEnded = true;
     open = undefined;
   }
 
-  for (const line of unfold(unindent(text))) {
+  for (const line of unfold(text)) {
     const [, mark, name = ''] = marks.exec(line) ?? [];
     const kind = name.toUpperCase();
     if (mark && topLevel.test(kind)) {
@@ -146,9 +151,11 @@ type ParameterName = 'TZID' | 'VALUE' | 'PARTSTAT' | 'EMAIL' | 'CN' | 'FBTYPE';
 
 /** Returns a parameter without its quotes. Names such as `(GMT-08:00) Pacific; Tijuana` often have none. */
 export function findParameter({ parameters }: Property, name: ParameterName): string | undefined {
-  const pattern = `[;:]\\s*${name}\\s*=("[^"]*"|.*?)(?=;\\s*[\\w-]+\\s*=|$)`;
-  const found = new RegExp(pattern, 'i').exec(parameters)?.[1];
-  return found === undefined ? undefined : unquote(found);
+  const starts = [...withoutQuoted(parameters).matchAll(/[;:]\s*([\w-]+)\s*=/g)];
+  const index = starts.findIndex(([, found = '']) => found.toUpperCase() === name);
+  const start = starts[index];
+  if (!start) return undefined;
+  return unquote(parameters.slice(start.index + start[0].length, starts[index + 1]?.index));
 }
 
 /** Returns whether the values of a property are said to be days. */
