@@ -219,6 +219,34 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
   await expect(cardOf(page, second).getByText('Awaiting payment')).toBeVisible();
 });
 
+test('a payment without a readable reference is recorded for the order that the mentor chooses', async ({
+  page,
+}) => {
+  const name = `${unique('Zoë')} O’Neill`;
+  await page.goto(await orderBlueprint(name));
+  const reference = await page
+    .getByRole('region', { name: 'Bank transfer' })
+    .locator('strong')
+    .innerText();
+  const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,CAPITEC${reference}`;
+  await page.goto('/admin/money?import');
+  await untilAlive(page);
+  await page.getByLabel('Statement (CSV)').setInputFiles({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  const suggested = page.getByRole('region', { name: 'Which order is this for?' });
+  const order = suggested.getByRole('listitem').filter({ hasText: reference }).last();
+  await expect(order).toContainText(name);
+  await expect(order).toContainText('The reference is similar, and the amount is the same.');
+  await suggested.getByRole('button', { name: `Record for order ${reference}` }).click();
+  await expect(page.getByText(`Paid: ${reference}`)).toBeVisible();
+  await expect(suggested).toHaveCount(0);
+  await page.goto('/admin/money');
+  await expect(cardOf(page, name).getByText('Paid', { exact: true })).toBeVisible();
+});
+
 test('money for a cancelled order is kept as unplaced, and the mentor reads that', async ({
   page,
 }) => {
