@@ -21,6 +21,7 @@ import {
   sendLeadAnswer,
   sendLeadNotice,
 } from '#features/leads/server/index.ts';
+import { createLedger } from '#features/ledger/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import {
   createOrderPort,
@@ -57,7 +58,7 @@ import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 
 interface ServicesOptions
-  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders'>,
+  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger'>,
     Pick<OrderDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
     Pick<
@@ -79,8 +80,10 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates all use cases with their dependencies. Starts nothing. */
 export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }: ServicesOptions) {
   const { journal, log, secret } = shared;
+  const ledger = createLedger({ ...shared, db: jobsDb });
   const orderDeps = {
     ...shared,
+    ledger,
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
   } satisfies OrderDeps;
@@ -155,6 +158,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   };
   return {
     ...bookings,
+    ledger,
     ...createLeadServices(deps),
     ...createSubmissionServices(deps),
     ...createContentServices(deps),

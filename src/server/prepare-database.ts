@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccountServices, AdminAccess } from '#features/accounts/server/index.ts';
+import { followLedger } from '#features/ledger/server/index.ts';
 import type { MailServers } from '#features/mail/server/index.ts';
 import { followErasures } from '#features/people/server/index.ts';
 import type { SettingsService } from '#features/settings/server/index.ts';
@@ -41,6 +42,8 @@ export function createPreparation(deps: PreparationDeps) {
       knownAccess ??= await accounts.prepareFirstAdmin();
       adminAccess.resolve(knownAccess);
       await services.people.applyErasures({ isStart: true });
+      // Before jobs, which issue receipts.
+      await services.ledger.update();
       await jobs.start(services.jobHandlers, timeZone);
       services.replayer.wake();
       services.uploads
@@ -51,7 +54,10 @@ export function createPreparation(deps: PreparationDeps) {
         .catch((reason: unknown) =>
           log.error({ reason }, 'Visitor hashes of an earlier day may still exist'),
         );
-      if (!isFollowing) followErasures(changes, { ...services.people, log });
+      if (!isFollowing) {
+        followErasures(changes, { ...services.people, log });
+        followLedger(changes, { ...services, log });
+      }
       isFollowing = true;
       changes.start();
     },

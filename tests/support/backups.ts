@@ -170,6 +170,10 @@ const rows: [statement: string, values?: unknown[]][] = [
     [nasty],
   ],
   [`insert into paper_series (series, year, last_number) values ('RCT', 2030, 1)`],
+  [
+    `insert into unrestored_payments (provider, provider_payment_id, order_reference, amount_cents, received_at, backup_made_at)
+     values ('payfast', '1089252', 'TP-8M3W6', 45001, now(), '2030-01-07')`,
+  ],
   [`insert into visit_salts (day, salt) values ('2030-01-07', 'salt')`],
   [`insert into visit_marks (hash) values ('hash')`],
 ];

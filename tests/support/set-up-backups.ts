@@ -12,6 +12,7 @@ import {
 import { type BackupPlace, openBackupPlace } from '#features/backups/server/place.ts';
 import { restoreBackup } from '#features/backups/server/restore-backup.ts';
 import { inspectDatabase } from '#features/backups/server/snapshot/inspect-database.ts';
+import type { LedgerEntries } from '#features/ledger/server/index.ts';
 import { createFileStorage, type FileStorage } from '#platform/storage/file-storage.ts';
 import {
   fillDatabase,
@@ -35,6 +36,7 @@ interface Restoring {
   isReplacing?: boolean;
   passphrase?: string;
   storage?: FileStorage;
+  ledger?: LedgerEntries;
 }
 
 /** Inserts three mails: one for tomorrow, one that is being sent, and one that was sent. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
@@ -8,6 +9,12 @@ import {
   mergeErasures,
   repeatErasures,
 } from '#features/erasures/server/index.ts';
+import {
+  applyEntries,
+  type LedgerEntries,
+  mergeEntries,
+  recordRestore,
+} from '#features/ledger/server/index.ts';
 import { openMailRestore, parseMails, type WaitingMail } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { Checksum } from './archive.ts';
@@ -31,6 +38,8 @@ interface RestoreOptions {
   isReplacing: boolean;
   /** The erased people that the data folder knows. The database may know more. */
   erasures?: Erasure[] | undefined;
+  /** The numbers and the payments that the data folder knows. The database may know more. */
+  ledger?: LedgerEntries | undefined;
   /** Secrets that erasures may have been recorded with. */
   secrets?: string[];
   /** Called for each step, with words for the operator. */
@@ -44,6 +53,10 @@ export interface RestoredBackup {
   secret: string | undefined;
   /** Erasures whose secret is missing: only the records that were known then are erased again. */
   unreadableErasures: readonly Erasure[];
+  /** The numbers and payments that are known here now. */
+  entries: LedgerEntries;
+  /** How many payments arrived after the backup. The admin lists them. */
+  laterPayments: number;
 }
 
 /**
@@ -52,7 +65,8 @@ export interface RestoredBackup {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { place, name, passphrase, connectionString, storage, report = () => {} } = options;
-  const erasedHere = mergeErasures(options.erasures ?? [], await requireFreeSite(options));
+  const here = await requireFreeSite(options);
+  const erasedHere = mergeErasures(options.erasures ?? [], here.erasures);
   report('Checking the backup');
   const checked = await checkArchive(await place.open(name), passphrase);
   const { manifest, description } = checked;
@@ -71,10 +85,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
       await load.migrate();
       const secrets = [...(options.secrets ?? []), ...(secret === undefined ? [] : [secret])];
       const unreadableErasures = await settleRows(load, erasedHere, secrets);
+      const entries = mergeEntries(options.ledger ?? here.entries, here.entries);
+      const laterPayments = await continueLedger(options, manifest, load, entries);
       await load.commit();
       // Remaining files of the former site are swept later.
       await removeOtherFiles(storage, new Set(paths)).catch(() => {});
-      return { manifest, files: paths.length, secret, unreadableErasures };
+      return { manifest, files: paths.length, secret, unreadableErasures, entries, laterPayments };
     } finally {
       await load.close();
     }
@@ -96,10 +112,10 @@ const listPaths = ({ manifest, description }: CheckedArchive): string[] => [
 
 /**
  * Throws if the site is running, or if the database contains data that may not be overwritten.
- * Returns who was erased.
+ * Returns who was erased, and which numbers were given.
  */
 async function requireFreeSite({ connectionString, storage, isReplacing }: RestoreOptions) {
-  const { connections, filled, erasures } = await inspectDatabase(connectionString);
+  const { connections, filled, ...here } = await inspectDatabase(connectionString);
   if (connections > 0) {
     throw new BackupError(
       'The site is running on this database. Stop all its processes before you restore a backup.',
@@ -107,7 +123,7 @@ async function requireFreeSite({ connectionString, storage, isReplacing }: Resto
   }
   const { done: hasNoFiles } = await storage.list().next();
   const found = hasNoFiles ? filled : [...filled, 'files'];
-  if (found.length === 0 || isReplacing) return erasures;
+  if (found.length === 0 || isReplacing) return here;
   throw new BackupError(
     `The site here is not empty (${found.join(', ')}). Use --replace to overwrite it. Everything here is lost.`,
   );
@@ -182,6 +198,21 @@ async function settleRows(load: SnapshotLoad, erasedHere: Erasure[], secrets: st
   const matcher = createErasureMatcher(secrets, erasures);
   await repeatErasures(load.db, matcher);
   return matcher.unreadable;
+}
+
+/**
+ * Makes numbers continue after the last ones that were given, and lists the payments that the backup
+ * does not have. Returns how many.
+ */
+async function continueLedger(
+  { ledger }: RestoreOptions,
+  { madeAt }: Manifest,
+  { db }: SnapshotLoad,
+  entries: LedgerEntries,
+): Promise<number> {
+  // Tells the data folders of other processes to add what only they know.
+  if (ledger) await recordRestore(db, { id: randomUUID(), backupMadeAt: madeAt });
+  return applyEntries(db, entries, new Date(madeAt));
 }
 
 /** Removes the files of the former site. */

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readErasureFile, writeErasureFile } from '#features/erasures/server/index.ts';
+import { emptyLedger, readLedgerFile, writeLedgerFile } from '#features/ledger/server/index.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { lockForCommand } from '#platform/config/data-directory.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
@@ -43,16 +44,20 @@ export async function runRestoreCommand(
   disposables.defer(storage.close);
   const present = readSecret(config);
   const erasures = await readErasureFile(config.dataDirectory);
-  const { manifest, files, secret, unreadableErasures } = await restoreBackup({
+  const ledger = (await readLedgerFile(config.dataDirectory)) ?? emptyLedger;
+  const restored = await restoreBackup({
     ...backup,
     connectionString,
     storage,
     isReplacing,
     erasures,
+    ledger,
     passphrase: config.backup.passphrase,
     secrets: present === undefined ? [] : [present],
     report: (step) => console.log(`${step} …`),
   });
+  const { manifest, files, secret, unreadableErasures, entries, laterPayments } = restored;
+  await writeLedgerFile(config.dataDirectory, { ...ledger, ...entries });
   // The next start repeats the erasures that this folder does not know, or whose secret is missing.
   const unreadable = new Set(unreadableErasures.map(({ id }) => id));
   const seen = erasures.filter(({ id }) => !unreadable.has(id));
@@ -68,6 +73,11 @@ export async function runRestoreCommand(
   console.log(
     'Everyone has to sign in again. Recovery codes are not restored: create new ones on the account page.',
   );
+  if (laterPayments > 0) {
+    console.warn(
+      `${laterPayments} ${laterPayments === 1 ? 'payment' : 'payments'} arrived after this backup. The admin lists them under Money: check each with the provider or the bank.`,
+    );
+  }
   for (const missing of manifest.missingFiles)
     console.warn(`The backup does not contain ${missing}.`);
   for (const line of await restoreSecret(config, secret, manifest.secretFingerprint)) {

@@ -215,6 +215,21 @@ export interface OrderProblems {
   unplaced: ListedOrder[];
   /** Refunds that the provider did not answer, refused, or has not sent. */
   refunds: (OrderRefund & { order_id: string; reference: string })[];
+  /** Payments that arrived after the backup that was restored, until the mentor has checked them. */
+  unrestored: UnrestoredPayment[];
+}
+
+/** A payment that the restored backup does not have. */
+export interface UnrestoredPayment {
+  id: string;
+  provider: PaymentSource;
+  provider_payment_id: string;
+  order_reference: string;
+  /** Null if the order came after the backup, too. */
+  order_id: string | null;
+  amount_cents: number;
+  received_at: string;
+  backup_made_at: string;
 }
 
 /** The number of orders in each state, and of those that need attention. */

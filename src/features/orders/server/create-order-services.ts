@@ -16,6 +16,7 @@ import {
   getOrder,
   listOrders,
   listProblems,
+  markUnrestoredChecked,
   readPaymentSetUp,
   sumOrders,
 } from './read-orders.ts';
@@ -55,6 +56,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     keepOrders,
     sumOrders,
     listProblems,
+    markUnrestoredChecked,
     exportOrders,
     countOrders,
     readPaymentSetUp,

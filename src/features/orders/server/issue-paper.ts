@@ -4,6 +4,7 @@ import type { Paper } from '../rules/paper.ts';
 import { formatPaperNumber, paperSeries } from '../rules/paper-number.ts';
 import { toStoredPaper } from '../rules/stored-paper.ts';
 import { standardVatRate, vatWithin } from '../rules/vat.ts';
+import type { OrderDeps } from './order-deps.ts';
 import type { Order } from './queries/orders.ts';
 import { findLastReceipt, insertPaper, takeNumber } from './queries/papers.ts';
 
@@ -16,10 +17,13 @@ interface PaperOf {
   totalCents: number;
 }
 
+type PaperDeps = Pick<OrderDeps, 'ledger'>;
+
 type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
 
 /** Stores a paper under the next number of its series. Call it last: the series is locked until the transaction ends. */
 async function issue(
+  { ledger }: PaperDeps,
   transaction: Transaction,
   { order, facts, now, method, totalCents }: PaperOf,
   about: About,
@@ -28,6 +32,7 @@ async function issue(
   const series = paperSeries(kind);
   const year = Number(mentorDay(now, facts.booking).slice(0, 4));
   const sequence = await takeNumber(transaction, { series, year });
+  await ledger.record({ numbers: [{ series, year, lastNumber: sequence }] });
   const number = formatPaperNumber({ series, year, sequence });
   const data = toStoredPaper({
     ...about,
@@ -55,11 +60,15 @@ const standardVat = (totalCents: number) => ({
 });
 
 /** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
-export function issueReceipt(transaction: Transaction, paper: PaperOf): Promise<string> {
+export function issueReceipt(
+  deps: PaperDeps,
+  transaction: Transaction,
+  paper: PaperOf,
+): Promise<string> {
   const { order, facts } = paper;
   const { legalName: name, vatNumber, ...seller } = facts.payments.seller;
   const { phone, email } = facts.site;
-  return issue(transaction, paper, {
+  return issue(deps, transaction, paper, {
     kind: vatNumber ? 'tax invoice' : 'receipt',
     seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
     lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
@@ -72,13 +81,14 @@ export function issueReceipt(transaction: Transaction, paper: PaperOf): Promise<
  * Returns its number.
  */
 export async function issueCreditNote(
+  deps: PaperDeps,
   transaction: Transaction,
   { reason, ...paper }: PaperOf & { reason: string },
 ): Promise<string> {
   const receipt = await findLastReceipt(transaction, paper.order.id);
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
   const description = `Refund: ${paper.order.item.title}`;
-  return issue(transaction, paper, {
+  return issue(deps, transaction, paper, {
     kind: 'credit note',
     reversedNumber: receipt.number,
     reason,

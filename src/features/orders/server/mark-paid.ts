@@ -88,7 +88,7 @@ async function undo(deps: OrderDeps, transaction: Transaction, order: Order): Pr
   });
   const { bookingId } = order;
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
-  const about = await issueCreditNote(transaction, {
+  const about = await issueCreditNote(deps, transaction, {
     order: awaiting,
     facts: await deps.readFacts(),
     now,

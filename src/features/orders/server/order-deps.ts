@@ -1,4 +1,5 @@
 import type { ManageLinks } from '#features/booking/server/index.ts';
+import type { LedgerKeeper } from '#features/ledger/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -26,6 +27,8 @@ export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   manageLinks: Pick<ManageLinks, 'toPath'>;
   /** The providers with keys. */
   providers: readonly PaymentProvider[];
+  /** Keeps numbers and payments outside the database, so that a restored backup repeats none. */
+  ledger: Pick<LedgerKeeper, 'record'>;
   /** Whether only this machine can reach the site. Then sample details count as real. */
   isLocal: boolean;
 }

@@ -42,6 +42,10 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     )
     .get('/ways', signedIn, async (c) => c.json(await orders.readPaymentSetUp()))
     .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))
+    .post('/unrestored/:id/checked', signedIn, one, async (c) => {
+      await orders.markUnrestoredChecked(c.req.valid('param'));
+      return c.body(null, 204);
+    })
     .get('/export', signedIn, valid('query', orderFilter), (c) =>
       c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),
     )

@@ -30,8 +30,10 @@ import {
   listUnplacedOrders,
 } from './queries/order-list.ts';
 import {
+  checkUnrestoredPayment,
   listProblemNotifications,
   listProblemRefunds,
+  listUnrestoredPayments,
   sumMoney,
 } from './queries/order-problems.ts';
 import { listPapersOf, type PaperRow } from './queries/papers.ts';
@@ -200,7 +202,22 @@ export async function listProblems(deps: OrderDeps): Promise<OrderProblems> {
       order_id: orderId,
       reference,
     })),
+    unrestored: (await listUnrestoredPayments(db)).map((payment) => ({
+      id: payment.id,
+      provider: payment.provider,
+      provider_payment_id: payment.providerPaymentId,
+      order_reference: payment.orderReference,
+      order_id: payment.orderId,
+      amount_cents: payment.amountCents,
+      received_at: payment.receivedAt.toISOString(),
+      backup_made_at: payment.backupMadeAt.toISOString(),
+    })),
   };
+}
+
+/** Removes a payment from the list of those that a restored backup does not have. Throws 404. */
+export async function markUnrestoredChecked({ db, now }: OrderDeps, { id }: { id: string }) {
+  if (!(await checkUnrestoredPayment(db, id, now()))) throw recordNotFound();
 }
 
 /** Sums the money of a month or a year by item, without test money. */

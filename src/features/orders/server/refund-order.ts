@@ -246,7 +246,7 @@ async function book(
     refundedCents,
     state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded',
   });
-  const about = await issueCreditNote(transaction, {
+  const about = await issueCreditNote(deps, transaction, {
     order: refunded,
     facts: await deps.readFacts(),
     now: deps.now(),

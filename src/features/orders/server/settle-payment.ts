@@ -89,6 +89,12 @@ export async function settlePayment(
   });
   // A concurrent call booked this id on another order.
   if (!payment) return refuse('other-order', received);
+  if (!isTest) {
+    const { receivedAt } = payment;
+    const orderReference = order.reference;
+    const entry = { provider, providerPaymentId, orderReference, amountCents, receivedAt };
+    await deps.ledger.record({ payments: [entry] });
+  }
   // The mentor knows what they have marked themselves.
   const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {
@@ -144,7 +150,7 @@ async function place(
   const facts = await deps.readFacts();
   const method = paymentMethodName(payment.provider);
   const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
-  const about = await issueReceipt(transaction, paid);
+  const about = await issueReceipt(deps, transaction, paid);
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });
   if (!isByMentor) {
     await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'mentor', about });

@@ -250,6 +250,27 @@ export const paperSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
+/** Payments that came after the backup that was restored, as the data folder knows them: the mentor checks each. */
+export const unrestoredPayments = pgTable(
+  'unrestored_payments',
+  {
+    id: id(),
+    provider: text('provider', { enum: paymentSources }).notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    orderReference: text('order_reference').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    backupMadeAt: instant('backup_made_at').notNull(),
+    checkedAt: instant('checked_at'),
+  },
+  (table) => [
+    unique('unrestored_payments_provider_id').on(table.provider, table.providerPaymentId),
+    index('unrestored_payments_open_idx')
+      .on(table.receivedAt, table.id)
+      .where(sql`checked_at is null`),
+  ],
+);
+
 /** Lines of bank statements that were booked: none is booked twice. */
 export const statementLines = pgTable('statement_lines', {
   fingerprint: text('fingerprint').primaryKey(),

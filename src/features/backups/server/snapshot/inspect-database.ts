@@ -1,5 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { Erasure } from '#features/erasures/server/index.ts';
+import type { LedgerEntries } from '#features/ledger/server/index.ts';
 import { connectClient } from './connect-client.ts';
 
 /** Tables that contain rows on an unused site. */
@@ -37,6 +38,13 @@ const listErasures = `
     phone_hashes as "phoneHashes", key_fingerprint as "keyFingerprint", record_ids as "recordIds", counts
   from public.erasures`;
 
+const listNumbers = 'select series, year, last_number as "lastNumber" from public.paper_series';
+
+const listPayments = `
+  select provider, provider_payment_id as "providerPaymentId", reference as "orderReference",
+    payments.amount_cents as "amountCents", received_at as "receivedAt"
+  from public.payments join public.orders on orders.id = order_id where not payments.is_test`;
+
 /** The facts about a database that matter for a restore. */
 export interface DatabaseContents {
   /** Tables with rows that someone has entered. */
@@ -45,6 +53,8 @@ export interface DatabaseContents {
   connections: number;
   /** The people who were erased here. They stay erased after a restore. */
   erasures: Erasure[];
+  /** The numbers that were given and the payments that arrived here. A restore repeats none. */
+  entries: LedgerEntries;
 }
 
 /** Reads these facts from a database of any version. */
@@ -58,9 +68,14 @@ export async function inspectDatabase(connectionString: string): Promise<Databas
       if (rowCount) filled.push(name);
     }
     const [open] = (await client.query<{ count: number }>(countConnections)).rows;
-    const hasErasures = tables.includes('erasures');
-    const erasures = hasErasures ? (await client.query<Erasure>(listErasures)).rows : [];
-    return { filled, connections: open?.count ?? 0, erasures };
+    const list = async <Row extends object>(table: string, statement: string): Promise<Row[]> =>
+      tables.includes(table) ? (await client.query<Row>(statement)).rows : [];
+    const erasures = await list<Erasure>('erasures', listErasures);
+    const entries: LedgerEntries = {
+      numbers: await list('paper_series', listNumbers),
+      payments: await list('payments', listPayments),
+    };
+    return { filled, connections: open?.count ?? 0, erasures, entries };
   } finally {
     await client.end();
   }

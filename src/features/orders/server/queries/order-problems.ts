@@ -1,6 +1,26 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
-import type { Executor } from '#platform/db/executor.ts';
-import { orders, paymentNotifications, payments, refunds } from '#platform/db/schema/schema.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { changesOne, type Executor } from '#platform/db/executor.ts';
+import {
+  orders,
+  paymentNotifications,
+  payments,
+  refunds,
+  unrestoredPayments,
+} from '#platform/db/schema/schema.ts';
 import type { OrderSums } from '../../rules/order.ts';
 
 const maxListed = 100;
@@ -42,6 +62,30 @@ export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: D
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(maxListed);
+
+/**
+ * Lists the payments that came after the restored backup and are not there again, oldest first, with
+ * the ids of their orders. The mentor has not checked them yet.
+ */
+export const listUnrestoredPayments = (db: Executor) =>
+  db
+    .select({ ...getTableColumns(unrestoredPayments), orderId: orders.id })
+    .from(unrestoredPayments)
+    .leftJoin(orders, eq(orders.reference, unrestoredPayments.orderReference))
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.provider, unrestoredPayments.provider),
+        eq(payments.providerPaymentId, unrestoredPayments.providerPaymentId),
+      ),
+    )
+    .where(and(isNull(unrestoredPayments.checkedAt), isNull(payments.id)))
+    .orderBy(asc(unrestoredPayments.receivedAt), asc(unrestoredPayments.id))
+    .limit(maxListed);
+
+/** Records that the mentor has checked such a payment. Returns false if there is none. */
+export const checkUnrestoredPayment = (db: Executor, id: string, checkedAt: Date) =>
+  changesOne(db.update(unrestoredPayments).set({ checkedAt }).where(eq(unrestoredPayments.id, id)));
 
 /** Sums the payments and refunds of a span by item, without test money. */
 export async function sumMoney(

@@ -1,6 +1,15 @@
+import { parseResponse } from 'hono/client';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FailedNotice, Notice, Time, useRead } from '#features/desk/ui/index.ts';
+import {
+  CardButton,
+  FailedNotice,
+  Notice,
+  Time,
+  useChange,
+  useRead,
+} from '#features/desk/ui/index.ts';
 import { textLink } from '#ui/link.tsx';
 import { formatRand } from '../../rules/money.ts';
 import {
@@ -8,6 +17,7 @@ import {
   type OrderProblems,
   paymentMethodName,
   type RefundState,
+  type UnrestoredPayment,
 } from '../../rules/order.ts';
 import { nameOf } from './order-card.tsx';
 import { useMoneyPath } from './use-orders.ts';
@@ -18,9 +28,10 @@ export function MoneyProblems() {
   if (query.isError)
     return <FailedNotice text="What needs a look could not be loaded." query={query} />;
   if (!query.data) return null;
-  const { refused, forged, ...urgent } = query.data;
+  const { refused, forged, unrestored, ...urgent } = query.data;
   return (
     <>
+      <Unrestored payments={unrestored} />
       <Urgent {...urgent} />
       {forged.length > 0 && (
         <Notice tone="quiet" title="Payment messages with a wrong signature">
@@ -69,7 +80,65 @@ const refundTitles: Record<RefundState, string> = {
   'by-hand': 'A refund needs a look',
 };
 
-type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged'>;
+/** Payments that arrived after the backup that was restored. */
+function Unrestored({ payments }: { payments: UnrestoredPayment[] }) {
+  const path = useMoneyPath();
+  const checking = useChange({
+    keys: ['orders'],
+    send: (api, id: string) =>
+      parseResponse(api.orders.unrestored[':id'].checked.$post({ param: { id } })),
+    saved: 'Payment checked',
+    failed: 'The payment could not be marked as checked',
+  });
+  const [first] = payments;
+  if (!first) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={
+        payments.length === 1
+          ? '1 payment is missing after a restore'
+          : `${payments.length} payments are missing after a restore`
+      }
+    >
+      <p className="max-w-prose text-sm text-muted">
+        Paid after this backup (<Time at={first.backup_made_at} />
+        ), check with the provider or the bank. If the money arrived, mark the order as paid, or
+        agree on something with the client.
+      </p>
+      <Lines>
+        {payments.map((payment) => (
+          <Line
+            key={payment.id}
+            title={`${formatRand(payment.amount_cents)} by ${paymentMethodName(payment.provider)}`}
+          >
+            {payment.order_id ? (
+              <Link to={path({ order: payment.order_id })} className={textLink}>
+                {payment.order_reference}
+              </Link>
+            ) : (
+              `${payment.order_reference}, an order that is missing, too`
+            )}
+            <span className="block text-sm text-muted">
+              {payment.provider_payment_id} · <Time at={payment.received_at} />
+            </span>
+            <CardButton
+              icon={Check}
+              spoken={` ${payment.order_reference}`}
+              isBusy={checking.isPending}
+              onClick={() => checking.mutate(payment.id)}
+              className="-ml-2 justify-self-start"
+            >
+              Checked
+            </CardButton>
+          </Line>
+        ))}
+      </Lines>
+    </Notice>
+  );
+}
+
+type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged' | 'unrestored'>;
 
 function Urgent({ unplaced, unconfirmed, refunds, disputes }: UrgentProblems) {
   const path = useMoneyPath();

@@ -1,0 +1,10 @@
+export { createLedger, followLedger, type LedgerKeeper } from './keep-ledger.ts';
+export {
+  emptyLedger,
+  type Ledger,
+  type LedgerEntries,
+  mergeEntries,
+  readLedgerFile,
+  writeLedgerFile,
+} from './ledger.ts';
+export { applyEntries, recordRestore } from './queries/ledger.ts';
