@@ -26,6 +26,7 @@ import { recordGivenUp } from '#features/mail/server/index.ts';
 import {
   createOrderPort,
   createOrderServices,
+  createPaperWriter,
   createPayLinks,
   type OrderDeps,
   sendOrderMail,
@@ -58,7 +59,7 @@ import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
 
 interface ServicesOptions
-  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger'>,
+  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writePaper'>,
     Pick<OrderDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
     Pick<
@@ -84,6 +85,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const orderDeps = {
     ...shared,
     ledger,
+    writePaper: createPaperWriter(),
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
   } satisfies OrderDeps;

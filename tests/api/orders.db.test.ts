@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
+import { limits } from '#platform/limits/limits.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
@@ -332,6 +333,23 @@ describe('papers', () => {
     expect((await get(other.path)).status).toBe(404);
     expect((await get(`/pay/${'A'.repeat(43)}`)).status).toBe(404);
   });
+});
+
+it('many requests for receipts from one network have to wait', async () => {
+  const { id, token } = await order();
+  await mark(id);
+  const limited = await site.startAnother({ isLimited: true });
+  const ask = () =>
+    limited.services.orders.findPaperFile(
+      { token, number: 'RCT-2030-0001' },
+      { ipAddress: '192.0.2.7' },
+    );
+  const files = [];
+  for (let count = 0; count < limits['read-paper'].most; count += 1) files.push(await ask());
+  // All are the same file, which was written once.
+  expect(files[0]?.length).toBeGreaterThan(1_000);
+  expect(new Set(files).size).toBe(1);
+  await expect(ask()).rejects.toMatchObject({ status: 429 });
 });
 
 describe('a stranger', () => {

@@ -35,6 +35,8 @@ export const limits = {
     'The email settings have been tested many times in a short time.',
   ),
   'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
+  /** Receipts as PDF: writing one takes a moment. */
+  'read-paper': limit(120, 10 * minutes, 'Too many receipts from your network.'),
   /** Proofs of payment. They count before they are read, as they are large. */
   'send-proof': limit(30, hours, 'Too many files from your network.'),
   /** A provider sends notifications from few addresses and repeats refused ones. */

@@ -1,12 +1,11 @@
 import { findBooking } from '#features/booking/server/index.ts';
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
 import { needsBuyerAddress } from '../rules/invoice-details.ts';
 import type { PayPage } from '../rules/pay-page.ts';
-import { toPaper } from '../rules/stored-paper.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { writePaper } from './papers/write-paper.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
 import { findPaper, listPapersOf } from './queries/papers.ts';
@@ -93,13 +92,15 @@ async function findSession({ db, manageLinks }: OrderDeps, { bookingId }: Order)
     : null;
 }
 
-/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. */
+/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. Throws 429. */
 export async function findPaperFile(
   deps: OrderDeps,
   { token, number }: { token: string; number: string },
+  visitor: Caller,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await deps.limiter.count('read-paper', visitor);
   const order = await followPayLink(deps, token);
   const paper = order && (await findPaper(deps.db, number));
   if (!paper || paper.orderId !== order.id) return undefined;
-  return new Uint8Array(await writePaper(toPaper(paper.data)));
+  return deps.writePaper(paper.data);
 }

@@ -5,6 +5,7 @@ export {
 } from './create-order-services.ts';
 export { createPayLinks, type OrderDeps } from './order-deps.ts';
 export { createOrders } from './orders-resource.ts';
+export { createPaperWriter } from './papers/paper-writer.ts';
 export {
   createPaperFiles,
   createPaymentNotifications,

@@ -4,6 +4,7 @@ import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { ProviderName } from '../rules/order.ts';
+import type { PaperWriter } from './papers/paper-writer.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /** The private links of buyers to their orders. */
@@ -29,6 +30,8 @@ export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   providers: readonly PaymentProvider[];
   /** Keeps numbers and payments outside the database, so that a restored backup repeats none. */
   ledger: Pick<LedgerKeeper, 'record'>;
+  /** Shared by everything that sends papers. */
+  writePaper: PaperWriter;
   /** Whether only this machine can reach the site. Then sample details count as real. */
   isLocal: boolean;
 }

@@ -42,7 +42,7 @@ export const createPaperFiles = ({ services }: WithOrders) =>
   new Hono<HttpEnv>().get('/:token/papers/:file', async (c) => {
     const { token, file } = c.req.param();
     const number = /^(.+)\.pdf$/.exec(file)?.[1];
-    const pdf = number && (await services.orders.findPaperFile({ token, number }));
+    const pdf = number && (await services.orders.findPaperFile({ token, number }, toVisitor(c)));
     if (!pdf) throw notFound();
     return c.body(pdf, 200, {
       ...privacy,

@@ -16,9 +16,7 @@ import {
 } from '../mails/order-mail.tsx';
 import { listBankRows } from '../rules/bank-rows.ts';
 import { formatRand } from '../rules/money.ts';
-import { toPaper } from '../rules/stored-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { writePaper } from './papers/write-paper.ts';
 import { listOpenDisputes } from './queries/disputes.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { findOrder, type Order } from './queries/orders.ts';
@@ -87,7 +85,7 @@ async function composeOrderMail(
         {
           filename: `${paper.number}.pdf`,
           contentType: 'application/pdf',
-          content: await writePaper(toPaper(paper.data)),
+          content: await deps.writePaper(paper.data),
         },
       ],
     }),
