@@ -45,12 +45,13 @@ const start = (token: string, changed: InvoiceDetails = nothing) =>
 const readPapers = async () =>
   (await api.pool.query('select kind, data from papers order by number desc')).rows;
 
+const addressNeeded = { status: 422, code: 'address-needed' };
+
 describe('a tax invoice of more than R5 000', () => {
   it('needs the address before an online payment', async () => {
     await registerForVat();
     const { token, id } = await orderFor(5_001);
     expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: true });
-    const addressNeeded = { status: 422, code: 'address-needed' };
     await expect(start(token)).rejects.toMatchObject(addressNeeded);
     await expect(start(token, { ...details, address: null })).rejects.toMatchObject(addressNeeded);
     expect(await start(token, details)).toMatchObject({ kind: 'form' });
@@ -84,6 +85,86 @@ describe('a tax invoice of more than R5 000', () => {
       { kind: 'tax invoice', data: { buyer } },
       { kind: 'credit note', data: { buyer } },
     ]);
+  });
+});
+
+describe('the address of more than R5 000', () => {
+  it('is asked for before a transfer is reported, and before the mails show the bank details', async () => {
+    await registerForVat();
+    const { token, id } = await orderFor(5_001);
+    expect((await read(id)).needs_address).toBe(true);
+    await expect(orders.reportPaid(token, visitor)).rejects.toMatchObject(addressNeeded);
+    expect((await read(id)).said_paid_at).toBeNull();
+    const [link] = (await site.takeMails()).to(buyerAddress);
+    expect(link?.mail.text).toContain(`/pay/${token}`);
+    expect(link?.mail.text).not.toMatch(/account number/i);
+    await saveDetails(token);
+    await orders.reportPaid(token, visitor);
+    expect(await read(id)).toMatchObject({ needs_address: false, said_paid_at: expect.anything() });
+  });
+
+  it('is asked for by the mentor’s mark, which takes it', async () => {
+    await registerForVat();
+    const { id } = await orderFor(5_001);
+    const path = `/api/orders/${id}/paid`;
+    const refused = await admin.call('POST', path, { note: 'Cash' });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'address' }] } });
+    expect(await read(id)).toMatchObject({ state: 'awaiting', papers: [], payments: [] });
+    const address = '7 Vilakazi Street\r\nSoweto';
+    expect((await admin.call('POST', path, { note: 'Cash', address })).status).toBe(200);
+    expect(await readPapers()).toMatchObject([
+      { kind: 'tax invoice', data: { buyer: { address: '7 Vilakazi Street\nSoweto' } } },
+    ]);
+  });
+
+  it('is needed to book a line of a statement', async () => {
+    await registerForVat();
+    const { id, token, reference, amountCents } = await orderFor(5_001);
+    const line = {
+      fingerprint: 'a'.repeat(32),
+      order_id: id,
+      amount_cents: amountCents,
+      date: '2030-01-07',
+    };
+    const book = async () =>
+      (await admin.call('POST', '/api/orders/statement/book', { lines: [line] })).body;
+    expect(await book()).toMatchObject({
+      paid: [],
+      left: [{ reason: expect.stringContaining('address') }],
+    });
+    await saveDetails(token);
+    expect(await book()).toEqual({ paid: [reference], left: [] });
+  });
+
+  it('is missing on a plain receipt, if the seller registers while a payment is under way', async () => {
+    const placed = await orderFor(5_001);
+    await begin(placed.token, 'payfast');
+    await registerForVat();
+    await payfast.pay(placed.reference).settled;
+    await untilState(placed.id, 'paid');
+    expect(await readPapers()).toMatchObject([{ kind: 'receipt' }]);
+  });
+});
+
+describe('credit notes', () => {
+  it('have VAT that sums up to the invoice’s', async () => {
+    await registerForVat();
+    const { id } = await orderFor(451);
+    await mark(id);
+    const [payment] = (await read(id)).payments;
+    for (const amount_cents of [15_033, 15_033, 15_034]) {
+      const refunded = await admin.call('POST', `/api/orders/${id}/refund`, {
+        id: crypto.randomUUID(),
+        payment_id: payment?.id,
+        amount_cents,
+        reason: 'As agreed',
+        by_hand: true,
+      });
+      expect(refunded.status).toBe(200);
+    }
+    const [invoice, ...notes] = (await readPapers()).map(({ data }) => data.vat.vatCents);
+    expect(notes).toHaveLength(3);
+    expect(notes.reduce((sum, vat) => sum + vat, 0)).toBe(invoice);
   });
 });
 

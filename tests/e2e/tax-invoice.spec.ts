@@ -75,6 +75,9 @@ test('an order of more than R5 000 asks for the address on its tax invoice', asy
       await page.goto(url + path);
       const invoice = page.getByRole('region', { name: 'Your tax invoice' });
       await expect(invoice.getByRole('textbox', { name: 'Address' })).toBeVisible();
+      const transfer = page.getByRole('region', { name: 'Bank transfer' });
+      await expect(transfer).toContainText('Save your address for the tax invoice first.');
+      await expect(transfer.getByRole('table')).toHaveCount(0);
       await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 800 });
       await expectNoExcess(page);
@@ -107,6 +110,8 @@ test('an order of more than R5 000 asks for the address on its tax invoice', asy
       await invoice.getByRole('button', { name: 'Save for the invoice' }).click();
       await expect(invoice).not.toContainText('Kasi Traders');
       await expect(invoice).toContainText('7 Vilakazi Street');
+      const transfer = page.getByRole('region', { name: 'Bank transfer' });
+      await expect(transfer.getByRole('table', { name: 'Bank details' })).toBeVisible();
     });
   } finally {
     await page.goto('about:blank');

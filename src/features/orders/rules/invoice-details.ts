@@ -4,11 +4,13 @@ import { cleanVatNumber, isVatNumber } from './vat.ts';
 const vatNumberInvalid =
   'A South African VAT number has ten digits and starts with 4. Enter a number of another country with its letters.';
 
+/** With line breaks, as on an envelope. */
+export const addressText = optionalText(400).overwrite((text) => text.replaceAll('\r\n', '\n'));
+
 /** What a buyer wants on their tax invoice besides their name. A field that is left empty is null. */
 export const invoiceDetails = z.object({
   company: emptyAsNull(optionalText(120)),
-  /** With line breaks, as on an envelope. */
-  address: emptyAsNull(optionalText(400).overwrite((text) => text.replaceAll('\r\n', '\n'))),
+  address: emptyAsNull(addressText),
   vatNumber: emptyAsNull(
     optionalText(40)
       .overwrite(cleanVatNumber)
@@ -39,3 +41,9 @@ export const needsBuyerAddress = (
   totalCents: number,
   seller: { vatNumber: string | null },
 ): boolean => seller.vatNumber !== null && totalCents > highestShortCents;
+
+/** Whether the address that the law asks for is missing. Until it is there, the order takes no money. */
+export const lacksBuyerAddress = (
+  { amountCents, buyerAddress: address }: { amountCents: number; buyerAddress: string | null },
+  seller: { vatNumber: string | null },
+): boolean => address === null && needsBuyerAddress(amountCents, seller);

@@ -1,4 +1,5 @@
 import { optionalText, z } from '#rules/zod.ts';
+import { addressText } from './invoice-details.ts';
 import type { PaperKind } from './paper-number.ts';
 import type { ListedProof } from './proof.ts';
 
@@ -42,7 +43,7 @@ export interface PayLink {
   path: string;
   reference: string;
   amountCents: number;
-  /** The details of the bank account, empty if bank transfer is not offered. */
+  /** The details of the bank account, empty if bank transfer is not offered or needs an address first. */
   bankRows: BankRow[];
 }
 
@@ -178,6 +179,8 @@ export interface OrderDispute {
 
 /** `GET /api/orders/:id`, and the answer to every change of an order. */
 export interface OrderDetails extends ListedOrder {
+  /** Whether its tax invoice needs the buyer’s address, and it has none. */
+  needs_address: boolean;
   payments: OrderPayment[];
   refunds: OrderRefund[];
   papers: ListedPaper[];
@@ -251,7 +254,12 @@ const note = optionalText(500)
   .transform((text) => text || null);
 
 /** The body of `POST /api/orders/:id/paid`. */
-export const paidMark = z.object({ note });
+export const paidMark = z.object({
+  note,
+  /** The buyer’s, if the tax invoice needs one and the order has none. */
+  address: addressText.nullish().transform((text) => text || null),
+});
+export type PaidMark = z.output<typeof paidMark>;
 
 const paymentMethodNames: Record<PaymentSource, string> = {
   payfast: 'PayFast',

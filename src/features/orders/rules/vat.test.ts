@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { standardVatRate, vatWithin } from './vat.ts';
+import { standardVatRate, vatOfPart, vatWithin } from './vat.ts';
 
 it.each([
   [11_500, 1500, 1_500],
@@ -38,4 +38,48 @@ it.each([
   [Number.MAX_SAFE_INTEGER, standardVatRate],
 ])('refuses %j cents at %j', (total, rate) => {
   expect(() => vatWithin(total, rate)).toThrow(RangeError);
+});
+
+/** Returns the VAT of each part of an invoice. */
+function creditParts(parts: readonly number[], rateBasisPoints = standardVatRate) {
+  const totalCents = parts.reduce((sum, part) => sum + part, 0);
+  const invoice = { totalCents, rateBasisPoints, vatCents: vatWithin(totalCents, rateBasisPoints) };
+  const before = { totalCents: 0, vatCents: 0 };
+  const shares = parts.map((part) => {
+    const vatCents = vatOfPart(invoice, before, part);
+    before.totalCents += part;
+    before.vatCents += vatCents;
+    return vatCents;
+  });
+  return { invoice, shares };
+}
+
+it('gives the last part of an invoice what is left', () => {
+  const { invoice, shares } = creditParts([15_001, 15_001, 15_001]);
+  expect(invoice.vatCents).toBe(5_870);
+  expect(shares).toEqual([1_957, 1_956, 1_957]);
+});
+
+it('gives parts of any size VAT that sums up to the invoice’s, each within a cent of its own', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1e8 }), { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 0, max: 3000 }),
+      (parts, rate) => {
+        const { invoice, shares } = creditParts(parts, rate);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(invoice.vatCents);
+        for (const [at, share] of shares.entries()) {
+          const part = parts[at] ?? 0;
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(part);
+          expect(Math.abs(share - (part * rate) / (10_000 + rate))).toBeLessThanOrEqual(1);
+        }
+      },
+    ),
+  );
+});
+
+it('takes no negative VAT after parts that were rounded up', () => {
+  const invoice = { totalCents: 1_001, rateBasisPoints: 1500, vatCents: 131 };
+  expect(vatOfPart(invoice, { totalCents: 900, vatCents: 140 }, 101)).toBe(0);
 });

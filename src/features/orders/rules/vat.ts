@@ -43,3 +43,26 @@ export function vatWithin(totalCents: number, rateBasisPoints: number): number {
   const vatCents = (dividend - (dividend % divisor)) / divisor;
   return totalCents < 0 ? 0 - vatCents : vatCents;
 }
+
+interface Taxed {
+  totalCents: number;
+  vatCents: number;
+}
+
+/**
+ * Returns the VAT of a part of an invoice that is credited after others, so that the VAT of all parts sums
+ * up to the invoice’s: each part takes what is due until then, and the last one what is left.
+ */
+export function vatOfPart(
+  invoice: Taxed & { rateBasisPoints: number },
+  before: Taxed,
+  partCents: number,
+): number {
+  const creditedCents = before.totalCents + partCents;
+  const dueCents =
+    creditedCents === invoice.totalCents
+      ? invoice.vatCents
+      : vatWithin(creditedCents, invoice.rateBasisPoints);
+  // Parts that were credited before this rule may have taken a few cents too many.
+  return Math.min(partCents, Math.max(0, dueCents - before.vatCents));
+}

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SiteFacts } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import { findObstacle, obstacleWords } from '../rules/obstacle.ts';
 import { readStatement, statementLimits } from '../rules/statement.ts';
 import type { BookedLine, BookedStatement, StatementProposal } from '../rules/statement-booking.ts';
@@ -76,19 +78,28 @@ export async function bookStatementLines(
   by: string,
 ): Promise<BookedStatement> {
   const booked: BookedStatement = { paid: [], left: [] };
+  const { payments } = await deps.readFacts();
   for (const line of lines) {
-    const result = await bookLine(deps, line, by);
+    const result = await bookLine(deps, line, { by, payments });
     if ('paid' in result) booked.paid.push(result.paid);
     else booked.left.push({ fingerprint: line.fingerprint, reason: result.left });
   }
   return booked;
 }
 
-const bookLine = (deps: OrderDeps, line: BookedLine, by: string) =>
+const addressMissing =
+  'The tax invoice needs the client’s address. Open the order, choose “Mark as paid” and enter it.';
+
+const bookLine = (
+  deps: OrderDeps,
+  line: BookedLine,
+  { by, payments }: { by: string; payments: SiteFacts['payments'] },
+) =>
   deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
     const order = await lockOrder(transaction, line.order_id);
     if (!order) return { left: 'The order no longer exists.' };
     if (order.paidCents > 0) return { left: obstacleWords.paid };
+    if (lacksBuyerAddress(order, payments.seller)) return { left: addressMissing };
     if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
     const isNew = await insertStatementLine(transaction, {
       fingerprint: line.fingerprint,

@@ -1,12 +1,19 @@
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import type { Paper } from '../rules/paper.ts';
 import { formatPaperNumber, paperSeries } from '../rules/paper-number.ts';
 import { toStoredPaper } from '../rules/stored-paper.ts';
-import { standardVatRate, vatWithin } from '../rules/vat.ts';
+import { standardVatRate, vatOfPart, vatWithin } from '../rules/vat.ts';
 import type { OrderDeps } from './order-deps.ts';
 import type { Order } from './queries/orders.ts';
-import { findLastReceipt, insertPaper, takeNumber } from './queries/papers.ts';
+import {
+  findLastReceipt,
+  insertPaper,
+  listPapersOf,
+  type PaperRow,
+  takeNumber,
+} from './queries/papers.ts';
 
 interface PaperOf {
   order: Order;
@@ -59,7 +66,11 @@ const standardVat = (totalCents: number) => ({
   vatCents: vatWithin(totalCents, standardVatRate),
 });
 
-/** Issues a receipt, or a tax invoice if the seller has a VAT number. Returns its number. */
+/**
+ * Issues a receipt, or a tax invoice if the seller has a VAT number. Money that a provider reports for an
+ * order without the address that a tax invoice needs gets a plain receipt: the settings were changed after
+ * the payment began. Returns its number.
+ */
 export function issueReceipt(
   deps: PaperDeps,
   transaction: Transaction,
@@ -67,12 +78,13 @@ export function issueReceipt(
 ): Promise<string> {
   const { order, facts } = paper;
   const { legalName: name, vatNumber, ...seller } = facts.payments.seller;
+  const isTaxInvoice = vatNumber && !lacksBuyerAddress(order, facts.payments.seller);
   const { phone, email } = facts.site;
   return issue(deps, transaction, paper, {
-    kind: vatNumber ? 'tax invoice' : 'receipt',
+    kind: isTaxInvoice ? 'tax invoice' : 'receipt',
     seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
     lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
-    ...(vatNumber && { vat: standardVat(paper.totalCents) }),
+    ...(isTaxInvoice && { vat: standardVat(paper.totalCents) }),
   });
 }
 
@@ -94,6 +106,27 @@ export async function issueCreditNote(
     reason,
     seller: receipt.data.seller,
     lines: [{ description, quantity: 1, unitCents: paper.totalCents }],
-    ...(receipt.data.vat && { vat: standardVat(paper.totalCents) }),
+    ...(receipt.data.vat && {
+      vat: await creditVat(transaction, receipt, receipt.data.vat, paper.totalCents),
+    }),
   });
+}
+
+/** Returns the VAT of a credit note, after those that the same receipt has already. */
+async function creditVat(
+  transaction: Transaction,
+  { number, orderId, data }: PaperRow,
+  vat: NonNullable<Paper['vat']>,
+  totalCents: number,
+) {
+  const papers = await listPapersOf(transaction, orderId);
+  const earlier = papers.filter((one) => one.data.reversedNumber === number);
+  const sum = (read: (one: PaperRow) => number) =>
+    earlier.reduce((total, one) => total + read(one), 0);
+  const before = {
+    totalCents: sum((one) => one.data.totalCents),
+    vatCents: sum((one) => one.data.vat?.vatCents ?? 0),
+  };
+  const invoice = { ...vat, totalCents: data.totalCents };
+  return { ...vat, vatCents: vatOfPart(invoice, before, totalCents) };
 }

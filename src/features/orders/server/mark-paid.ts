@@ -1,7 +1,7 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import { paymentMethodName } from '../rules/order.ts';
+import { type PaidMark, paymentMethodName } from '../rules/order.ts';
 import { issueCreditNote } from './issue-paper.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
@@ -15,6 +15,7 @@ import {
 } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { getOrder } from './read-orders.ts';
+import { requireAddress } from './require-address.ts';
 import { placeUnplaced, settlePayment } from './settle-payment.ts';
 
 /** 409: the order’s state does not allow the change. */
@@ -24,6 +25,8 @@ interface Mark {
   isPaid: boolean;
   /** The mentor's note. */
   note: string | null;
+  /** The buyer’s, if the order has none yet and its tax invoice needs one. */
+  address?: string | null;
   /** The email of the account. */
   by: string;
 }
@@ -31,16 +34,21 @@ interface Mark {
 /**
  * Marks a locked order as paid by hand, or undoes that; a repeat does nothing. Money that is already
  * there as unplaced pays for the order if it can. If what was ordered is no longer available, the money
- * is stored as unplaced. Throws `order-closed` (409).
+ * is stored as unplaced. Throws `order-closed` (409), `address-needed` (422).
  */
 export async function markByHand(
   deps: OrderDeps,
   transaction: Transaction,
-  order: Order,
-  { isPaid, note, by }: Mark,
+  unpaid: Order,
+  { isPaid, note, address = null, by }: Mark,
 ): Promise<void> {
-  if (!isPaid) return undo(deps, transaction, order);
-  if (order.paidCents > 0) return;
+  if (!isPaid) return undo(deps, transaction, unpaid);
+  if (unpaid.paidCents > 0) return;
+  const order =
+    address === null || unpaid.buyerAddress !== null
+      ? unpaid
+      : await updateOrder(transaction, unpaid.id, { buyerAddress: address });
+  requireAddress(order, await deps.readFacts(), 'the buyer’s');
   const { reference, amountCents } = order;
   const payments = await listPaymentsOf(transaction, order.id);
   const payment = await findWholeUnplaced(transaction, order);
@@ -120,12 +128,12 @@ const mark = (deps: OrderDeps, id: string, change: Mark) =>
     return getOrder({ ...deps, db: transaction }, { id });
   });
 
-/** Marks an order as paid, with its receipt and email, once. Throws 404. */
+/** Marks an order as paid, with its receipt and email, once. Throws 404, `address-needed` (422). */
 export const markPaid = (
   deps: OrderDeps,
-  { id, note }: { id: string; note: string | null },
+  { id, ...paid }: Pick<PaidMark, 'note'> & Partial<PaidMark> & { id: string },
   by: string,
-) => mark(deps, id, { isPaid: true, note, by });
+) => mark(deps, id, { isPaid: true, ...paid, by });
 
 /** Undoes that an order was marked as paid. Throws 404, `order-closed` (409). */
 export const undoPaid = (deps: OrderDeps, { id }: { id: string }, by: string) =>

@@ -6,6 +6,7 @@ import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { listBankRows } from '../rules/bank-rows.ts';
 import { toHoldEnd } from '../rules/hold-end.ts';
+import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import type { PayLink } from '../rules/order.ts';
 import { type Purchase, toPlanPurchase, toSessionPurchase } from '../rules/purchase.ts';
 import { createReference } from '../rules/reference.ts';
@@ -82,7 +83,10 @@ export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
     if (await isUnconfirmed(db, order.reference)) return undefined;
     if ((await sumOpenMoney(db, order.id)).unplacedCents > 0) return undefined;
     const facts = await deps.readFacts();
-    const hasBank = readPaymentMethods(deps, facts).includes('bank');
+    // Without the address, the page asks for it before it shows the bank details.
+    const hasBank =
+      readPaymentMethods(deps, facts).includes('bank') &&
+      !lacksBuyerAddress(order, facts.payments.seller);
     return {
       path: deps.payLinks.toPath(order.id),
       reference: order.reference,

@@ -2,6 +2,7 @@ import { endingOf } from '#features/uploads/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import type { ListPage } from '#rules/list-page.ts';
+import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import type {
   ListedOrder,
   ListedPaper,
@@ -92,8 +93,11 @@ export async function getOrder(deps: ReadDeps, { id }: { id: string }): Promise<
   const row = await findListedOrder(db, id);
   if (!row) throw recordNotFound();
   const payments = await listPaymentsOf(db, id);
+  const { seller } = (await deps.readFacts()).payments;
+  const asked = { amountCents: row.amount_cents, buyerAddress: row.buyer_address };
   return {
     ...toListed(deps, row),
+    needs_address: row.paid_cents === 0 && lacksBuyerAddress(asked, seller),
     payments: payments.map((payment) => toOrderPayment(deps, payment)),
     refunds: (await listRefundsOf(db, id)).map(toOrderRefund),
     papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),

@@ -15,6 +15,7 @@ import {
   orderMailText,
 } from '../mails/order-mail.tsx';
 import { listBankRows } from '../rules/bank-rows.ts';
+import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import { formatRand } from '../rules/money.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { listOpenDisputes } from './queries/disputes.ts';
@@ -99,7 +100,9 @@ function toRows(
 ): OrderMailProps['rows'] {
   const { item, reference, amountCents, refundedCents } = order;
   const hasBank =
-    about.occasion === 'placed' && readPaymentMethods(deps, about.facts).includes('bank');
+    about.occasion === 'placed' &&
+    readPaymentMethods(deps, about.facts).includes('bank') &&
+    !lacksBuyerAddress(order, about.facts.payments.seller);
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },

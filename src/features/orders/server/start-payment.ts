@@ -1,7 +1,6 @@
-import type { SiteFacts } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import { type InvoiceDetails, needsBuyerAddress } from '../rules/invoice-details.ts';
+import type { InvoiceDetails } from '../rules/invoice-details.ts';
 import { type ProviderName, paymentMethodName } from '../rules/order.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
@@ -12,6 +11,7 @@ import { lockOrder, type Order, updateOrder } from './queries/orders.ts';
 import { sumOpenMoney } from './queries/payments.ts';
 import { queueOrderMail } from './queue-order-mail.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
+import { requireAddress } from './require-address.ts';
 import { storeInvoiceDetails } from './save-invoice-details.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -54,7 +54,7 @@ export async function startPayment(
   if (!provider || !isOffered) throw providerUnavailable(paymentMethodName(name));
   const hasDetails = details && Object.values(details).some((detail) => detail !== null);
   const order = hasDetails ? await storeInvoiceDetails(deps, payable.id, details) : payable;
-  requireAddress(order, facts);
+  requireAddress(order, facts, 'your');
   await noteStart(deps, order, startNow);
   const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
@@ -76,15 +76,6 @@ export async function startPayment(
   }
 }
 
-function requireAddress({ amountCents, buyerAddress }: Order, { payments }: SiteFacts) {
-  if (buyerAddress !== null || !needsBuyerAddress(amountCents, payments.seller)) return;
-  throw new AppError(
-    422,
-    'address-needed',
-    'Enter your address. The law asks for it on a tax invoice of more than R5 000.',
-  );
-}
-
 const providerUnavailable = (label: string, cause?: unknown) =>
   new AppError(
     503,
@@ -103,7 +94,7 @@ async function noteStart({ db, now }: OrderDeps, order: Order, startNow: boolean
 
 /**
  * Notifies the mentor, once, that the buyer says they have paid by bank transfer. Changes nothing else but
- * the choice of immediate delivery. Throws 404, `order-closed` (409), 429.
+ * the choice of immediate delivery. Throws 404, `order-closed` (409), `address-needed` (422), 429.
  */
 export async function reportPaid(
   deps: OrderDeps,
@@ -113,6 +104,7 @@ export async function reportPaid(
 ): Promise<void> {
   await deps.limiter.count('start-payment', visitor);
   const payable = await getPayable(deps, token);
+  requireAddress(payable, await deps.readFacts(), 'your');
   await noteStart(deps, payable, startNow);
   const { id } = payable;
   await deps.db.transaction(async (transaction) => {

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import { textLink } from '#ui/link.tsx';
 import { listBankRows } from '../rules/bank-rows.ts';
 import { formatDecimal, formatRand } from '../rules/money.ts';
 import type { BankDetails, PayPage } from '../rules/pay-page.ts';
@@ -68,6 +69,25 @@ export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTr
     </section>
   );
 }
+
+/** Takes the place of the bank details while the tax invoice needs an address. */
+export const BankTransferLater = () => (
+  <section
+    id="bank"
+    aria-labelledby="bank-title"
+    className="grid scroll-mt-(--header-height) gap-3 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
+  >
+    <h2 id="bank-title" className="text-heading">
+      Bank transfer
+    </h2>
+    <p>
+      <a href="#invoice" className={textLink}>
+        Save your address for the tax invoice
+      </a>{' '}
+      first. Then this page shows the bank details.
+    </p>
+  </section>
+);
 
 interface DetailProps {
   label: string;

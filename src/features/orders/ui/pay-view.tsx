@@ -9,7 +9,7 @@ import type { InvoiceEntry } from '../rules/invoice-details.ts';
 import { formatRand } from '../rules/money.ts';
 import type { OfferedProvider, PayPage } from '../rules/pay-page.ts';
 import type { PayStage } from '../rules/pay-stage.ts';
-import { BankTransfer } from './bank-transfer.tsx';
+import { BankTransfer, BankTransferLater } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
 import { InvoiceForm } from './invoice-details.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
@@ -243,12 +243,14 @@ function WhatToDo({ page, stage, payPath, entered, hasTickedStartNow }: PayViewP
   const { timeZone } = useFacts();
   const { bank, providers, papers, session, isPayable, invoice } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
+  const lacksAddress = invoice?.needsAddress && invoice.address === null;
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
       {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
-      {isOpen && bank && (
+      {isOpen && bank && lacksAddress && <BankTransferLater />}
+      {isOpen && bank && !lacksAddress && (
         <BankTransfer
           page={page}
           bank={bank}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { AdminForm, useAdminForm } from '#features/desk/ui/index.ts';
-import { TextInput } from '#features/forms/ui/index.ts';
+import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import { formatDecimal, formatRand } from '../../rules/money.ts';
 import {
@@ -18,7 +18,8 @@ interface OrderFormProps {
 }
 
 /** Marks an order as paid. */
-export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: OrderFormProps) {
+export function PaidForm({ order, onLeave }: OrderFormProps) {
+  const { id, amount_cents, reference, needs_address } = order;
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
     id: `order-paid-${id}`,
@@ -50,6 +51,14 @@ export function PaidForm({ order: { id, amount_cents, reference }, onLeave }: Or
         hint="e.g. what the bank statement says. Only you see it."
         isOptional
       />
+      {needs_address && (
+        <TextArea
+          field={fields.address}
+          label="Client’s address"
+          hint="The law asks for it on a tax invoice of more than R5 000."
+          rows={3}
+        />
+      )}
     </AdminForm>
   );
 }
