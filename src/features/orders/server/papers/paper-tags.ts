@@ -1,6 +1,7 @@
 import {
   endMarkedContent,
   type PDFDocument,
+  PDFHexString,
   PDFName,
   PDFOperator,
   PDFOperatorNames,
@@ -28,6 +29,8 @@ export interface PaperTags {
   add: (role: TagRole, parent?: Tag) => Tag;
   /** Marks what is drawn as the tag’s content, or without a tag as decoration. */
   mark: (page: PDFPage, tag: Tag | null, draw: () => void) => void;
+  /** Names the text of what is drawn, where its glyphs are in another order than its letters. */
+  name: (page: PDFPage, text: string, draw: () => void) => void;
   /** Writes all tags into the document. */
   write: () => void;
 }
@@ -95,6 +98,12 @@ export function createTags(pdf: PDFDocument): PaperTags {
       return tag;
     },
     mark,
+    name(page, text, draw) {
+      const actualText = PDFHexString.fromText(text).toString();
+      page.pushOperators(begin('Span', `<</ActualText ${actualText}>>`));
+      draw();
+      page.pushOperators(endMarkedContent());
+    },
     write,
   };
 }

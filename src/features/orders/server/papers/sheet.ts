@@ -1,6 +1,8 @@
-import { PageSizes, type PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import { type PaperFonts, toPrintable } from './paper-fonts.ts';
+import { PageSizes, type PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import type { PaperFont, PaperFonts } from './paper-fonts.ts';
 import { createTags, type PaperTags, type Tag } from './paper-tags.ts';
+import { toPrintable } from './printable.ts';
+import { isRightToLeft, toVisualRuns } from './visual-runs.ts';
 
 export const colors = {
   ink: rgb(0.1, 0.12, 0.2),
@@ -24,6 +26,8 @@ export interface Column {
 const [pageWidth, pageHeight] = PageSizes.A4;
 const margin = 50;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** Everything between the margins. */
 export const fullWidth: Column = { x: margin, width: pageWidth - 2 * margin };
 
@@ -32,6 +36,21 @@ const bottom = margin + 40;
 
 /** Returns the distance between two lines of a style, in points. */
 export const lineHeight = ({ size }: TextStyle) => size * 1.45;
+
+/** A part of a line in one font. */
+interface LinePart {
+  text: string;
+  font: PDFFont;
+  width: number;
+  /** Whether its script is not that of the paper’s own font. */
+  isShaped: boolean;
+}
+
+function addSpace(parts: LinePart[], [own]: readonly PaperFont[]): void {
+  const last = parts.at(-1);
+  if (last && !last.isShaped) last.text += ' ';
+  else if (own) parts.push({ text: ' ', font: own.font, width: 0, isShaped: false });
+}
 
 /** A document that is written from top to bottom, on as many pages as needed. */
 export interface Sheet {
@@ -52,7 +71,8 @@ export interface Sheet {
 
 export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
   const tags = createTags(pdf);
-  const known = new Set(fonts.regular.getCharacterSet());
+  const isKnown = (codePoint: number) =>
+    fonts.regular.some(({ codePoints }) => codePoints.has(codePoint));
   const pages: PDFPage[] = [];
   const addPage = () => {
     const page = pdf.addPage([pageWidth, pageHeight]);
@@ -61,13 +81,30 @@ export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
   };
   let page = addPage();
 
-  const widthOf = (text: string, { font, size }: TextStyle) =>
-    fonts[font].widthOfTextAtSize(text, size);
+  /** Returns the parts of a line in the order in which they are drawn, with their widths. */
+  function toParts(line: string, { font: weight, size }: TextStyle): LinePart[] {
+    const findFont = (grapheme: string) => {
+      const has = ({ codePoints }: PaperFont) =>
+        [...grapheme].every((one) => codePoints.has(one.codePointAt(0) ?? 0));
+      const [base = ''] = grapheme;
+      const hasBase = ({ codePoints }: PaperFont) => codePoints.has(base.codePointAt(0) ?? 0);
+      const found = fonts[weight].findIndex(has);
+      return Math.max(0, found < 0 ? fonts[weight].findIndex(hasBase) : found);
+    };
+    return toVisualRuns(line, findFont).flatMap(({ text, font: at }) => {
+      const font = fonts[weight][at]?.font;
+      if (!font) return [];
+      return { text, font, isShaped: at > 0, width: font.widthOfTextAtSize(text, size) };
+    });
+  }
+
+  const widthOf = (text: string, style: TextStyle) =>
+    toParts(text, style).reduce((sum, { width }) => sum + width, 0);
 
   /** Splits a word that is wider than its column. */
   function splitWord(word: string, style: TextStyle, width: number): string[] {
     const parts = [''];
-    for (const character of word) {
+    for (const { segment: character } of graphemes.segment(word)) {
       const longer = `${parts.at(-1)}${character}`;
       if (parts.at(-1) && widthOf(longer, style) > width) parts.push(character);
       else parts[parts.length - 1] = longer;
@@ -92,19 +129,30 @@ export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
     wrap: (text, style, width) =>
       text
         .split(/\r\n|[\n\r\u2028\u2029]/)
-        .map((paragraph) => toPrintable(paragraph, known))
+        .map((paragraph) => toPrintable(paragraph, isKnown))
         .filter((paragraph) => paragraph.trim())
         .flatMap((paragraph) => wrapParagraph(paragraph, style, width)),
     draw(lines, style, { x, width, align }, tag) {
-      const [font, color] = [fonts[style.font], colors[style.color]];
+      const [size, color] = [style.size, colors[style.color]];
       if (lines.length === 0) return;
       tags.mark(page, tag, () => {
         for (const [at, line] of lines.entries()) {
           const indent = align === 'right' ? width - widthOf(line, style) : 0;
           const baseline = sheet.y - style.size;
+          const parts = toParts(line, style);
           // Without the space, text extraction would join two words.
-          const text = at < lines.length - 1 ? `${line} ` : line;
-          page.drawText(text, { x: x + indent, y: baseline, font, size: style.size, color });
+          if (at < lines.length - 1) addSpace(parts, fonts[style.font]);
+          const drawParts = () => {
+            let left = x + indent;
+            for (const { text, font, width: advance } of parts) {
+              page.drawText(text, { x: left, y: baseline, font, size, color });
+              left += advance;
+            }
+          };
+          // Readers put letters from right to left into order, and those of other scripts by their name.
+          const isNamed = parts.some(({ isShaped }) => isShaped) && !isRightToLeft(line);
+          if (isNamed) tags.name(page, parts.map(({ text }) => text).join(''), drawParts);
+          else drawParts();
           sheet.y -= lineHeight(style);
         }
       });

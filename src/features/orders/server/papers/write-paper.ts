@@ -96,7 +96,10 @@ function drawFacts(sheet: Sheet, paper: Paper, formatDay: (at: Date) => string):
 }
 
 function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
-  const drawParty = (column: Column, heading: string, name: string, details: string[]) => {
+  /** Shows the first name that the fonts have letters for, and everything after it as details. */
+  const drawParty = (column: Column, heading: string, names: string[], others: string[]) => {
+    const at = names.findIndex((one) => sheet.wrap(one, strong, column.width).length > 0);
+    const [name = '', ...details] = [...names.slice(Math.max(0, at)), ...others];
     const [nameTag, detailTag] = [sheet.tags.add('P'), sheet.tags.add('P')];
     sheet.draw([heading], { ...body, color: 'muted' }, column, nameTag);
     sheet.draw(sheet.wrap(name, strong, column.width), strong, column, nameTag);
@@ -108,12 +111,12 @@ function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
     sheet,
     () => {
       const details = [legalStatus, address, phone, email, ...vat(vatNumber)];
-      drawParty(left, 'From', seller.name, details);
+      drawParty(left, 'From', [seller.name], details);
     },
     () => {
       const { name, company, email, address = '' } = buyer;
-      const details = [company ? name : '', email, address, ...vat(buyer.vatNumber)];
-      drawParty(right, 'To', company ?? name, details);
+      const names = [...(company ? [company] : []), name, email];
+      drawParty(right, 'To', names, [address, ...vat(buyer.vatNumber)]);
     },
   );
 }
@@ -201,7 +204,7 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
   pdf.setCreationDate(issuedAt);
   pdf.setModificationDate(issuedAt);
 
-  const sheet = createSheet(pdf, await embedFonts(pdf));
+  const sheet = createSheet(pdf, await embedFonts(pdf, JSON.stringify(paper)));
   drawSideBySide(
     sheet,
     () => sheet.draw([names[kind]], title, left, sheet.tags.add('H1')),
