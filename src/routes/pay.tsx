@@ -61,7 +61,11 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     const messages = Object.values(submission.error ?? {}).flatMap((found) => found ?? []);
     const [message = 'Choose how to pay.'] = messages;
-    return refuse({ message, status: 422 }, { entered });
+    const { buyerName } = submission.payload;
+    return refuse(
+      { message, status: 422 },
+      { entered, ...(typeof buyerName === 'string' && { buyerName }) },
+    );
   }
   const { value } = submission;
   try {
@@ -77,6 +81,10 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       await orders.saveInvoiceDetails({ token, details }, visitor);
       throw redirect(`/pay/${token}#invoice`, 303);
     }
+    if (value.intent === 'name') {
+      await orders.saveBuyerName({ token, buyerName: value.buyerName }, visitor);
+      throw redirect(`/pay/${token}#name`, 303);
+    }
     if (file) await orders.takeProof({ token, content: file.content });
     if (value.intent === 'say-paid') await orders.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
@@ -91,6 +99,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
 interface Again {
   startNow?: boolean;
   entered?: ReturnType<typeof toInvoiceEntry>;
+  buyerName?: string;
 }
 
 /** Shows the error of a form, with what was ticked and typed. */
@@ -126,6 +135,7 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
       waitsFor={(returnedFrom ?? only)?.label ?? 'the payment provider'}
       problem={actionData?.problem}
       entered={actionData?.entered}
+      enteredName={actionData?.buyerName}
       hasTickedStartNow={actionData?.startNow}
     />
   );

@@ -335,6 +335,25 @@ describe('papers', () => {
   });
 });
 
+it('a name that papers cannot show is asked for in Latin letters, until the order is paid', async () => {
+  const { saveBuyerName } = api.services.orders;
+  const visitor = { ipAddress: '192.0.2.7' };
+  const { id, token } = await order({ name: '王小明' });
+  expect((await see({ token })).paperName).toEqual({ value: null });
+  await saveBuyerName({ token, buyerName: 'Wang Xiaoming' }, visitor);
+  expect((await see({ token })).paperName).toEqual({ value: 'Wang Xiaoming' });
+  await mark(id);
+  expect((await see({ token })).paperName).toBeNull();
+  const { rows } = await api.pool.query(`select data -> 'buyer' ->> 'name' as name from papers`);
+  expect(rows).toEqual([{ name: 'Wang Xiaoming' }]);
+  const late = saveBuyerName({ token, buyerName: 'Somebody Else' }, visitor);
+  await expect(late).rejects.toMatchObject({ status: 409 });
+  const other = await order({ email: 'zoe@example.com', name: 'Zoë O’Neill' });
+  expect((await see(other)).paperName).toBeNull();
+  const unneeded = saveBuyerName({ token: other.token, buyerName: 'Somebody Else' }, visitor);
+  await expect(unneeded).rejects.toMatchObject({ status: 409 });
+});
+
 it('many requests for receipts from one network have to wait', async () => {
   const { id, token } = await order();
   await mark(id);

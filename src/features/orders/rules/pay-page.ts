@@ -7,6 +7,7 @@ import {
   type ProviderName,
   providerNames,
 } from './order.ts';
+import { buyerNameForm } from './paper-scripts.ts';
 
 /** Where a bank transfer goes. */
 export interface BankDetails {
@@ -70,6 +71,8 @@ export interface PayPage {
   providers: OfferedProvider[];
   /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
   invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
+  /** The name for the papers, while the buyer can change it; null if they can show the buyer’s own. */
+  paperName: { value: string | null } | null;
   papers: ListedPaper[];
   /** How many proofs of payment the buyer has sent. */
   proofs: number;
@@ -95,6 +98,7 @@ export const payAction = z.discriminatedUnion(
       ...invoiceDetails.shape,
     }),
     z.object({ intent: z.literal('invoice'), ...invoiceDetails.shape }),
+    z.object({ intent: z.literal('name'), ...buyerNameForm.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
     z.object({ intent: z.literal('send-proof') }),
   ],

@@ -22,7 +22,7 @@ import {
 } from './read-orders.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
-import { saveInvoiceDetails } from './save-invoice-details.ts';
+import { saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
 import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
 import { admitProof, openProof, takeProof } from './take-proof.ts';
 
@@ -48,6 +48,7 @@ export const createOrderServices = (deps: OrderDeps) => ({
     reportPaid,
     confirmReturn,
     saveInvoiceDetails,
+    saveBuyerName,
     admitProof,
     takeProof,
     openProof,

@@ -3,6 +3,7 @@ import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { needsBuyerAddress } from '../rules/invoice-details.ts';
+import { isShownOnPapers } from '../rules/paper-scripts.ts';
 import type { PayPage } from '../rules/pay-page.ts';
 import { findOrderObstacle } from './find-obstacle.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -65,6 +66,7 @@ export async function findPayPage(deps: OrderDeps, token: string): Promise<PayPa
       .filter(({ name }) => ways.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
     invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
+    paperName: isOpen && !isShownOnPapers(order.name ?? '') ? { value: order.buyerName } : null,
     papers: papers.map((paper) => toListedPaper(deps, paper)),
     proofs: await countProofs(db, order.id),
     session: await findSession(deps, order),

@@ -48,7 +48,7 @@ async function issue(
     timeZone: facts.booking.timeZone,
     totalCents,
     buyer: {
-      name: order.name ?? '',
+      name: order.buyerName ?? order.name ?? '',
       email: order.email ?? '',
       ...(order.buyerCompany && { company: order.buyerCompany }),
       ...(order.buyerAddress && { address: order.buyerAddress }),

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { InvoiceDetails } from '../rules/invoice-details.ts';
+import { isShownOnPapers } from '../rules/paper-scripts.ts';
 import { findLockedObstacle } from './find-obstacle.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { orderClosed } from './mark-paid.ts';
@@ -32,16 +33,40 @@ export async function storeInvoiceDetails(
   if (payments.seller.vatNumber === null) {
     throw new AppError(409, 'no-tax-invoice', 'This seller issues no tax invoices.');
   }
-  return deps.db.transaction(async (transaction) => {
+  return changeBuyer(deps, orderId, {
+    buyerCompany: company,
+    buyerAddress: address,
+    buyerVatNumber: vatNumber,
+  });
+}
+
+/**
+ * Stores the buyer’s name for papers that cannot show their own, until the order is paid. Throws 404,
+ * `order-closed` (409), 429.
+ */
+export async function saveBuyerName(
+  deps: OrderDeps,
+  { token, buyerName }: { token: string; buyerName: string },
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const order = await followPayLink(deps, token);
+  if (!order) throw orderNotFound();
+  if (isShownOnPapers(order.name ?? '')) throw orderClosed('Your receipt shows your own name.');
+  await changeBuyer(deps, order.id, { buyerName });
+}
+
+/** Changes what papers say about the buyer of an order that takes money. Throws 404, `order-closed` (409). */
+const changeBuyer = (
+  deps: OrderDeps,
+  orderId: string,
+  change: Partial<Pick<Order, 'buyerName' | 'buyerCompany' | 'buyerAddress' | 'buyerVatNumber'>>,
+): Promise<Order> =>
+  deps.db.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) throw orderNotFound();
     if (await findLockedObstacle(transaction, order, deps.now())) {
       throw orderClosed('The details of this order can no longer be changed.');
     }
-    return updateOrder(transaction, orderId, {
-      buyerCompany: company,
-      buyerAddress: address,
-      buyerVatNumber: vatNumber,
-    });
+    return updateOrder(transaction, orderId, change);
   });
-}

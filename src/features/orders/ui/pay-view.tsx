@@ -14,6 +14,7 @@ import payScript from './document/pay.ts?script';
 import { InvoiceForm } from './invoice-details.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
 import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
+import { PaperName } from './paper-name.tsx';
 
 interface PayViewProps {
   page: PayPage;
@@ -30,6 +31,8 @@ interface PayViewProps {
   problem?: string | undefined;
   /** The invoice details in that form. */
   entered?: InvoiceEntry | undefined;
+  /** The name for the receipt in that form. */
+  enteredName?: string | undefined;
   /** Whether that form had “Start now” ticked. */
   hasTickedStartNow?: boolean | undefined;
 }
@@ -239,14 +242,16 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
 );
 
 /** The ways to pay, or the result of a payment. */
-function WhatToDo({ page, stage, payPath, entered, hasTickedStartNow }: PayViewProps) {
+function WhatToDo(props: PayViewProps) {
+  const { page, stage, payPath, entered, enteredName, hasTickedStartNow } = props;
   const { timeZone } = useFacts();
-  const { bank, providers, papers, session, isPayable, invoice } = page;
+  const { bank, providers, papers, session, isPayable, invoice, paperName } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
   const lacksAddress = invoice?.needsAddress && invoice.address === null;
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
+      {isOpen && paperName && <PaperName saved={paperName.value} entered={enteredName} />}
       {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
       {isOpen && bank && lacksAddress && <BankTransferLater />}

@@ -45,6 +45,8 @@ export const orders = pgTable(
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
+    /** Their name in letters that papers can show, if it is in others. Erased with the person. */
+    buyerName: text('buyer_name'),
     /** What the buyer wants on a tax invoice. Erased with the person. */
     buyerCompany: text('buyer_company'),
     /** With line breaks. */

@@ -73,6 +73,7 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
     phone: null,
     leadId: null,
     bookingId: null,
+    buyerName: null,
     buyerCompany: null,
     buyerAddress: null,
     buyerVatNumber: null,

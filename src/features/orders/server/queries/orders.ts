@@ -51,6 +51,7 @@ export async function updateOrder(
       | 'startNowAt'
       | 'saidPaidAt'
       | 'isTest'
+      | 'buyerName'
       | 'buyerCompany'
       | 'buyerAddress'
       | 'buyerVatNumber'
