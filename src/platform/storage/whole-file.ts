@@ -7,17 +7,25 @@ export async function syncDirectory(directory: string): Promise<void> {
   await handle.sync();
 }
 
-/** Creates a file for this user only, atomically. */
-export async function createWhole(directory: string, name: string, text: string): Promise<void> {
+/**
+ * Creates a file for this user only, atomically. Without `flush`, it survives the end of the process but
+ * maybe not a power failure.
+ */
+export async function createWhole(
+  directory: string,
+  name: string,
+  text: string,
+  { flush = true } = {},
+): Promise<void> {
   const temporary = path.join(directory, `.${name}.tmp`);
   try {
-    await writeFile(temporary, text, { mode: 0o600, flush: true });
+    await writeFile(temporary, text, { mode: 0o600, flush });
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
   await rename(temporary, path.join(directory, name));
-  await syncDirectory(directory);
+  if (flush) await syncDirectory(directory);
 }
 
 /** Reads a small file for this user only, trimmed. Creates it if it is missing or damaged. */

@@ -3,6 +3,7 @@ export {
   emptyLedger,
   type Ledger,
   type LedgerEntries,
+  type LedgerPayment,
   mergeEntries,
   readLedgerFile,
   writeLedgerFile,

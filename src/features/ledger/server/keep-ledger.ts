@@ -57,22 +57,24 @@ export function createLedger({ db, dataDirectory, log }: LedgerDeps) {
      * Adds what other processes have recorded. After a restore, the database first gets what only
      * this data folder knows.
      */
-    update: (): Promise<void> =>
-      alone(async () => {
-        const before = await read();
-        const restore = await findRestore(db);
-        if (restore && before && before.restoreId !== restore.id) {
-          await db.transaction((transaction) =>
-            applyEntries(transaction, before, new Date(restore.backupMadeAt)),
-          );
-        }
-        const newest = before?.payments.at(-1)?.receivedAt;
-        const since = new Date(
-          newest && restore?.id === before.restoreId ? +newest - overlapMs : 0,
+    async update(): Promise<void> {
+      const before = await alone(read);
+      const restore = await findRestore(db);
+      const isRestored = restore !== undefined && before?.restoreId !== restore.id;
+      if (isRestored && before) {
+        await db.transaction((transaction) =>
+          applyEntries(transaction, before, new Date(restore.backupMadeAt)),
         );
-        const entries = mergeEntries(before ?? emptyLedger, await readEntries(db, since));
+      }
+      const newest = before?.payments.at(-1)?.receivedAt;
+      const since = new Date(newest && !isRestored ? +newest - overlapMs : 0);
+      // Read without blocking `record`, whose caller has locked the series of numbers.
+      const found = await readEntries(db, since);
+      await alone(async () => {
+        const entries = mergeEntries((await read()) ?? emptyLedger, found);
         await write({ ...entries, restoreId: restore?.id ?? null });
-      }),
+      });
+    },
   };
 }
 
@@ -83,9 +85,12 @@ export function followLedger(
   changes: Pick<Changes, 'listen'>,
   { ledger, log }: { ledger: LedgerKeeper; log: Logger },
 ): void {
+  const updates = pLimit(1);
   changes.listen((change) => {
     if (change !== 'resync' && change.table !== 'payments') return;
-    ledger.update().catch((reason: unknown) => {
+    // The one that waits reads this change, too.
+    if (updates.pendingCount > 0) return;
+    updates(ledger.update).catch((reason: unknown) => {
       log.error({ reason }, 'The payments of another process are not on this disk yet');
     });
   });

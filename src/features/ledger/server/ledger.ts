@@ -70,6 +70,9 @@ export async function readLedgerFile(dataDirectory: string): Promise<Ledger | un
   }
 }
 
-/** Replaces the file atomically, and flushes it to the disk. */
+/**
+ * Replaces the file atomically. It is not flushed to the disk, as the series of numbers is locked meanwhile:
+ * after a power failure, the next start completes it from the database.
+ */
 export const writeLedgerFile = (dataDirectory: string, ledger: Ledger): Promise<void> =>
-  createWhole(dataDirectory, fileName, `${JSON.stringify(ledger)}\n`);
+  createWhole(dataDirectory, fileName, `${JSON.stringify(ledger)}\n`, { flush: false });

@@ -1,3 +1,4 @@
+import type { LedgerPayment } from '#features/ledger/server/index.ts';
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { lacksBuyerAddress } from '../rules/invoice-details.ts';
@@ -22,6 +23,8 @@ interface PaperOf {
   /** How the buyer paid or was refunded, in words. */
   method: string;
   totalCents: number;
+  /** The payment of a receipt, for the ledger. Both are written at once, as the series is locked then. */
+  entries?: LedgerPayment[];
 }
 
 type PaperDeps = Pick<OrderDeps, 'ledger'>;
@@ -32,14 +35,17 @@ type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' 
 async function issue(
   { ledger }: PaperDeps,
   transaction: Transaction,
-  { order, facts, now, method, totalCents }: PaperOf,
+  { order, facts, now, method, totalCents, entries = [] }: PaperOf,
   about: About,
 ): Promise<string> {
   const { kind } = about;
   const series = paperSeries(kind);
   const year = Number(mentorDay(now, facts.booking).slice(0, 4));
   const sequence = await takeNumber(transaction, { series, year });
-  await ledger.record({ numbers: [{ series, year, lastNumber: sequence }] });
+  await ledger.record({
+    numbers: [{ series, year, lastNumber: sequence }],
+    payments: entries,
+  });
   const number = formatPaperNumber({ series, year, sequence });
   const data = toStoredPaper({
     ...about,

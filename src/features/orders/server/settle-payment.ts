@@ -1,4 +1,5 @@
 import { confirmPaidBooking } from '#features/booking/server/index.ts';
+import type { LedgerPayment } from '#features/ledger/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { formatDecimal } from '../rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '../rules/order.ts';
@@ -89,15 +90,10 @@ export async function settlePayment(
   });
   // A concurrent call booked this id on another order.
   if (!payment) return refuse('other-order', received);
-  if (!isTest) {
-    const { receivedAt } = payment;
-    const orderReference = order.reference;
-    const entry = { provider, providerPaymentId, orderReference, amountCents, receivedAt };
-    await deps.ledger.record({ payments: [entry] });
-  }
   // The mentor knows what they have marked themselves.
   const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {
+    await deps.ledger.record({ payments: toEntries(order, payment) });
     if (isByMentor) return { outcome: 'unplaced', order, isNew: true };
     const mail = { occasion: 'unplaced', audience: 'mentor', about: payment.id } as const;
     await queueOrderMail(deps, transaction, order, mail);
@@ -121,6 +117,13 @@ export async function placeUnplaced(
   await place(deps, transaction, order, { payment, isByMentor: true });
   return true;
 }
+
+/** Returns what the ledger keeps of a payment: nothing of test money. */
+const toEntries = ({ reference: orderReference }: Order, payment: Payment): LedgerPayment[] => {
+  const { provider, providerPaymentId, amountCents, receivedAt, isTest } = payment;
+  const entry = { provider, providerPaymentId, orderReference, amountCents, receivedAt };
+  return isTest ? [] : [entry];
+};
 
 async function canTake(
   { now }: OrderDeps,
@@ -150,7 +153,8 @@ async function place(
   const facts = await deps.readFacts();
   const method = paymentMethodName(payment.provider);
   const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
-  const about = await issueReceipt(deps, transaction, paid);
+  const entries = toEntries(order, payment);
+  const about = await issueReceipt(deps, transaction, { ...paid, entries });
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });
   if (!isByMentor) {
     await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'mentor', about });
