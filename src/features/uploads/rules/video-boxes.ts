@@ -24,12 +24,13 @@ const needed: Record<string, ReadonlySet<string> | undefined> = {
   traf: undefined,
 };
 
-const freeType = new Uint8Array(Array.from('free', (letter) => letter.charCodeAt(0)));
-
 export interface VideoParts {
   /** The metadata, in file order. */
   blanks: Blank[];
-  /** The video codec, four letters such as `avc1`, if the file states it. */
+  /**
+   * The video codec, four letters such as `avc1`, if the file states it. If there are several, one
+   * that browsers play: others may be pictures of chapters.
+   */
   codec: string | undefined;
 }
 
@@ -41,21 +42,42 @@ interface Box {
 
 const toText = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/**
- * Reads the header of a box that starts at `start` and must end by `limit`; undefined if there is
- * none.
- */
-function readBox(head: Uint8Array, start: number, limit: number): Box | undefined {
+/** Reads the header of a box that starts at `start` in a `parent`; undefined if there is none. */
+function readBox(head: Uint8Array, start: number, parent: Level): Box | undefined {
   if (head.length < 8) return;
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   const said = view.getUint32(0);
   const type = toText(head.subarray(4, 8));
   if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || (said === 1 && head.length < 16)) return;
   // 1: the size follows the type, in eight bytes. 0: until the end.
-  const size = said === 1 ? Number(view.getBigUint64(8)) : said || limit - start;
+  const size = said === 1 ? Number(view.getBigUint64(8)) : said || parent.end - start;
   const headSize = said === 1 ? 16 : 8;
-  if (size < headSize || start + size > limit) return;
-  return { type, content: start + headSize, end: start + size };
+  if (size < headSize) return;
+  const end = start + size;
+  if (end <= parent.end) return { type, content: start + headSize, end };
+  // An interrupted recording still plays.
+  const isCut = needed[parent.type]?.has(type) && start + headSize <= parent.end;
+  return isCut ? { type, content: start + headSize, end: parent.end } : undefined;
+}
+
+const freeType = new Uint8Array(Array.from('free', (letter) => letter.charCodeAt(0)));
+
+/** Returns a `free` box that replaces bytes which are no box. */
+function toFreeBox(at: number, to: number): Blank {
+  const size = to - at;
+  const head = new Uint8Array(size < 8 ? 0 : 8);
+  if (size >= 8) {
+    // 0, for sizes that need more than four bytes: until the end.
+    new DataView(head.buffer).setUint32(0, size > 0xffffffff ? 0 : size);
+    head.set(freeType, 4);
+  }
+  return { head, at, from: at + head.length, to };
+}
+
+/** A box whose content is being read. */
+interface Level {
+  type: string;
+  end: number;
 }
 
 /**
@@ -63,15 +85,24 @@ function readBox(head: Uint8Array, start: number, limit: number): Box | undefine
  * Skips broken parts. Throws TooManyPartsError.
  */
 export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<VideoParts> {
-  const found: VideoParts = { blanks: [], codec: undefined };
+  const blanks: Blank[] = [];
+  const codecs: string[] = [];
   const readHead = createHeadReader(bytes);
-  const levels = [{ type: 'file', end: size }];
-  let handler = '';
+  const levels: Level[] = [{ type: 'file', end: size }];
+  let media = { handler: '', codec: '' };
+  let hasMovie = false;
   let start = 0;
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const box =
-      start + 8 > level.end ? undefined : readBox(await readHead(start, 16), start, level.end);
+      start + 8 > level.end ? undefined : readBox(await readHead(start, 16), start, level);
     if (!box) {
+      // The rest of a box that has only known ones is data of a device. A file without a movie is
+      // no video.
+      if (hasMovie && needed[level.type] && start < level.end) {
+        blanks.push(toFreeBox(start, level.end));
+      }
+      if (level.type === 'mdia' && media.handler === 'vide' && media.codec)
+        codecs.push(media.codec);
       start = level.end;
       levels.pop();
       continue;
@@ -79,19 +110,22 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
     const { type, content, end } = box;
     const isNeeded = needed[level.type]?.has(type) ?? true;
     if (metadataTypes.has(type) || type.startsWith('\xa9') || !isNeeded) {
-      found.blanks.push({ head: freeType, at: start + 4, from: content, to: end });
+      blanks.push({ head: freeType, at: start + 4, from: content, to: end });
     } else if (Object.hasOwn(needed, type)) {
+      if (type === 'moov') hasMovie = true;
+      if (type === 'mdia') media = { handler: '', codec: '' };
       levels.push({ type, end });
       start = content;
       continue;
-    } else if (type === 'hdlr') {
-      handler = toText(await readHead(content + 8, 4));
-    } else if (type === 'stsd' && handler === 'vide') {
-      found.codec ??= toText(await readHead(content + 12, 4));
+    } else if (type === 'hdlr' && level.type === 'mdia') {
+      // QuickTime has another handler in `minf`: that of the file with the data.
+      media.handler = toText(await readHead(content + 8, 4));
+    } else if (type === 'stsd') {
+      media.codec ||= toText(await readHead(content + 12, 4));
     }
     start = end;
   }
-  return found;
+  return { blanks, codec: codecs.find((codec) => playable.test(codec)) ?? codecs[0] };
 }
 
 /** The codecs that browsers play: H.264, VP8, VP9 and AV1. */
@@ -103,6 +137,9 @@ const codecNames: [pattern: RegExp, name: string][] = [
   [/^mp4v$/, 'MPEG-4 Part 2'],
   [/^(?:s263|h263|H263)$/, 'H.263'],
   [/^(?:jpeg|mjp[ab2])$/, 'Motion JPEG'],
+  [/^(?:m2v1|mx\d.|xdv.|xd5.)$/, 'MPEG-2'],
+  [/^dv[^h]/, 'DV'],
+  [/^AVd[hn]$/, 'Avid DNxHD'],
 ];
 
 /** Returns the name of a codec that many browsers cannot play; undefined for any other. */

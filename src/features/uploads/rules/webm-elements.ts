@@ -1,10 +1,19 @@
 import { type Blank, createHeadReader, type FileBytes } from './video-bytes.ts';
 
+const headId = 0x1a45dfa3;
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
 
-/** Tags, attachments and free space, which may contain old metadata. */
-const metadataIds = new Set([0x1254c367, 0x1941a469, 0xec]);
+/** The description of the video, the list of tracks, and a track. */
+const describingIds = new Set([0x1549a966, 0x1654ae6b, 0xae]);
+
+/**
+ * Tags, attachments, chapters, the title, names of files and tracks; and free space, which may
+ * contain old metadata.
+ */
+const metadataIds = new Set([
+  0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x7384, 0x3c83ab, 0x3e83bb, 0x536e, 0xec,
+]);
 
 /** The longest header: an id of four bytes and a size of eight. */
 const maxHeadLength = 12;
@@ -46,6 +55,7 @@ function readElement(head: Uint8Array, start: number): Element | undefined {
  * bytes.
  */
 function toVoid(start: number, content: number, end: number): Blank {
+  if (end - start < 2) return { head: new Uint8Array(), at: start, from: start, to: end };
   const sizeBytes = Math.min(content - start - 1, 8);
   const from = start + 1 + sizeBytes;
   const head = new Uint8Array(1 + sizeBytes);
@@ -64,12 +74,20 @@ export async function findWebmMetadata(bytes: FileBytes, size: number): Promise<
   const blanks: Blank[] = [];
   const readHead = createHeadReader(bytes);
   let start = 0;
+  let segmentEnd: number | undefined;
   while (start < size) {
     const head = await readHead(start, Math.min(maxHeadLength, size - start));
     const element = readElement(head, start);
+    if (start === segmentEnd && element?.id !== headId && element?.id !== segmentId) {
+      // What follows the video is data of a device.
+      blanks.push(toVoid(start, Math.min(start + 9, size), size));
+      break;
+    }
     if (!element) break;
     const { id, content, end = size } = element;
-    const isEntered = id === segmentId || (id === clusterId && element.end === undefined);
+    if (id === segmentId) segmentEnd = element.end;
+    const isLive = id === clusterId && element.end === undefined;
+    const isEntered = id === segmentId || isLive || describingIds.has(id);
     if (end > size && !isEntered) break;
     if (metadataIds.has(id)) blanks.push(toVoid(start, content, end));
     start = isEntered ? content : end;

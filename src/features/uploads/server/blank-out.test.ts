@@ -108,10 +108,45 @@ it.each<[name: string, film: Buffer]>([
     'a box that extends to the end',
     Buffer.concat([movie(), Buffer.from('\0\0\0\0udta'), Buffer.from(place)]),
   ],
+  [
+    'a camera, after the last box',
+    Buffer.concat([movie(), Buffer.from(`\0\0\0\x02\xffGPS${place}`)]),
+  ],
+  ['a camera, after a film that is cut off', Buffer.concat([movie(), Buffer.from(place)])],
+  [
+    'a camera, in a box that is cut off',
+    Buffer.concat([movie(), filmBox('udta', place, place).subarray(0, -9)]),
+  ],
+  [
+    'a camera, after the last track',
+    movie(Buffer.concat([track(), Buffer.from(`\xff\xff\xff\xffGPS ${place}`)])),
+  ],
   ['WebM', Buffer.concat([webmHead, element('18538067', element('1f43b675', block), tags)])],
   [
     'WebM with a cover',
     Buffer.concat([webmHead, element('18538067', element('1941a469', place), block)]),
+  ],
+  [
+    'WebM in its title, and in the names of its file and its track',
+    Buffer.concat([
+      webmHead,
+      element(
+        '18538067',
+        element(
+          '1549a966',
+          element('2ad7b1', 'scale'),
+          element('7ba9', place),
+          element('7384', place),
+        ),
+        element('1654ae6b', element('ae', element('d7', 'number'), element('536e', place))),
+        element('1043a770', place),
+        block,
+      ),
+    ]),
+  ],
+  [
+    'a camera, after WebM',
+    Buffer.concat([webmHead, element('18538067', block), Buffer.from(place)]),
   ],
   [
     'a live recording',
@@ -150,6 +185,20 @@ it('handles deeply nested boxes, and rejects a file with too many', async () => 
   await expect(find(film)).rejects.toMatchObject({ name: 'TooManyPartsError' });
 });
 
+it('keeps a film that is cut off', async () => {
+  for (const sent of [
+    Buffer.concat([movie(), film.subarray(0, -3)]),
+    Buffer.concat([webmHead, element('18538067', element('1f43b675', block)).subarray(0, -3)]),
+  ])
+    expect(await erase(sent)).toEqual(sent);
+});
+
+const handlerBox = (handler: string, kind = '\0\0\0\0') =>
+  filmBox('hdlr', `\0\0\0\0${kind}${handler}`);
+const description = (format: string) =>
+  filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'));
+const samples = (format: string) => filmBox('minf', filmBox('stbl', description(format)));
+
 it.each([
   ['hvc1', 'HEVC (H.265)'],
   ['hev1', 'HEVC (H.265)'],
@@ -157,7 +206,10 @@ it.each([
   ['ap4h', 'Apple ProRes'],
   ['mp4v', 'MPEG-4 Part 2'],
   ['mjpb', 'Motion JPEG'],
-  ['xd5b', '“xd5b”'],
+  ['dvh1', 'HEVC (H.265)'],
+  ['dvcp', 'DV'],
+  ['xd5b', 'MPEG-2'],
+  ['CFHD', '“CFHD”'],
   ['avc1', undefined],
   ['avc3', undefined],
   ['vp09', undefined],
@@ -165,19 +217,31 @@ it.each([
 ])(
   'detects that a video is in %s, and names %s if browsers cannot play it',
   async (codec, name) => {
-    const samples = (format: string) =>
-      filmBox(
-        'minf',
-        filmBox('stbl', filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'))),
-      );
     const media = (handler: string, format: string) =>
-      filmBox('mdia', filmBox('hdlr', `\0\0\0\0\0\0\0\0${handler}`), samples(format));
-    const sent = movie(track(media('soun', 'mp4a')), track(media('vide', codec)));
-    const parts = await readVideoBoxes(bytesOf(sent), sent.length);
-    expect(parts.codec).toBe(codec);
-    expect(nameUnplayable(parts)).toBe(name);
+      filmBox('mdia', handlerBox(handler), samples(format));
+    const quickTime = (handler: string, format: string) =>
+      filmBox(
+        'mdia',
+        handlerBox(handler, 'mhlr'),
+        filmBox('minf', handlerBox('url ', 'dhlr'), filmBox('stbl', description(format))),
+      );
+    for (const sent of [
+      movie(track(media('soun', 'mp4a')), track(media('vide', codec))),
+      movie(track(quickTime('vide', codec)), track(quickTime('soun', 'lpcm'))),
+      movie(track(filmBox('mdia', samples(codec), handlerBox('vide')))),
+    ]) {
+      const parts = await readVideoBoxes(bytesOf(sent), sent.length);
+      expect(parts.codec).toBe(codec);
+      expect(nameUnplayable(parts)).toBe(name);
+    }
   },
 );
+
+it('ignores the pictures of chapters beside a video that plays', async () => {
+  const picture = filmBox('mdia', handlerBox('vide'), samples('jpeg'));
+  const sent = movie(track(picture), track(filmBox('mdia', handlerBox('vide'), samples('avc1'))));
+  expect((await readVideoBoxes(bytesOf(sent), sent.length)).codec).toBe('avc1');
+});
 
 it('does not change files that are no video, whatever sizes they claim', async () => {
   const bytes = fc.oneof(
@@ -185,7 +249,7 @@ it('does not change files that are no video, whatever sizes they claim', async (
     fc
       .array(
         fc.constantFrom(
-          filmBox('moov'),
+          filmBox('moof'),
           filmBox('mdat'),
           Buffer.from([0, 0, 0, 1]),
           Buffer.alloc(9),
