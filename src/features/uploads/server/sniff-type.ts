@@ -12,6 +12,16 @@ const sameTypes: Record<string, string> = {
   'image/apng': 'image/png',
 };
 
+/** Types that two bytes or a line of text suggest. The text that follows decides. */
+const vagueTypes = new Set([
+  undefined,
+  'application/xml',
+  'application/postscript',
+  'application/eps',
+  'application/rtf',
+  'audio/mpeg',
+]);
+
 /** AVIF and HEIC use the same container as videos; these brands mark a picture. */
 const pictureBrand = /avif|avis|mif1|msf1|miaf|he[iv][cmsx]/;
 
@@ -23,9 +33,11 @@ export async function sniffType(firstBytes: Buffer): Promise<string | undefined>
   const found = (await fileTypeFromBuffer(firstBytes))?.mime;
   const brands = readBrands(firstBytes);
   if (pictureBrand.test(brands)) return isAvif(brands, firstBytes) ? 'image/avif' : 'image/heic';
-  if (found !== undefined && found !== 'application/xml') return sameTypes[found] ?? found;
+  if (found !== undefined && !vagueTypes.has(found)) return sameTypes[found] ?? found;
   const pdfAt = firstBytes.subarray(0, searchedBytes + 5).indexOf('%PDF-');
-  const start = firstBytes.toString('latin1', 0, pdfAt < 0 ? searchedBytes : pdfAt);
+  const before = firstBytes.toString('latin1', 0, pdfAt < 0 ? searchedBytes : pdfAt);
+  // UTF-16 has a zero beside each letter.
+  const start = before.replaceAll('\0', '');
   if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
   // Mail programs and web servers may add a few lines before a PDF. Tags in them could run in a
