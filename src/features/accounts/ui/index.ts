@@ -5,6 +5,7 @@ export { Identities } from './identities.tsx';
 export { PasskeyButton } from './passkeys.tsx';
 export { PasswordChange } from './password-forms.tsx';
 export { codeOf, messageOf, pauseBeforeRetry, statusOf } from './query-client.ts';
+export { refetchChanged } from './refetch-changed.ts';
 export { SecondFactors } from './second-factors.tsx';
 export {
   type AdminApi,

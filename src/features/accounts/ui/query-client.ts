@@ -27,15 +27,24 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < retries && !isRefusal;
 }
 
+const failureId = (plural: string) => `fetch-${plural}`;
+
 /** Creates the admin's query client. `useLiveUpdates` invalidates its queries. */
-export const createQueryClient = () =>
-  new QueryClient({
-    queryCache: new QueryCache({
-      onError(_, { meta }) {
-        if (meta?.plural)
-          toast.error(`Failed to fetch ${meta.plural}`, { id: `fetch-${meta.plural}` });
-      },
-    }),
+export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError(_, { meta }) {
+      if (meta?.plural)
+        toast.error(`Failed to fetch ${meta.plural}`, { id: failureId(meta.plural) });
+    },
+  });
+  // A new attempt outdates the message about the last one.
+  queryCache.subscribe((event) => {
+    const { plural } = event.query.meta ?? {};
+    if (plural && event.type === 'updated' && event.action.type === 'fetch')
+      toast.dismiss(failureId(plural));
+  });
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         retry: isWorthRetrying,
@@ -45,6 +54,7 @@ export const createQueryClient = () =>
       },
     },
   });
+}
 
 /** Returns the status of an error response; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined =>

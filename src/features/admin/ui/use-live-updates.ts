@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pauseBeforeRetry, useAdminSession } from '#features/accounts/ui/index.ts';
+import { pauseBeforeRetry, refetchChanged, useAdminSession } from '#features/accounts/ui/index.ts';
 import { useUnanswered } from '#features/leads/ui/index.ts';
 import { change } from '#rules/change.ts';
 
@@ -36,23 +36,19 @@ export function useLiveUpdates(): void {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
 
-    /** Waits for running requests first: refetching a list cancels the next page that it loads. */
-    async function refetch(filters: { queryKey?: string[] } = {}) {
-      const running = { ...filters, fetchStatus: 'fetching' } as const;
-      await queryClient.refetchQueries(running, { cancelRefetch: false });
-      if (!leaving.aborted) await queryClient.invalidateQueries(filters);
-    }
+    const refetch = (filters: { queryKey?: string[] }) =>
+      void refetchChanged(queryClient, filters, leaving);
 
-    function refetchChanged() {
+    function refetchGathered() {
       gathering = undefined;
-      for (const key of changed) void refetch({ queryKey: [key] });
+      for (const key of changed) refetch({ queryKey: [key] });
       changed.clear();
     }
 
     /** Refetches everything: changes before the connection was open were not announced. */
     function refetchAll() {
       failures = 0;
-      void refetch();
+      refetch({});
     }
 
     function open() {
@@ -61,7 +57,7 @@ export function useLiveUpdates(): void {
       source.addEventListener('message', ({ data }) => {
         const { table, kind } = change.parse(JSON.parse(data));
         for (const key of [table, 'trash', ...(readers[table] ?? [])]) changed.add(key);
-        gathering ??= setTimeout(refetchChanged, gatherMs);
+        gathering ??= setTimeout(refetchGathered, gatherMs);
         if (kind === 'insert' && counted.includes(table)) countArrival();
       });
       source.addEventListener('error', () => {
