@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { pageMeta, readRoot } from '#features/shell/ui/index.ts';
+import { pageMeta } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ArticleFrame, PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -8,20 +8,15 @@ import type { Route } from './+types/waiting';
 
 /* The skeleton shown while a page's data is loading (src/platform/page-cache/waiting-page.ts). */
 
-interface WaitingPage {
-  title?: string;
-  /** The path of the page, if the skeleton belongs to a single one. */
-  path?: string;
-}
-
-const pages: Record<string, WaitingPage> = {
-  home: { path: '/' },
-  services: { title: 'Services', path: '/services' },
-  community: { title: 'Community', path: '/community' },
-  education: { title: 'Education', path: '/education' },
-  post: { title: 'Education' },
-  videos: { title: 'Video Insights', path: '/videos' },
-  freebies: { title: 'Free Resources', path: '/freebies' },
+/** The path of the page, if the skeleton belongs to a single one. */
+const pages: Record<string, string | undefined> = {
+  home: '/',
+  services: '/services',
+  community: '/community',
+  education: '/education',
+  post: undefined,
+  videos: '/videos',
+  freebies: '/freebies',
 };
 
 type Headings = Awaited<ReturnType<typeof loader>>['headings'];
@@ -34,12 +29,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const handle = { hydrate: false };
 
-/** The same as the page's own meta tags, because the browser keeps this head. */
+/**
+ * The same as the page's own meta tags, because the browser keeps this head. The title follows with
+ * the content.
+ */
 export const meta: Route.MetaFunction = (args) => {
-  const { title, path } = pages[args.params.page] ?? {};
+  const path = pages[args.params.page];
+  if (!path) return [];
   const description = args.loaderData?.headings[args.params.page as keyof Headings]?.introduction;
-  if (path) return pageMeta(args, { ...(title && { title }), description, canonicalPath: path });
-  return [{ title: `${title} · ${readRoot(args).facts.name}` }];
+  return pageMeta(args, { description, canonicalPath: path }).filter(
+    (tag) => !('title' in tag || ('property' in tag && tag.property === 'og:title')),
+  );
 };
 
 export default function Waiting({ loaderData: { page, headings } }: Route.ComponentProps) {

@@ -149,6 +149,7 @@ test('three skeleton cards show while a post is loading, also without scripts', 
   await database.query('commit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 9');
   await expect(skeletons).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Post 9 · /);
   await database.end();
   await context.close();
 });

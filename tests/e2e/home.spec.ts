@@ -81,6 +81,28 @@ test.describe('with motion', () => {
     await expect(cards.last()).toHaveAttribute('data-reveal', 'shown');
   });
 
+  test('sections are readable as soon as they are in view, even if no script runs', async ({
+    page,
+  }) => {
+    // On a busy phone the observer reports what is out of view, but nothing later.
+    await page.addInitScript(() => {
+      const { observe } = IntersectionObserver.prototype;
+      IntersectionObserver.prototype.observe = function (target) {
+        const isReveal = target.matches('[data-reveal]');
+        if (!isReveal) observe.call(this, target);
+        else if (target instanceof HTMLElement) target.dataset.reveal = 'hidden';
+      };
+    });
+    await page.goto('/');
+    await untilAlive(page);
+    const blocks = page.locator('[data-reveal=hidden]');
+    await expect(blocks.last()).toHaveCSS('opacity', '0');
+    for (const block of await blocks.all()) {
+      await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await expect(block).toHaveCSS('opacity', '1');
+    }
+  });
+
   test('the testimonials pause under the pointer and work with the keyboard', async ({ page }) => {
     await page.goto('/');
     await untilAlive(page);

@@ -86,5 +86,13 @@ test.describe('with motion', () => {
     await expect(hidden).toHaveCSS('opacity', '1');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
     await expect(page.locator('canvas')).toBeHidden();
+    await expect(page.locator('.gold-text')).toHaveCSS('background-image', 'none');
+    await expect(page.locator('.gold-text')).toHaveCSS(
+      '-webkit-text-fill-color',
+      await page.locator('.gold-text').evaluate((element) => getComputedStyle(element).color),
+    );
+    const answers = page.locator('details > :not(summary)');
+    for (const answer of await answers.all()) await expect(answer).toBeVisible();
+    expect(await answers.count()).toBeGreaterThan(0);
   });
 });

@@ -9,10 +9,15 @@ import { reportWhenLate } from './waiting-page.ts';
 let finish: (words: string) => void;
 let cache: ReturnType<typeof createPageCache>;
 
+const toHead = (words: string) =>
+  `<head>${words === 'skeletons' ? '' : `<title>All ${words}</title>`}</head>`;
 const toPage = (words: string) =>
-  new Response(`<body><main id="main" class="a">${words}</main><footer></footer></body>`, {
-    headers: { 'Cache-Control': sharedCaching, 'Content-Security-Policy': 'ours' },
-  });
+  new Response(
+    `${toHead(words)}<body><main id="main" class="a">${words}</main><footer></footer></body>`,
+    {
+      headers: { 'Cache-Control': sharedCaching, 'Content-Security-Policy': 'ours' },
+    },
+  );
 
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -39,7 +44,7 @@ it('streams skeletons to a browser, then the content', async () => {
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   finish('posts');
   expect(await answer.text()).toBe(
-    '<body><main id="main" class="a">skeletonsposts</main><footer></footer></body>',
+    '<head></head><body><main id="main" class="a">skeletons<title>All posts</title>posts</main><footer></footer></body>',
   );
 });
 

@@ -47,8 +47,10 @@ export function reportWhenLate<Content extends Reads>(
 }
 
 /**
- * Sends the skeleton page up to the end of its content, then the content of the page. CSS hides the
- * skeletons once something follows them (src/ui/styles/base.css), so no script is needed.
+ * Sends the skeleton page up to the end of its content, then the title and the content of the page.
+ * CSS hides the skeletons once something follows them (src/ui/styles/base.css), so no script is
+ * needed. A document takes its title from its first `<title>`, wherever that is, so the skeleton
+ * page has none.
  */
 export function streamBehind(
   waiting: Buffer,
@@ -58,7 +60,9 @@ export function streamBehind(
     start: (controller) => controller.enqueue(waiting.subarray(0, waiting.indexOf('</main>'))),
     async pull(controller) {
       const whole = await page;
+      const titleEnd = whole.indexOf('</title>') + '</title>'.length;
       const contentStart = whole.indexOf('>', whole.indexOf('<main')) + 1;
+      controller.enqueue(whole.subarray(whole.indexOf('<title'), titleEnd));
       controller.enqueue(whole.subarray(contentStart));
       controller.close();
     },

@@ -22,7 +22,7 @@ export function QuestionsSection({ words }: { words: ItemsSection }) {
         </div>
         <div className="border-b border-hairline">
           {words.items.map(({ title, text }) => (
-            <details key={title} className="group border-t border-hairline">
+            <details key={title} className="printed-open group border-t border-hairline">
               <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5 text-lead font-semibold hover:text-gold [&::-webkit-details-marker]:hidden">
                 {title}
                 <Plus

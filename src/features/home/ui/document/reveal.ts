@@ -2,7 +2,8 @@ import { whenRead } from '#document/when-read.ts';
 
 /*
  * Fades each `[data-reveal]` in once. Only blocks outside the viewport are hidden, so nothing is
- * missing without JavaScript and nothing visible flickers.
+ * missing without JavaScript and nothing visible flickers. Scrolling alone shows them again
+ * (src/ui/styles/base.css), even if this script has no time.
  */
 
 /**
