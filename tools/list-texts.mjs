@@ -1,9 +1,11 @@
+// Plain JavaScript for Node 20 or newer.
 // npm run texts: prints every user-visible text of the site, its emails and its commands, as
 // file:line and text. `npm run texts src/features/accounts` prints a part.
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-const sources = '{content,src,tools}/**/*.{ts,tsx,mjs}';
+const folders = ['content', 'src', 'tools'];
+const isSource = /\.(tsx?|mjs)$/;
 const notRead = /(\.test\.tsx?|\.d\.ts|schema\.ts)$|^src\/platform\/db\/|\/(queries|snapshot)\//;
 /** Attributes and properties that contain code. */
 const codeNames =
@@ -81,8 +83,12 @@ function walk(node, outer, found) {
   for (const child of Object.values(node)) if (child instanceof Object) walk(child, name, found);
 }
 
-for (const file of globSync(sources).sort()) {
-  if (notRead.test(file) || !file.startsWith(process.argv[2] ?? '')) continue;
+const listFiles = (folder) =>
+  readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
+
+for (const file of folders.flatMap(listFiles).sort()) {
+  if (!isSource.test(file) || notRead.test(file) || !file.startsWith(process.argv[2] ?? ''))
+    continue;
   const source = readFileSync(file, 'utf8');
   const texts = new Map();
   walk(parseSync(file, source).program, '', (start, text) => {
