@@ -45,8 +45,9 @@ function send(origin: Origin): void {
   const known = Object.entries({ ...origin, first_page: null });
   const from = `&${new URLSearchParams(known.flatMap(([name, text]) => (text ? [[name, text]] : [])))}`;
   const url = `/api/visits?page=${location.pathname}${from.length > maxOriginLength ? '' : from}`;
-  // Both requests outlive the page. The browser rejects a beacon when too many are pending.
-  if (!navigator.sendBeacon(url)) fetch(url, { method: 'POST', keepalive: true }).catch(() => {});
+  // Both requests outlive the page. The browser rejects a beacon when too many are pending, and
+  // privacy settings can remove the function.
+  if (!navigator.sendBeacon?.(url)) fetch(url, { method: 'POST', keepalive: true }).catch(() => {});
 }
 
 /**

@@ -127,6 +127,13 @@ test.describe('theme', () => {
   });
 });
 
+test('a visit is counted without beacons, which some privacy settings remove', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'sendBeacon'));
+  const counted = page.waitForResponse('**/api/visits?**');
+  await page.goto('/about');
+  expect((await counted).status()).toBe(204);
+});
+
 test.describe('an unknown path', () => {
   test.use({ allowedConsole: /404/ });
 
