@@ -19,6 +19,8 @@ export default defineConfig({
   globalSetup: './tests/support/site-template.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // An action waits for a condition as well: for its element to be visible, enabled and at rest.
+    actionTimeout: patience.condition,
     launchOptions: { executablePath: chromiumPath(), args: chromiumArguments },
     // Animated charts keep a core busy. Tests of movement turn it on.
     reducedMotion: 'reduce',

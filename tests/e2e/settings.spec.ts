@@ -59,6 +59,31 @@ test('a saved phone number appears on the contact page, and can be undone, resto
   await expect(phone).toHaveValue('+27 00 000 0000');
 });
 
+test('a section that nobody edits stays at rest beside its preview', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  // The form is read when its value has not changed for a while: here, when the test says so.
+  await page.addInitScript(() => {
+    const pauses: (() => void)[] = [];
+    const { setTimeout: start } = window;
+    const begin = (run: () => void, ms?: number) =>
+      ms === 400 ? pauses.push(run) : start(run, ms);
+    const endPauses = async () => {
+      const ended = pauses.splice(0);
+      for (const run of ended) run();
+      for (const _ of ['render', 'effects']) await new Promise(requestAnimationFrame);
+      return ended.length;
+    };
+    Object.assign(window, { setTimeout: begin, endPauses });
+  });
+  await page.goto('/admin/settings/offers');
+  await untilAlive(page);
+  await expect(page.getByTitle('Preview: ')).toBeVisible();
+  const endPauses = () => page.evaluate<number>('endPauses()');
+  await expect.poll(endPauses).toBeGreaterThan(0);
+  await expect.poll(endPauses).toBe(0);
+  expect(await endPauses()).toBe(0);
+});
+
 test('a preview shows unsaved text without scripts, next to the form or instead of it, and visitors do not see it', async ({
   page,
   openSection,

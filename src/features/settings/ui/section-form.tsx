@@ -133,14 +133,16 @@ interface TypedWordsProps extends Pick<SectionFormProps, 'onTyped'> {
 /** Observes the form's value. A separate component, so that a keystroke renders nothing else. */
 function TypedWords({ saved, onTyped, onPause }: TypedWordsProps) {
   const { value } = useFormMetadata();
-  const isChanged = toTypedText(value) !== saved;
+  const typed = toTypedText(value);
+  const isChanged = typed !== saved;
   const tell = useEffectEvent(() => onTyped(isChanged ? { ...value } : undefined));
   const pause = useEffectEvent(onPause);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the value changes
+  // Each render makes a new value, also the render of a new preview.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the typed text changes
   useEffect(() => {
     tell();
     const timer = setTimeout(pause, pauseMs);
     return () => clearTimeout(timer);
-  }, [value, isChanged]);
+  }, [typed, isChanged]);
   return null;
 }
