@@ -25,7 +25,7 @@ export function TabBar({ label, tabs }: TabBarProps) {
     <nav
       ref={ref}
       aria-label={label}
-      className="sticky top-(--header-height) z-20 border-b border-hairline bg-ground lg:static lg:-mt-9 lg:ml-auto lg:w-fit lg:max-w-full lg:border-0"
+      className="sticky top-(--header-height) z-20 border-b border-hairline bg-ground short:static lg:static lg:-mt-9 lg:ml-auto lg:w-fit lg:max-w-full lg:border-0"
     >
       <ul className="container-site flex overflow-x-auto [scrollbar-width:none]">
         {tabs.map(({ to, label: text }) => (

@@ -1,5 +1,6 @@
 import { insertLeads, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin.ts';
+import { untilAlive } from './fixtures.ts';
 
 test('on a phone the bottom bar links to every page and counts unanswered leads', async ({
   page,
@@ -71,4 +72,33 @@ test('the search finds names and numbers with only the keyboard', async ({
   await events.getByRole('link').press('Enter');
   await expect(page).toHaveURL(`/admin/events?edit=${event.id}`);
   await expect(dialog).toBeHidden();
+});
+
+test('at 400 % zoom the bars scroll away, and nothing covers the focused field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of ['/admin/settings/payments', '/admin/bookings', '/admin/events?new']) {
+    await page.goto(path);
+    await untilAlive(page);
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+    const staying = page.locator('body *').filter({ visible: true });
+    const bars = await staying.evaluateAll((elements) =>
+      elements
+        .filter((element) => /^(?:fixed|sticky)$/.test(getComputedStyle(element).position))
+        // The skip link is above the window until it has the focus.
+        .filter((element) => element.getBoundingClientRect().bottom > 0)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(bars, path).toEqual([]);
+  }
+  for (const field of await page.getByRole('textbox').all()) {
+    await field.focus();
+    const isCovered = await field.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const y = Math.min(Math.max(top + height / 2, 1), innerHeight - 1);
+      return !element.contains(document.elementFromPoint(left + width / 2, y));
+    });
+    expect(isCovered).toBe(false);
+  }
 });

@@ -95,7 +95,7 @@ function LiveUpdates() {
 export function AdminBar({ email }: { email: string }) {
   const { name } = useFacts();
   return (
-    <header className="admin-bar sticky top-0 z-40 flex h-(--header-height) items-center gap-x-1 border-b border-hairline bg-ground pr-2 pl-(--gutter) lg:pr-4 lg:pl-6">
+    <header className="admin-bar sticky top-0 z-40 short:static flex h-(--header-height) short:h-12 items-center gap-x-1 border-b border-hairline bg-ground pr-2 pl-(--gutter) lg:pr-4 lg:pl-6">
       <Link
         to={today.to}
         className="mr-auto min-w-0 truncate py-2 font-display text-lg hover:text-gold"

@@ -68,7 +68,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Dashboard"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline-strong/60 bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 short:static border-t border-hairline-strong/60 bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-5">
         {groups.map(({ to, label, Icon, isCurrent }) => (

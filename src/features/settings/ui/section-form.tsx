@@ -94,7 +94,7 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
           />
           <div
             data-save-bar
-            className="sticky bottom-[var(--bottom-bar,0px)] z-20 -mx-1 mt-3 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
+            className="sticky bottom-[var(--bottom-bar,0px)] z-20 short:static -mx-1 mt-3 flex items-center gap-x-4 border-t border-hairline bg-ground px-1 py-3 sm:gap-x-5"
           >
             {/* `disabled` would lose the focus. */}
             <Button

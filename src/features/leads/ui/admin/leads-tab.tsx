@@ -239,7 +239,7 @@ export function SelectionBar({ selection, onMark, onDelete, children }: Selectio
         <section
           data-selection-bar
           aria-label="Selected leads"
-          className="fixed inset-x-0 bottom-(--bottom-bar) z-40 border-t border-hairline-strong bg-raised shadow-lift"
+          className="fixed inset-x-0 bottom-(--bottom-bar) z-40 short:static short:w-full border-t border-hairline-strong bg-raised shadow-lift"
         >
           <div className="container-site flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
             <p className="mr-auto text-sm font-semibold">

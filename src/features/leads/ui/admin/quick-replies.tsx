@@ -62,7 +62,7 @@ export function QuickReplies({ lead }: { lead: Lead }) {
         {isChosen && lead.state === 'new' && (
           <div
             role="status"
-            className="sticky -bottom-7 -mx-7 mt-4 -mb-7 border-t border-hairline bg-raised px-7 py-4"
+            className="sticky -bottom-7 short:static -mx-7 mt-4 -mb-7 border-t border-hairline bg-raised px-7 py-4"
           >
             <p className="mb-3 text-sm text-muted">Did you send your reply?</p>
             <Button
