@@ -7,7 +7,6 @@ import {
   describeAdminAccess,
   runAdminCommand,
 } from '#features/accounts/server/index.ts';
-import { runDemo } from '#features/content/server/index.ts';
 import type { Settings } from '#features/settings/rules/index.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { lockDataDirectory, privateUmask } from '#platform/config/data-directory.ts';
@@ -19,6 +18,7 @@ import { mailboxDirectory, printMail } from '#platform/mail/mailbox.ts';
 import { describeSamples } from './check-content.ts';
 import { openSite } from './open-site.ts';
 import { createPagesHandler } from './pages.ts';
+import { runDemo } from './run-demo.ts';
 import { untilStopSignal } from './until-stop-signal.ts';
 import { warmUpPages } from './warm-up-pages.ts';
 

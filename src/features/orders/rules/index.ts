@@ -17,5 +17,6 @@ export { payStage } from './pay-stage.ts';
 export { listPaymentMethods, type PaymentMethod } from './payment-methods.ts';
 export { proofDays } from './proof.ts';
 export { recordYears } from './record-years.ts';
+export { createReference } from './reference.ts';
 export type { StoredPaper } from './stored-paper.ts';
 export { cleanVatNumber, vatNumberPattern } from './vat.ts';

@@ -1,3 +1,5 @@
+import { addDemoDesk, removeDemoDesk } from '#features/admin/server/index.ts';
+import { installDemo, removeDemo } from '#features/content/server/index.ts';
 import { mentorDay, readCurrentSettings } from '#features/settings/server/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { lockForCommand } from '#platform/config/data-directory.ts';
@@ -7,9 +9,9 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
-import { installDemo, removeDemo } from './demo-content.ts';
 
-const usage = '`npm run demo` adds the sample content, `npm run demo -- --remove` removes it.';
+const usage =
+  '`npm run demo` adds the sample content, leads, bookings and orders, `npm run demo -- --remove` removes them.';
 
 /**
  * Runs the subcommand `demo`. With DATABASE_URL the site may be running; otherwise this starts the
@@ -34,6 +36,7 @@ export async function runDemo(
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
 
+  const desk = isRemoval ? await removeDemoDesk(db) : await addDemoDesk(db, new Date());
   const { records, files } = isRemoval
     ? await removeDemo({ db, storage })
     : await installDemo({
@@ -43,7 +46,7 @@ export async function runDemo(
         today: mentorDay(new Date(), await readClock(db)),
       });
   const done = isRemoval ? 'Removed' : 'Added';
-  console.log(`${done} ${records} records and ${files} files of the sample content.`);
+  console.log(`${done} ${records + desk} records and ${files} files of the sample content.`);
   console.log(isRemoval ? usage : `\`npm start\` shows them. ${usage}`);
 }
 
