@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
 import { toastStore } from '#ui/toast.ts';
+import { createQueryClient } from './query-client.ts';
 import { refetchChanged } from './refetch-changed.ts';
 
 beforeEach(() => {
