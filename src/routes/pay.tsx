@@ -85,7 +85,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       await orders.saveBuyerName({ token, buyerName: value.buyerName }, visitor);
       throw redirect(`/pay/${token}#name`, 303);
     }
-    if (file) await orders.takeProof({ token, content: file.content });
+    if (file) await orders.takeProof({ token, file });
     if (value.intent === 'say-paid') await orders.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
   } catch (error) {

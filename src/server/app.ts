@@ -43,7 +43,7 @@ import type { Metrics } from './metrics/create-metrics.ts';
 import type { PagesHandler } from './pages.ts';
 
 interface AppOptions extends Omit<HttpDeps, 'siteUrl' | 'renderPage'> {
-  config: SecurityHeaderOptions & { trustedProxies: number };
+  config: SecurityHeaderOptions & { trustedProxies: number; dataDirectory: string };
   log: Logger;
   version: Version;
   /** Undefined without a metrics token. */
@@ -150,7 +150,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 
   // 11. Pages, including the one for unknown paths, and forms submitted to them, of which only one
   // has a file.
-  app.route('/pay', createProofForms(deps));
+  app.route('/pay', createProofForms({ ...deps, ...config }));
   app.use(acceptForms);
   app.all('*', (c) => answerPage(c, c.req.raw));
   return app;

@@ -28,6 +28,7 @@ import { createDatabaseCircuit } from '#platform/db/circuit.ts';
 import { isDatabaseReady, jobWaitMs, openDatabase, visitorWaitMs } from '#platform/db/client.ts';
 import { projectDirectory } from '#platform/db/migrate.ts';
 import { findDatabase } from '#platform/db/reach-database.ts';
+import { emptySentFiles } from '#platform/http/file-form.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMarks } from '#platform/limits/marks.ts';
@@ -99,6 +100,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   const { sendMail } = jobs;
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
+  await emptySentFiles(config.dataDirectory);
   const inbox = await openInbox(config, jobsDatabase.db);
   disposables.defer(inbox.close);
   const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { maxProofBytes, maxProofs } from '#features/orders/rules/proof.ts';
+import { sentFilesDirectory } from '#platform/http/file-form.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, type PlacedOrder, withOrders } from '#tests/support/orders.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
@@ -18,8 +22,12 @@ const { order, see, read, mark } = withOrders(site);
 
 const visitor = { ipAddress: '192.0.2.1' };
 
-const send = ({ token }: PlacedOrder, content: Buffer | string = samplePdf()) =>
-  api.services.orders.takeProof({ token, content: Buffer.from(content) });
+async function send({ token }: PlacedOrder, content: Buffer | string = samplePdf()) {
+  const path = join(sentFilesDirectory(api.dataDirectory), randomUUID());
+  await writeFile(path, content);
+  const file = { path, size: Buffer.byteLength(content) };
+  await api.services.orders.takeProof({ token, file });
+}
 
 /** The paths of all stored files. */
 async function listStored(): Promise<string[]> {
@@ -91,6 +99,8 @@ it('an order takes three files, also when ten arrive at the same time', async ()
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxProofs);
   expect((await read(placed.id)).proofs).toHaveLength(maxProofs);
   expect(await listStored()).toHaveLength(maxProofs);
+  const { admitProof } = api.services.orders;
+  await expect(admitProof(placed.token, visitor)).rejects.toMatchObject({ status: 409 });
 });
 
 it('a file that comes after “I have paid” is mailed to the mentor, once an hour', async () => {
@@ -113,9 +123,10 @@ it('an order that is paid, and a link that is made up, take no file', async () =
   const placed = await order();
   await mark(placed.id);
   await expect(send(placed)).rejects.toMatchObject({ status: 409 });
+  const { admitProof } = api.services.orders;
+  await expect(admitProof(placed.token, visitor)).rejects.toMatchObject({ status: 409 });
   const stranger = { ...placed, token: 'A'.repeat(43) };
   await expect(send(stranger)).rejects.toMatchObject({ status: 404 });
-  const { admitProof } = api.services.orders;
   await expect(admitProof(stranger.token, visitor)).rejects.toMatchObject({ status: 404 });
   expect(await listStored()).toEqual([]);
 });

@@ -2,8 +2,14 @@ import type { HttpBindings } from '@hono/node-server';
 import type { AppError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
 
-/** A file that was sent with a form, or why none was read. */
-export type SentFile = { content: Buffer } | { refusal: AppError };
+/** A file on this machine, with its size in bytes. */
+export interface LocalFile {
+  path: string;
+  size: number;
+}
+
+/** A file that was sent with a form, which is deleted after the response, or why none was read. */
+export type SentFile = LocalFile | { refusal: AppError };
 
 /** The context of a request. */
 export interface HttpEnv {

@@ -11,10 +11,10 @@ import { valid } from './validate-request.ts';
 const maxJsonBytes = 256 * 1024;
 
 /** Enough for the longest form with most characters percent-encoded, in bytes. */
-const maxFormBytes = 64 * 1024;
+export const maxFormBytes = 64 * 1024;
 
 /** More fields than any form has. */
-const maxFormEntries = 100;
+export const maxFormEntries = 100;
 
 /**
  * The total length of a form's fields, in characters. A rejected form is rendered again with them.
@@ -24,7 +24,7 @@ const maxFormCharacters = 15_000;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-const tooLarge = (message: string, headers: Record<string, string> = {}) =>
+export const bodyTooLarge = (message: string, headers: Record<string, string> = {}) =>
   new AppError(413, 'body-too-large', 'This is too long to send.', { message, headers });
 
 /** Rejects a body of another type. Throws 415. */
@@ -36,19 +36,24 @@ const requireType =
     throw new AppError(415, 'unsupported-media-type', userMessage, { message });
   };
 
+/** Checks a declared size without reading, so the connection stays usable. Throws 413. */
+export function checkDeclaredSize(c: Context<HttpEnv>, maxBytes: number): void {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes)
+    throw bodyTooLarge(`A body of more than ${maxBytes} bytes`);
+}
+
 /** Limits the size of a body, declared or not. Throws 413. */
 export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
   const message = `A body of more than ${maxBytes} bytes`;
-  /** A declared size is checked without reading, so the connection stays usable. */
   const limitDeclared: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(message);
+    checkDeclaredSize(c, maxBytes);
     await next();
   };
   /** An undeclared size is counted while reading, and the connection closes. */
   const limitUndeclared = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw tooLarge(message, { Connection: 'close' });
+      throw bodyTooLarge(message, { Connection: 'close' });
     },
   });
   return every(limitDeclared, async (c, next) => {
@@ -66,7 +71,7 @@ export function limitBody(maxBytes: number): MiddlewareHandler<HttpEnv> {
 }
 
 /** The client disconnected while sending the body (400). */
-const brokenOff = (cause: unknown) =>
+export const brokenOff = (cause: unknown) =>
   new AppError(400, 'body-broken-off', 'The request was cut off. Try again.', {
     message: 'The body was cut off',
     cause,
@@ -98,14 +103,14 @@ export const jsonBody = <Schema extends z.ZodType<object>>(
 ): ReturnType<typeof valid<'json', Schema>> => every(readJson, valid('json', schema));
 
 /** Limits what a form says. Throws 400, 413. */
-function checkForm(form: URLSearchParams): URLSearchParams {
+export function checkForm(form: URLSearchParams): URLSearchParams {
   if (form.size > maxFormEntries) {
     const message = `A form of ${form.size} fields`;
     const userMessage = `A form may have ${maxFormEntries} fields at most.`;
     throw new AppError(400, 'malformed-form', userMessage, { message });
   }
   const characters = [...form.values()].join('').length;
-  if (characters > maxFormCharacters) throw tooLarge(`A form of ${characters} characters`);
+  if (characters > maxFormCharacters) throw bodyTooLarge(`A form of ${characters} characters`);
   return form;
 }
 
@@ -131,57 +136,3 @@ export const acceptForms: MiddlewareHandler<HttpEnv> = (c, next) => {
   if (c.get('form')) return next();
   return c.req.method === 'POST' ? readForm(c, next) : next();
 };
-
-const multipartType = /^multipart\/form-data\s*;/i;
-
-interface FileFormOptions {
-  /** The size of the file, in bytes. */
-  maxBytes: number;
-  /** What to say about a larger one. */
-  tooLarge: string;
-  /** Called before a large body is read. Throws what the page shows. */
-  admit: (c: Context<HttpEnv>) => Promise<void>;
-}
-
-/**
- * Reads a form with one file into `c.var.form` and `c.var.file`. The page shows why a file was not
- * read, so that the visitor can go on from there. Throws 400. Passes other requests on.
- */
-export function acceptFileForm(options: FileFormOptions): MiddlewareHandler<HttpEnv> {
-  const limit = limitBody(options.maxBytes + maxFormBytes);
-  return async (c, next) => {
-    if (!multipartType.test(c.req.header('content-type') ?? '')) return next();
-    let isRead = false;
-    try {
-      await options.admit(c);
-      return await limit(c, async () => {
-        await parseFileForm(c);
-        isRead = true;
-        await next();
-      });
-    } catch (error) {
-      if (isRead || !(error instanceof AppError) || error.status === 400) throw error;
-      const isTooLarge = error.status === 413;
-      const refusal = isTooLarge ? new AppError(413, error.code, options.tooLarge) : error;
-      c.set('form', new URLSearchParams());
-      c.set('file', { refusal });
-    }
-    await next();
-  };
-}
-
-async function parseFileForm(c: Context<HttpEnv>): Promise<void> {
-  const sent = await c.req.formData().catch((cause: unknown) => {
-    if (cause instanceof AppError) throw cause;
-    throw brokenOff(cause);
-  });
-  const form = new URLSearchParams();
-  let file: File | undefined;
-  for (const [name, value] of sent) {
-    if (typeof value === 'string') form.append(name, value);
-    // A field without a file is sent as an empty one without a name.
-    else if (value.name !== '' || value.size > 0) file = value;
-  }
-  c.set('form', checkForm(form));
-  if (file) c.set('file', { content: Buffer.from(await file.arrayBuffer()) });
-}

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { toVisitor } from '#platform/auth/require-admin.ts';
+import { acceptFileForm, sentFilesDirectory } from '#platform/http/file-form.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { acceptFileForm, limitBody } from '#platform/http/request-body.ts';
+import { limitBody } from '#platform/http/request-body.ts';
 import type { ProviderName } from '../rules/order.ts';
 import { maxProofBytes, proofTooLarge } from '../rules/proof.ts';
 import type { WithOrders } from './create-order-services.ts';
@@ -52,10 +53,14 @@ export const createPaperFiles = ({ services }: WithOrders) =>
   });
 
 /** `POST /pay/<token>` with a file, public: reads the form for the page, which answers. */
-export const createProofForms = ({ services: { orders } }: WithOrders) =>
+export const createProofForms = ({
+  services: { orders },
+  dataDirectory,
+}: WithOrders & { dataDirectory: string }) =>
   new Hono<HttpEnv>().post(
     '/:token',
     acceptFileForm({
+      directory: sentFilesDirectory(dataDirectory),
       maxBytes: maxProofBytes,
       tooLarge: proofTooLarge,
       admit: (c) => orders.admitProof(c.req.param('token') ?? '', toVisitor(c)),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { secondsUntilFewer } from '#features/mail/server/index.ts';
 import { contentTypeOf, endingOf, endingsOf, toProofPath } from '#features/uploads/rules/index.ts';
 import { sniffedBytes, sniffType } from '#features/uploads/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import type { LocalFile } from '#platform/http/http-env.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { maxProofBytes, maxProofs, proofTooLarge, proofTypes } from '../rules/proof.ts';
 import { findLockedObstacle } from './find-obstacle.ts';
@@ -16,10 +18,15 @@ import { countProofs, findProof, insertProof, listProofs } from './queries/proof
 import { orderMailKey, queueOrderMail } from './queue-order-mail.ts';
 import { getPayable } from './start-payment.ts';
 
-/** Whether a file is read at all: for an order that a private link leads to. Throws 404, 429. */
+/**
+ * Whether a file is read at all: for an order that still takes one. Throws 404, 409, 429 before the
+ * body is received.
+ */
 export async function admitProof(deps: OrderDeps, token: string, visitor: Caller): Promise<void> {
   if (deps.payLinks.readToken(token) === undefined) throw orderNotFound();
   await deps.limiter.count('send-proof', visitor);
+  const { id } = await getPayable(deps, token);
+  if ((await countProofs(deps.db, id)) >= maxProofs) throw tooManyProofs();
 }
 
 /**
@@ -28,15 +35,15 @@ export async function admitProof(deps: OrderDeps, token: string, visitor: Caller
  */
 export async function takeProof(
   deps: OrderDeps,
-  { token, content }: { token: string; content: Buffer },
+  { token, file }: { token: string; file: LocalFile },
 ): Promise<void> {
   const { id: orderId } = await getPayable(deps, token);
-  const ending = await findEnding(content);
+  const ending = await findEnding(file);
   if ((await countProofs(deps.db, orderId)) >= maxProofs) throw tooManyProofs();
   const id = randomUUID();
   const path = toProofPath(id, ending);
-  const size = content.length;
-  await deps.storage.put({ path, content: Readable.from([content]), size });
+  const { size } = file;
+  await deps.storage.adopt({ path, from: file.path, size });
   try {
     await deps.db.transaction(async (transaction) => {
       const order = await lockOrder(transaction, orderId);
@@ -71,10 +78,10 @@ async function announceProof(
 }
 
 /** Returns the file ending that the content of a proof asks for. Throws 413, `wrong-content` (415), 422. */
-async function findEnding(content: Buffer): Promise<string> {
-  if (content.length === 0) throw new AppError(422, 'empty-file', 'This file is empty.');
-  if (content.length > maxProofBytes) throw new AppError(413, 'file-too-large', proofTooLarge);
-  const type = await sniffType(content.subarray(0, sniffedBytes));
+async function findEnding({ path, size }: LocalFile): Promise<string> {
+  if (size === 0) throw new AppError(422, 'empty-file', 'This file is empty.');
+  if (size > maxProofBytes) throw new AppError(413, 'file-too-large', proofTooLarge);
+  const type = await sniffType(await readStart(path));
   const [ending] = type !== undefined && proofTypes.includes(type) ? endingsOf(type) : [];
   if (ending !== undefined) return ending;
   throw new AppError(
@@ -83,6 +90,12 @@ async function findEnding(content: Buffer): Promise<string> {
     'This file is no PDF, JPEG, PNG, WebP or HEIC, so nothing was sent. Choose another one.',
     { message: `${type ?? 'An unknown file type'} came as proof of payment` },
   );
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 const tooManyProofs = () =>

@@ -47,7 +47,11 @@ export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) 
       </>
     );
   return (
-    <form method="post" encType="multipart/form-data" className="grid justify-items-start gap-4">
+    <form
+      method="post"
+      encType={proofs < maxProofs ? 'multipart/form-data' : undefined}
+      className="grid justify-items-start gap-4"
+    >
       <input type="hidden" name="intent" value="say-paid" />
       {item.isDigital && (
         <StartNow id="start-now-bank" isChosen={hasTickedStartNow || startNowAt !== null} />
