@@ -8,7 +8,7 @@ import {
 } from '#features/accounts/ui/index.ts';
 import { AdminContent } from '#features/admin/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
-import type { AccountOverview } from '#server/page-context.ts';
+import { type AccountOverview, orUnavailable } from '#server/page-context.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { Route } from './+types/account';
 import { requireAdmin } from './actions/account-pages.ts';
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { readAccount } = await requireAdmin(args);
-  return { account: await readAccount() };
+  return { account: await orUnavailable(readAccount()) };
 }
 
 export default function Account({ loaderData: { account } }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
-import { pageServicesContext } from '#server/page-context.ts';
+import { orUnavailable, pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/booking-invitation';
 
 /** Serves a booking as a calendar file. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const file = await context.get(pageServicesContext).composeCalendarFile(params.token);
+  const { composeCalendarFile } = context.get(pageServicesContext);
+  const file = await orUnavailable(composeCalendarFile(params.token));
   if (file === undefined) return new Response('Booking not found.', { status: 404 });
   return new Response(file, {
     headers: {

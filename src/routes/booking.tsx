@@ -11,6 +11,7 @@ import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
   type ManagedBooking as Managed,
+  orUnavailable,
   pageServicesContext,
   toRefusal,
   visitorContext,
@@ -37,7 +38,7 @@ export const headers = () => privacy;
 /** Reads the booking without changing it: mail scanners and prefetchers also open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
-  const booking = await services.findManagedBooking(params.token);
+  const booking = await orUnavailable(services.findManagedBooking(params.token));
   const rules = toBookingRules((await services.readFacts()).booking);
   return data({ booking: booking ?? null, rules }, { status: booking ? 200 : 404 });
 }

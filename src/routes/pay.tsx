@@ -7,6 +7,7 @@ import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   fileContext,
   formContext,
+  orUnavailable,
   pageServicesContext,
   type Refusal,
   toRefusal,
@@ -46,7 +47,7 @@ export async function loader({ params: { token }, url, context }: Route.LoaderAr
     // After too many requests, or with the payment of another order, the page only shows the state.
     await orders.confirmReturn(asked, context.get(visitorContext)).catch(toRefusal);
   }
-  const page = await orders.findPayPage(token);
+  const page = await orUnavailable(orders.findPayPage(token));
   return data({ page: page ?? null }, { status: page ? 200 : 404 });
 }
 

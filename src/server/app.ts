@@ -191,6 +191,9 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
       const isKept = isPublic && isWhole(c, page);
       page.headers.set('Cache-Control', isKept ? sharedCaching : 'no-store');
     }
+    // A page can set no header for the error page that replaces it.
+    if (page.status === 503 && !page.headers.has('Retry-After'))
+      page.headers.set('Retry-After', '5');
     if (!document) return page;
     // Otherwise the compression would add it by copying the document.
     page.headers.set('Vary', 'Accept-Encoding');

@@ -1,5 +1,7 @@
 import { makeSignature } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createManageLinks } from '#features/booking/server/index.ts';
+import { createPayLinks } from '#features/orders/server/index.ts';
 import { databaseAway, type OwnSite, runOwnSite } from '#tests/support/own-site.ts';
 import { testSecret } from '#tests/support/secret.ts';
 
@@ -47,12 +49,35 @@ it.each(['/feed.xml', '/sitemap.xml'])('%s asks the visitor to try again', async
 const signed = `somebody.${await makeSignature('somebody', testSecret)}`;
 const cookie = { Cookie: `site.session_token=${encodeURIComponent(signed)}` };
 
+const recordId = '00000000-0000-4000-8000-000000037265';
+const orderPath = createPayLinks(testSecret).toPath(recordId);
+const bookingPath = createManageLinks(testSecret).toPath(recordId);
+
+it.each([`${orderPath}/papers/R-450.01.pdf`, `${bookingPath}/invitation.ics`])(
+  '%s asks the visitor to try again',
+  async (path) => {
+    const answer = await fetch(site.url + path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  },
+);
+
+it('says so after a form too', async () => {
+  const body = new URLSearchParams({ intent: 'say-paid' });
+  const answer = await fetch(site.url + orderPath, { method: 'POST', body });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('Back in a moment');
+});
+
 it.each([
   ['/admin', cookie],
   ['/admin/account', cookie],
   ['/login', cookie],
   ['/login/setup?token=x', {}],
   ['/login/new-password?token=x', {}],
+  [orderPath, {}],
+  [`${orderPath}?reference=R450.01&returned`, {}],
+  [bookingPath, {}],
 ])('%s says that the site is unavailable', async (path, headers) => {
   const response = await fetch(`${site.url}${path}`, { headers, redirect: 'manual' });
   expect(response.status).toBe(503);

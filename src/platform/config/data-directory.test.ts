@@ -2,7 +2,13 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataDirectoryInUseError, lockDataDirectory, makeDataDirectory } from './data-directory.ts';
+import { ConfigError } from './config.ts';
+import {
+  DataDirectoryInUseError,
+  describeFailure,
+  lockDataDirectory,
+  makeDataDirectory,
+} from './data-directory.ts';
 
 let directory: string;
 
@@ -43,4 +49,15 @@ it.each([
   expect(() => lockDataDirectory(directory)).toThrow(DataDirectoryInUseError);
   unlock();
   lockDataDirectory(directory)();
+});
+
+it.each([
+  ['EROFS', true, 'The data folder /srv/data is read-only.'],
+  ['EACCES', true, 'cannot write to the data folder /srv/data'],
+  ['ENOSPC', false, 'DATA_DIR /srv/data cannot be used'],
+])('%s ends the site for good: %s', (code, isFinal, message) => {
+  const error = describeFailure(Object.assign(new Error('open'), { code }), '/srv/data');
+  expect(error instanceof ConfigError).toBe(isFinal);
+  expect(error.message).toContain(message);
+  expect(error.message).not.toContain('\n');
 });

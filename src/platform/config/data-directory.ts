@@ -57,7 +57,7 @@ export const forbiddenCodes = ['EACCES', 'EPERM'];
  * The error codes of disks that may recover without a configuration change, so another start can
  * succeed.
  */
-const passingCodes = ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'];
+const passingCodes = ['ENOSPC', 'EDQUOT', 'EIO'];
 
 function openLock(lockFile: string): DatabaseSync {
   const file = new DatabaseSync(lockFile, { timeout: 0 });
@@ -90,21 +90,31 @@ export function lockDataDirectory(directory: string): () => void {
     const lock = openLock(lockFile);
     return () => lock.close();
   } catch (error) {
-    if (isSqliteError(error, sqliteBusy)) {
-      throw new DataDirectoryInUseError(
-        `The data folder ${directory} is in use by another process. Stop that process or set DATA_DIR to another folder.`,
-      );
-    }
-    if (forbiddenCodes.includes(codeOf(error))) {
-      throw new ConfigError(
-        `The user ${nameUser()} cannot write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
-      );
-    }
-    const message = `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}`;
-    throw passingCodes.includes(codeOf(error))
-      ? new Error(message, { cause: error })
-      : new ConfigError(message);
+    throw describeFailure(error, directory);
   }
+}
+
+/** Returns a ConfigError if another start would fail the same way. */
+export function describeFailure(error: unknown, directory: string): Error {
+  if (isSqliteError(error, sqliteBusy)) {
+    return new DataDirectoryInUseError(
+      `The data folder ${directory} is in use by another process. Stop that process or set DATA_DIR to another folder.`,
+    );
+  }
+  if (forbiddenCodes.includes(codeOf(error))) {
+    return new ConfigError(
+      `The user ${nameUser()} cannot write to the data folder ${directory}. Run this as the folder’s owner, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (codeOf(error) === 'EROFS') {
+    return new ConfigError(
+      `The data folder ${directory} is read-only. Make it writable, or set DATA_DIR to another folder.`,
+    );
+  }
+  const message = `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}`;
+  return passingCodes.includes(codeOf(error))
+    ? new Error(message, { cause: error })
+    : new ConfigError(message);
 }
 
 /** Locks the data folder for a command that needs the site to be stopped. */

@@ -15,13 +15,10 @@ const maxLongUrlBytes = 10_240;
 /** More path segments than any URL of this site has. */
 const maxPathParts = 32;
 
-/**
- * The router would log a path that it cannot decode. The result is used so that the bundler keeps
- * the call.
- */
-function isDecodable(path: string): boolean {
+/** The router would log a path that it cannot decode, and PostgreSQL stores no NUL. */
+function isUsable(path: string): boolean {
   try {
-    return decodeURIComponent(path).length > 0;
+    return !decodeURIComponent(path).includes('\0');
   } catch {
     return false;
   }
@@ -37,7 +34,7 @@ export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
  */
 export const checkUrl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const url = URL.parse(c.req.url);
-  if (!url || !isDecodable(url.pathname)) {
+  if (!url || !isUsable(url.pathname)) {
     const message = 'Host and path are not a valid address';
     throw new AppError(400, 'bad-request', 'Invalid request.', { message });
   }

@@ -1,4 +1,6 @@
 import http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { AppError } from '#platform/errors/errors.ts';
@@ -125,3 +127,23 @@ it('reports an aborted chunked body as a client error', async () => {
   expect(await thrown.promise).toMatchObject({ status: 400, code: 'body-broken-off' });
   await server.stop(1_000);
 });
+
+it.each(['first.example\r\nHost: second.example', 'first.example\r\nhost: first.example'])(
+  'refuses a request with two hosts (%j)',
+  async (hosts) => {
+    let served = 0;
+    const server = await serve({
+      host,
+      port: 0,
+      fetch: () => {
+        served += 1;
+        return new Response();
+      },
+    });
+    const socket = net.connect(server.port, host);
+    socket.end(`GET / HTTP/1.1\r\nHost: ${hosts}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1[.]1 400 /);
+    expect(served).toBe(0);
+    await server.stop(1_000);
+  },
+);

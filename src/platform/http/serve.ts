@@ -77,6 +77,8 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
     serverOptions: {
       headersTimeout: limits.headTime,
       connectionsCheckingInterval: 1_000,
+      // By default, Node drops a second `Host`. A proxy may have used it; joined, it is no host (400).
+      joinDuplicateHeaders: true,
       // Bodies have their own timeouts below.
       requestTimeout: 0,
     },

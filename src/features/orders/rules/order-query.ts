@@ -21,7 +21,8 @@ export type OrderFilter = z.output<typeof orderFilter>;
 export const orderQuery = z.object({ ...pageQuery.shape, ...orderFilter.shape });
 export type OrderQuery = z.output<typeof orderQuery>;
 
-const month = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'Choose a month or a year.');
+/** From 1900 to 2999: PostgreSQL and JavaScript write the years 0 and 10000 differently. */
+const month = z.string().regex(/^(19|2\d)\d\d(-(0[1-9]|1[0-2]))?$/, 'Choose a month or a year.');
 
 /** The query of `GET /api/orders/sums`: a month `2026-11` or a year `2026` of the mentor’s calendar. */
 export const sumsQuery = z.object({ period: month });

@@ -14,9 +14,13 @@ function describeError(error: unknown): string {
 
 const isOnline = () => navigator.onLine !== false;
 
+/** Whether the site waits for its database. The response says so itself (`orUnavailable`). */
+const isUnavailable = (error: unknown) => isRouteErrorResponse(error) && error.status === 503;
+
 /** Explains an error to visitors. */
 function explainError(error: unknown): string {
   if (!isOnline()) return 'You’re offline.';
+  if (isRouteErrorResponse(error) && isUnavailable(error)) return String(error.data);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 429) return 'Too many requests. Wait a minute and try again.';
   if (status < 500) return 'This address doesn’t work.';
@@ -27,6 +31,7 @@ function explainError(error: unknown): string {
 export function RouteError({ error }: { error: unknown }) {
   const here = useLocation();
   const main = useRef<HTMLElement>(null);
+  const title = isUnavailable(error) ? 'Back in a moment' : 'Unexpected Application Error!';
   useEffect(() => main.current?.focus(), []);
   return (
     <main
@@ -34,11 +39,13 @@ export function RouteError({ error }: { error: unknown }) {
       tabIndex={-1}
       className="container-site grid min-h-svh place-content-center justify-items-center py-24 text-center"
     >
-      <title>Unexpected Application Error!</title>
+      <title>{title}</title>
       <Candle className="h-16 w-5" />
-      <h1 className="mt-8 text-title">Unexpected Application Error!</h1>
+      <h1 className="mt-8 text-title">{title}</h1>
       <p className="mt-6 max-w-prose text-lead">{explainError(error)}</p>
-      <p className="mt-3 max-w-prose text-muted">{describeError(error)}</p>
+      {!isUnavailable(error) && (
+        <p className="mt-3 max-w-prose text-muted">{describeError(error)}</p>
+      )}
       <div className="mt-10 flex flex-wrap justify-center gap-4 max-sm:w-full max-sm:flex-col">
         <ButtonLink to={createPath(here)}>Try again</ButtonLink>
         <ButtonLink to="/" variant="secondary">
