@@ -34,6 +34,7 @@ export default [
       route('login/provider', 'routes/sign-in-by-provider.ts'),
       route('login/setup', 'routes/sign-in-by-mail.tsx', { id: 'set-up' }),
     ]),
+    route('form-refused', 'routes/form-refused.tsx'),
     route('waiting/:page', 'routes/waiting.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

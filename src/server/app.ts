@@ -14,7 +14,7 @@ import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
 import type { Version } from '#platform/config/read-version.ts';
 import type { AppError } from '#platform/errors/errors.ts';
-import { checkUrl, wantsPage } from '#platform/http/check-url.ts';
+import { checkUrl, readsPages, wantsPage } from '#platform/http/check-url.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import {
   answerError,
@@ -26,7 +26,7 @@ import {
 import { acceptForms } from '#platform/http/request-body.ts';
 import { nameRequest } from '#platform/http/request-id.ts';
 import { logRequests, logThrown } from '#platform/http/request-log.ts';
-import { refuseForeignWrites } from '#platform/http/same-origin.ts';
+import { foreignOrigin, refuseForeignWrites } from '#platform/http/same-origin.ts';
 import {
   createContentSecurityPolicy,
   type SecurityHeaderOptions,
@@ -157,6 +157,11 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
 
   /** Responds to a person with a page, and to a program with JSON. */
   function answer(c: Context<HttpEnv>, error: AppError): Response | Promise<Response> {
+    if (error.code === foreignOrigin && readsPages(c)) {
+      const at = encodeURIComponent(isApi(c.req.path) ? '/contact' : c.req.path);
+      const page = new Request(`http://localhost/form-refused?at=${at}`);
+      return answerPage(c, page).catch(() => answerError(c, error));
+    }
     if (!wantsPage(c) || ![400, 404, 405, 414].includes(error.status)) return answerError(c, error);
     const { method, headers } = c.req.raw;
     const nowhere = new Request('http://localhost/page-not-found', { method, headers });
@@ -201,6 +206,8 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
     return new Response(document, { status, headers });
   }
 }
+
+const isApi = (path: string) => path.startsWith('/api/') || path === '/contact.php';
 
 const pathAndSearch = ({ url }: Request) => url.slice(new URL(url).origin.length);
 

@@ -95,4 +95,30 @@ describe('a site behind an HTTPS proxy', () => {
       expect(status, path).toBe(403);
     }
   });
+
+  it.each(['/contact', '/mentorship', '/services', '/api/leads'])(
+    'answers a person whose form came from a copy of the site with a page: %s',
+    async (path) => {
+      const foreign = {
+        Host: name,
+        Origin: 'https://timevsprice-test.translate.goog',
+        'Sec-Fetch-Site': 'cross-site',
+      };
+      const page = await sendForm(site, path, { ...foreign, Accept: 'text/html,*/*;q=0.8' });
+      expect(page.status).toBe(403);
+      expect(page.body).toContain('This form was not sent');
+      expect(page.body).toContain(`href="${path.startsWith('/api') ? '/contact' : path}"`);
+      // A program gets a format that it can read.
+      const answer = await sendForm(site, path, { ...foreign, Accept: '*/*' });
+      expect(JSON.parse(answer.body)).toMatchObject({ status: 403, code: 'foreign-origin' });
+    },
+  );
+
+  it('links to no other place from that page', async () => {
+    for (const at of ['//evil.example', 'https://evil.example', '/a?b', '/%2F/evil.example']) {
+      const page = await fetch(`${site.url}/form-refused?at=${encodeURIComponent(at)}`);
+      expect(page.status).toBe(403);
+      expect(await page.text()).not.toContain('evil.example"');
+    }
+  });
 });

@@ -24,9 +24,13 @@ function isUsable(path: string): boolean {
   }
 }
 
+/** Returns whether a person waits for the response in a browser. */
+export const readsPages = ({ req }: Context<HttpEnv>): boolean =>
+  /\btext\/html\b/.test(req.header('Accept') ?? '');
+
 /** Returns whether a browser requests a page. */
-export const wantsPage = ({ req }: Context<HttpEnv>): boolean =>
-  ['GET', 'HEAD'].includes(req.method) && /\btext\/html\b/.test(req.header('Accept') ?? '');
+export const wantsPage = (c: Context<HttpEnv>): boolean =>
+  ['GET', 'HEAD'].includes(c.req.method) && readsPages(c);
 
 /**
  * Rejects malformed, long and deep URLs. A parsed URL is ASCII, so characters are bytes. Throws

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#platform/errors/errors.ts';
 import type { HttpEnv } from './http-env.ts';
 
+/** The code of the error (403). */
+export const foreignOrigin = 'foreign-origin';
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface WriteOrigin {
@@ -37,7 +40,7 @@ export const refuseForeignWrites =
         siteUrl,
       });
     if (!isOwn) {
-      throw new AppError(403, 'foreign-origin', 'This request did not come from this site.');
+      throw new AppError(403, foreignOrigin, 'This request did not come from this site.');
     }
     await next();
   };
