@@ -10,6 +10,8 @@ const problem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backup'), madeAt: z.iso.datetime().nullable() }),
   /** The disk of the data folder is nearly full. */
   z.object({ kind: z.literal('disk'), freeBytes: z.number() }),
+  /** People could not book, because many others behind their network had. */
+  z.object({ kind: z.literal('turned-away'), networks: z.int() }),
   /** Submissions stay in the journal, or it cannot be written. */
   z.object({
     kind: z.literal('journal'),

@@ -38,6 +38,7 @@ export const unlimited: Limiter = {
   take: async () => 0,
   takeHere: () => true,
   readWait: async () => 0,
+  countRefused: async () => 0,
   beginAttempt: async () => ({ succeed: async () => {} }),
 };
 
@@ -130,6 +131,15 @@ function createCountingLimiter({ pool, isAlone }: LimiterOptions) {
     async readWait(limit: LimitName, key: string): Promise<number> {
       const state = await counters[limit].get(key);
       return state && state.remainingPoints <= 0 ? Math.max(1, state.msBeforeNext) : 0;
+    },
+    /** Returns how many keys are above a limit now, that is, were refused. */
+    async countRefused(limit: LimitName): Promise<number> {
+      const { rows } = await pool.query<{ refused: number }>(
+        `select count(*)::int as refused from rate_limits
+         where key like $1 and points > $2 and expire > $3`,
+        [`${limit}:%`, limits[limit].most, Date.now()],
+      );
+      return rows[0]?.refused ?? 0;
     },
     /**
      * Counts an attempt as failed before it is made, so that parallel attempts cannot exceed the

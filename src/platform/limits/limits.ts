@@ -18,8 +18,21 @@ export const limits = {
    * A form may be corrected and sent again, and a whole office or mobile network shares an address.
    */
   'submit-lead': limit(30, 10 * minutes, 'Too many messages from your network.'),
-  /** Successful bookings; a taken slot does not count. */
-  'book-session': limit(10, hours, 'Too many bookings from your network.'),
+  /**
+   * Successful bookings; a taken slot does not count. A hall of people, or a mobile network, shares
+   * an address; `book-by-mailbox` stops a single robot earlier.
+   */
+  'book-session': limit(
+    40,
+    hours,
+    'Too many bookings from your network. Write to us with the contact form, and we find a time for you.',
+  ),
+  /** The same per mailbox (`mailboxOf`) of neither the mentor nor an account. */
+  'book-by-mailbox': limit(
+    6,
+    24 * hours,
+    'Too many bookings with this email address. Write to us with the contact form, and we find a time for you.',
+  ),
   /** Moves and cancellations of any booking, and turning its reminders on or off. */
   'change-booking': limit(60, 10 * minutes, 'Too many changes from your network.'),
   /** A mail provider sends requests for many people from few addresses. */

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
 import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Problem } from '#platform/jobs/send-mail.ts';
+import { limits } from '#platform/limits/limits.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
 export interface FoundProblem {
@@ -53,6 +54,15 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
         paragraphs: [
           'When it is full, the site can’t save new messages, bookings or files. Delete videos you don’t need, then empty the trash.',
           askForHelp,
+        ],
+      };
+    case 'turned-away':
+      return {
+        title: 'People could not book',
+        introduction: `${limits['book-session'].most} sessions were booked from ${problem.networks === 1 ? 'one network' : `each of ${problem.networks} networks`} within an hour, and then at least one more was refused.`,
+        paragraphs: [
+          'This happens when many people share a connection, in a hall or on a mobile network. The site offered them the contact form instead, so look for their messages in your admin.',
+          'If you don’t know why there are so many bookings, check in your admin whether they are from real people.',
         ],
       };
     case 'journal':

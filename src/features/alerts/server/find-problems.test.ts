@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { unlimited } from '#platform/limits/limiter.ts';
 import { type AlertDeps, findProblem } from './find-problems.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
@@ -34,6 +35,16 @@ it.each([
   freeBytes = free;
   const problem = { kind: 'disk', freeBytes: free };
   expect(await findProblem.disk(deps)).toEqual(isProblem ? problem : undefined);
+});
+
+it('reports that people were refused behind a network', async () => {
+  const find = (networks: number) =>
+    findProblem['turned-away']({
+      ...deps,
+      limiter: { ...unlimited, countRefused: async () => networks },
+    });
+  expect(await find(0)).toBeUndefined();
+  expect(await find(2)).toEqual({ kind: 'turned-away', networks: 2 });
 });
 
 it('reports a backup that is older than two days', async () => {

@@ -31,6 +31,7 @@ export type AlertDeps = Pick<
   | 'readFacts'
   | 'siteUrl'
   | 'readFreeBytes'
+  | 'limiter'
   | 'hasAlertMails'
   | 'now'
   | 'log'
@@ -62,6 +63,11 @@ export const findProblem: {
   async disk({ readFreeBytes }) {
     const freeBytes = await readFreeBytes();
     return freeBytes < leastFreeBytes ? { kind: 'disk', freeBytes } : undefined;
+  },
+
+  async 'turned-away'({ limiter }) {
+    const networks = await limiter.countRefused('book-session');
+    return networks > 0 ? { kind: 'turned-away', networks } : undefined;
   },
 
   async journal({ journal, now }) {

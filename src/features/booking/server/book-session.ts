@@ -22,7 +22,7 @@ import {
   isOffered,
   notOffered,
   readSessionAvailability,
-  requireMailAllowance,
+  requireMailboxAllowance,
   slotTaken,
   toTerms,
 } from './check-booking.ts';
@@ -73,10 +73,13 @@ export async function bookSession(
     (await isTimeTaken(deps.db, session, { offers: facts.offers, now: deps.now() })) &&
     !(await isHandled(deps.db, booking)) &&
     !(await isBookingIdTaken(deps.db, id));
-  // A taken time does not count against the limit.
+  // What is refused for another reason does not count against the limits.
   if (isTaken) throw slotTaken(await listFree());
+  const hasAll =
+    (await hasAllSessions(deps, deps.db, content.email)) && !(await isHandled(deps.db, booking));
+  if (hasAll) throw tooManySessions();
   await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailAllowance(deps, content.email);
+  await requireMailboxAllowance(deps, { email: content.email, once: submissionKey(booking) });
   const outcome = await storeBooking(deps, booking);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());

@@ -7,7 +7,11 @@ import {
 } from '#features/booking/rules/booking-rules.ts';
 import { type Availability, isOfferedSlot } from '#features/booking/rules/offered-slots.ts';
 import type { OpeningHours } from '#features/booking/rules/slots.ts';
-import { readMailWait, secondsUntilFewer } from '#features/mail/server/index.ts';
+import {
+  readMailWait,
+  secondsUntilFewer,
+  takeBookingAllowance,
+} from '#features/mail/server/index.ts';
 import type { Settings } from '#features/settings/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
@@ -115,10 +119,18 @@ export const hasAllSessions = async (
 ): Promise<boolean> =>
   limiter.isOn && (await countUpcomingSessions(db, email, now())) >= maxUpcomingSessions;
 
-/** Throws 429 if a confirmation could not be sent soon: a booking needs one. */
-export async function requireMailAllowance(deps: BookingDeps, email: string): Promise<void> {
-  const waitMs = await readMailWait(deps, email);
-  if (waitMs > 0) throw tooManyRequests('mail-to-stranger', waitMs);
+/**
+ * Counts a booking with a mailbox; `once` names it. Throws 429 if there are too many, or if a
+ * confirmation could not be sent soon: a booking needs one.
+ */
+export async function requireMailboxAllowance(
+  deps: BookingDeps,
+  { email, once }: { email: string; once: string },
+): Promise<void> {
+  const mailWaitMs = await readMailWait(deps, email);
+  if (mailWaitMs > 0) throw tooManyRequests('mail-to-stranger', mailWaitMs);
+  const waitMs = await takeBookingAllowance(deps, { email, once });
+  if (waitMs > 0) throw tooManyRequests('book-by-mailbox', waitMs);
 }
 
 /**

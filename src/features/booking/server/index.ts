@@ -10,7 +10,7 @@ export {
   hasAllSessions,
   notOffered,
   readSessionAvailability,
-  requireMailAllowance,
+  requireMailboxAllowance,
   slotTaken,
   toTerms,
 } from './check-booking.ts';

@@ -74,7 +74,20 @@ export function BookingForm(props: BookingFormProps) {
   });
   const isPhoneCall = fields.meeting_type.value === phoneMeetingType;
   return (
-    <VisitorForm {...form} action="Book Now" busyAction="Booking...">
+    <VisitorForm
+      {...form}
+      action="Book Now"
+      busyAction="Booking..."
+      otherWay={
+        <p>
+          You can also{' '}
+          <a href="/contact" className={textLink}>
+            write to us
+          </a>
+          .
+        </p>
+      }
+    >
       <Step title="Your session">
         <Select
           field={fields.session_type}

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Captcha } from '#features/captcha/ui/index.ts';
 import { captchaField, honeypotField } from '#rules/captcha.ts';
 import type { z } from '#rules/zod.ts';
@@ -108,6 +108,8 @@ function readOrigin(): { origin?: unknown } {
 type VisitorFormProps<Fields extends Record<string, unknown>> = SentFormProps<Fields> & {
   className?: string;
   buttonClass?: string;
+  /** What else can be done if the server refuses the form. Shown below its errors. */
+  otherWay?: ReactNode;
 };
 
 /** What all visitors' forms have in common: errors, bot protection and the button. */
@@ -119,11 +121,13 @@ export function VisitorForm<Fields extends Record<string, unknown>>({
   busyAction,
   className = 'grid gap-6',
   buttonClass = 'justify-self-start max-sm:w-full',
+  otherWay,
   children,
 }: VisitorFormProps<Fields>) {
   return (
     <form {...getFormProps(form)} ref={formRef} method="post" className={className}>
       <FormErrors id={form.errorId} errors={form.errors} />
+      {form.errors && form.errors.length > 0 && otherWay}
       {children}
       <Honeypot />
       <Contained>

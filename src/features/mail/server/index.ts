@@ -1,4 +1,4 @@
-export { postponeMail, readMailWait } from './mail-allowance.ts';
+export { postponeMail, readMailWait, takeBookingAllowance } from './mail-allowance.ts';
 export { type MailProblemDeps, readMailProblem } from './mail-problem.ts';
 export { createMailServers, type MailServers } from './mail-servers.ts';
 export { type MailDeps, type OutboxDeps, queueMail, sendQueuedMail } from './outbox.ts';

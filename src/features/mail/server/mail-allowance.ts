@@ -24,6 +24,18 @@ export async function readMailWait(deps: SiteDeps, email: string): Promise<numbe
 }
 
 /**
+ * Counts a booking with this address; `once` names it, so that repeats count once. Returns 0, or how
+ * long to wait, in milliseconds.
+ */
+export async function takeBookingAllowance(
+  deps: SiteDeps,
+  { email, once }: { email: string; once: string },
+): Promise<number> {
+  const stranger = await findStranger(deps, email);
+  return stranger === undefined ? 0 : deps.limiter.take('book-by-mailbox', stranger, once);
+}
+
+/**
  * Postpones an email within its sending transaction if its recipient is a stranger who has reached
  * the limit; it is composed again later. Returns whether it did.
  */

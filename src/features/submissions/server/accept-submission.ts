@@ -8,7 +8,7 @@ import {
   isTimeTaken,
   notOffered,
   readSessionAvailability,
-  requireMailAllowance,
+  requireMailboxAllowance,
   slotTaken,
   toRequestedSession,
   toTerms,
@@ -135,7 +135,7 @@ async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promis
   if (await isBookingIdTaken(db, sent.id)) return 'different';
   if (await isTimeTaken(db, session, { offers, now: deps.now() })) return 'taken';
   if (await hasAllSessions(deps, db, email)) return 'too-many';
-  await requireMailAllowance(deps, email);
+  await requireMailboxAllowance(deps, { email, once: submissionKey(sent) });
   return 'unknown';
 }
 

@@ -137,6 +137,8 @@ async function eraseKeys(db: Executor, mailboxes: string[]): Promise<void> {
       .delete(verification)
       .where(sql`strpos(lower(${identifier} || ' ' || ${value}), ${one}) > 0`);
   }
-  const limits = mailboxes.map((one) => `mail-to-stranger:${toMailbox(one)}`);
+  const limits = mailboxes.flatMap((one) =>
+    ['mail-to-stranger', 'book-by-mailbox'].map((limit) => `${limit}:${toMailbox(one)}`),
+  );
   await db.delete(rateLimits).where(isAnyOf(rateLimits.key, limits));
 }
