@@ -54,6 +54,17 @@ describe('an inquiry', () => {
     expect(links[0]).toMatchObject({ amountCents: 200_000 });
     expect(links[1]).toEqual(links[0]);
     expect((await admin.read('/api/orders')).items).toHaveLength(1);
+
+    // The back button loads the page again, which gives its form another id.
+    const again = { ...sent, id: randomUUID() };
+    expect(await api.services.takeLead(again, visitor)).toEqual(links[0]);
+    expect(await count('leads')).toBe(1);
+    // Other words are another inquiry, also with the same id.
+    await api.services.takeLead({ ...again, name: 'Zoë 𝗧. O’Neill' }, visitor);
+    expect(await count('leads')).toBe(2);
+    // Elsewhere, somebody who knows the words gets a link of their own.
+    const elsewhere = await api.services.takeLead(sent, { ipAddress: '192.0.2.37' });
+    expect(elsewhere?.path).not.toBe(links[0]?.path);
   });
 
   it('creates one order for repeated requests', async () => {

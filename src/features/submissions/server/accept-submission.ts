@@ -21,6 +21,7 @@ import {
   hasSameContent,
   keepKnownAgreement,
   type LeadToStore,
+  nameToId,
   noticeKey,
   type Submission,
   submissionKey,
@@ -33,6 +34,7 @@ import type { PayLink } from '#features/orders/rules/index.ts';
 import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
+import { toLimitKey } from '#platform/limits/network-keys.ts';
 import { composeNotice } from './compose-notice.ts';
 import { noteMailed, storeSubmission } from './replay-submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
@@ -82,18 +84,20 @@ export async function acceptSubmission(
 
 /**
  * Takes a lead that came without JavaScript as the page's script would: stores it, or else journals
- * it. A form without an id gets one from its words, so that it is one lead however often it is sent.
- * Returns how the lead is paid for, if it is to be.
+ * it. Its id is derived from its words, so that it is one lead however often it is sent. A form with an
+ * id also counts the network, as it may be sent again from a page that the browser has loaded again, with
+ * another id. Returns how the lead is paid for, if it is to be.
  */
 export async function takeLead(
   deps: SubmissionDeps,
   { id: formId, ...content }: LeadContent & { id?: string | undefined },
   visitor: Caller,
 ): Promise<PayLink | undefined> {
-  const id = formId ?? deriveId(content, deps.now());
+  const words = deriveId(content, deps.now());
+  const id = formId === undefined ? words : nameToId(`${words} ${toLimitKey(visitor.ipAddress)}`);
   try {
     const { isNew, payLink } = await submitLead(deps, { id, ...content }, visitor);
-    // Another person can know the words of a message, but not the id of its form.
+    // Another person can know the words of a message, but does not share the network.
     return isNew || formId !== undefined ? payLink : undefined;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
