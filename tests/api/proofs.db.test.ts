@@ -139,6 +139,24 @@ it('many files from one network have to wait', async () => {
   await expect(admitProof(token, visitor)).rejects.toMatchObject({ status: 429 });
 });
 
+it('a person’s export lists the files', async () => {
+  const placed = await order();
+  await send(placed);
+  const person = { text: buyerAddress, with: [] };
+  const file = await (await admin.asMentor('POST', '/api/people/export', person)).text();
+  const [path] = await listStored();
+  expect(file).toContain(`<tr><th scope="row">file</th><td>${path}</td></tr>`);
+  const [, json = ''] = file.split('<script type="application/json" id="data">');
+  const { orders } = JSON.parse(json.split('</script>')[0] ?? '');
+  expect(orders).toMatchObject([
+    {
+      proofs_of_payment: [
+        { file: path, bytes: samplePdf().length, received_at: expect.any(String) },
+      ],
+    },
+  ]);
+});
+
 it('an erasure deletes the files, of paid orders too', async () => {
   const [paid, unpaid] = [await order(), await order({ source: 'Blueprint Purchase Inquiry' })];
   await send(paid);

@@ -67,6 +67,9 @@ function toTable(record: object): string {
 
 function toCell(value: unknown): string {
   if (value instanceof Date) return toHtml(value.toISOString());
-  if (Array.isArray(value)) return toHtml(value.join(', '));
+  if (Array.isArray(value))
+    return value.some((one) => typeof one === 'object')
+      ? value.map(toCell).join('')
+      : toHtml(value.join(', '));
   return typeof value === 'object' && value !== null ? toTable(value) : toHtml(String(value));
 }

@@ -22,6 +22,7 @@ import {
   listMailsOf,
   listNear,
   listOrdersOf,
+  listProofsOf,
   listRequestsOf,
 } from './queries/people.ts';
 
@@ -43,7 +44,15 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
   const leads = await listLeadsOf(db, { mailboxes });
   const bookings = await listBookingsOf(db, { mailboxes, phones: isAddress ? [] : [first] });
   const sources = [...leads, ...bookings].map(({ id }) => id);
-  const orders = await listOrdersOf(db, { mailboxes, ids: sources });
+  const ordered = await listOrdersOf(db, { mailboxes, ids: sources });
+  const proofs = await listProofsOf(
+    db,
+    ordered.map(({ id }) => id),
+  );
+  const orders = ordered.map((order) => {
+    const own = proofs.flatMap(({ order_id, ...proof }) => (order_id === order.id ? proof : []));
+    return { ...order, ...(own.length > 0 && { proofs_of_payment: own }) };
+  });
   const own = [...leads, ...bookings, ...orders];
   const requests = await listRequestsOf(db, mailboxes);
   const pending = deps.journal.listPending();

@@ -17,6 +17,7 @@ import {
   leads,
   mailDeliveries,
   orders,
+  paymentProofs,
   personRequests,
 } from '#platform/db/schema/schema.ts';
 
@@ -61,6 +62,19 @@ export const listOrdersOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
       or(isOf('orders', mailboxes), inArray(orders.leadId, ids), inArray(orders.bookingId, ids)),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id));
+
+/** Returns the files that were sent as proof of payment for these orders, oldest first. */
+export const listProofsOf = (db: Executor, orderIds: string[]) =>
+  db
+    .select({
+      order_id: paymentProofs.orderId,
+      file: paymentProofs.path,
+      bytes: paymentProofs.size,
+      received_at: paymentProofs.createdAt,
+    })
+    .from(paymentProofs)
+    .where(inArray(paymentProofs.orderId, orderIds))
+    .orderBy(asc(paymentProofs.createdAt), asc(paymentProofs.id));
 
 /** Returns the mails to these addresses and about these records, newest first. */
 export const listMailsOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
