@@ -40,7 +40,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
   const booking = await orUnavailable(services.findManagedBooking(params.token));
   const rules = toBookingRules((await services.readFacts()).booking);
-  return data({ booking: booking ?? null, rules }, { status: booking ? 200 : 404 });
+  const { siteUrl } = services;
+  return data({ booking: booking ?? null, rules, siteUrl }, { status: booking ? 200 : 404 });
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -103,7 +104,7 @@ const headings: Record<Managed['state'], string> = {
 };
 
 export default function Booking({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, rules } = loaderData;
+  const { booking, rules, siteUrl } = loaderData;
   const [search] = useSearchParams();
   if (!booking) return <NoBooking />;
   return (
@@ -120,12 +121,14 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
             {search.has('moved') && booking.state === 'changeable' && (
               <p key={booking.startsAt} role="status" tabIndex={-1} ref={takeFocus}>
                 Your session has been moved.
-                {booking.hasEmail && <span> We’ve emailed you the new invitation.</span>}
+                {booking.isMailed && <span> We’ve emailed you the new invitation.</span>}
               </p>
             )}
             {search.has('cancelled') && booking.state === 'cancelled' && (
               <p role="status" tabIndex={-1} ref={takeFocus}>
-                {booking.hasEmail ? 'We’ve emailed you a confirmation.' : 'We’ve told the mentor.'}
+                {booking.isMailed
+                  ? 'We’ve emailed you a confirmation.'
+                  : 'The mentor sees that it is cancelled.'}
               </p>
             )}
           </>
@@ -135,6 +138,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
         <ManagedBooking
           booking={booking}
           managePath={`/booking/${params.token}`}
+          siteUrl={siteUrl}
           refusal={actionData}
         />
       </BookingRulesProvider>

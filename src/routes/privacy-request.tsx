@@ -27,10 +27,10 @@ export const meta: Route.MetaFunction = (args) => [
 /** Reads the request of an emailed link without changing it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token');
-  if (token === null) return data({ linked: undefined });
-  const { people } = context.get(pageServicesContext);
+  const { people, sendsMail } = context.get(pageServicesContext);
+  if (token === null) return data({ linked: undefined, isMailed: sendsMail() });
   const linked = (await orUnavailable(people.findLinkedRequest(token))) ?? null;
-  return data({ linked }, { status: linked ? 200 : 404 });
+  return data({ linked, isMailed: true }, { status: linked ? 200 : 404 });
 }
 
 /**
@@ -74,7 +74,8 @@ export default function PrivacyRequest({ loaderData, actionData }: Route.Compone
   return (
     <ArticleFrame eyebrow="Privacy">
       {loaderData.linked !== undefined && <LinkedRequest request={loaderData.linked} />}
-      {loaderData.linked === undefined && (isSent ? <RequestSent /> : form)}
+      {loaderData.linked === undefined &&
+        (isSent ? <RequestSent isMailed={loaderData.isMailed} /> : form)}
     </ArticleFrame>
   );
 }

@@ -43,6 +43,8 @@ export interface PageServices
   /** The captcha of the forms, if its keys are set. */
   captcha: CaptchaWidget | null;
   checkHuman: CheckHuman;
+  /** Returns false while no mail server is set up, and emails are only captured. */
+  sendsMail: () => boolean;
   /** Reads the settings that visitors may see. */
   readFacts: () => Promise<ShownFacts>;
   content: PublicContent;

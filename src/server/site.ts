@@ -257,6 +257,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       content: publicContent,
       accounts,
       checkHuman,
+      sendsMail: () => mailServers.known().server !== undefined,
       captcha: config.captcha
         ? { kind: config.captcha.kind, siteKey: config.captcha.siteKey }
         : null,

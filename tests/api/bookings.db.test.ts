@@ -15,7 +15,7 @@ import {
 import { openTestSite } from '#tests/support/site.ts';
 
 const visitor = visitorWith();
-const { api, clock, takeMails } = await openTestSite({ now: openingMorning });
+const { api, clock, takeMails, startAnother } = await openTestSite({ now: openingMorning });
 
 const book = (changes: Record<string, unknown> = {}) =>
   api.post('/api/bookings', sessionBody(changes));
@@ -25,6 +25,17 @@ const available = async (from: string, to: string): Promise<string[]> => {
 };
 
 describe('a booking', () => {
+  it('promises no email while no mail server is set up', async () => {
+    const other = await startAnother({ smtpUrl: undefined });
+    const body = sessionBody();
+    const response = await other.post('/api/bookings', body);
+    const { is_mailed, manage_path } = await response.json();
+    expect(is_mailed).toBe(false);
+    const find = (on: typeof api) => on.services.findManagedBooking(manage_path.split('/').at(-1));
+    expect(await find(other)).toMatchObject({ hasEmail: true, isMailed: false });
+    expect(await find(api)).toMatchObject({ hasEmail: true, isMailed: true });
+  });
+
   it('is stored as sent, in UTC, and answered with the private link', async () => {
     const body = sessionBody({ booking_date: '2030-01-08T18:00:00+02:00', name: ' Zoë O’Neil ' });
     const response = await api.post('/api/bookings', body);
@@ -32,6 +43,7 @@ describe('a booking', () => {
     expect(await response.json()).toEqual({
       id: body.id,
       booking_date: tuesdaySlot,
+      is_mailed: true,
       manage_path: expect.stringMatching(/^\/booking\/[\w-]{43}$/),
     });
     expect(await findBooking(api.db, body.id)).toMatchObject({

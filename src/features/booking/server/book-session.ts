@@ -39,6 +39,8 @@ interface BookedSession {
   startsAt: Date;
   managePath: string;
   payLink: PayLink | undefined;
+  /** Whether the visitor gets a confirmation by email. */
+  isMailed: boolean;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function bookSession(
     startsAt,
     managePath: deps.manageLinks.toPath(id),
     payLink: await deps.orders.findForBooking(deps.db, id),
+    isMailed: (await deps.readFacts()).sendsMail,
   });
   // A late repeat still succeeds.
   if (await isHandled(deps.db, booking)) return findBooked();

@@ -49,7 +49,8 @@ export const createAvailability = ({ services }: WithBookings) =>
   });
 
 /**
- * `POST /api/bookings`, public: books a session; 201 with its id, its start and the private links to it
+ * `POST /api/bookings`, public: books a session; 201 with its id, its start, whether an email
+ * confirms it (`is_mailed`) and the private links to it
  * and, if there is something to pay, to its order, as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
  * the mentor changes of one is a resource below it: its body says which `version` was read, and the
  * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
@@ -66,9 +67,9 @@ export function createBookings({
     .post('/', publicForm(form), async (c) => {
       const booking = c.req.valid('json');
       const booked = await services.bookSession(booking, toVisitor(c));
-      const { id, startsAt, managePath: manage_path, payLink } = booked;
+      const { id, startsAt, managePath: manage_path, payLink, isMailed: is_mailed } = booked;
       const paths = { manage_path, ...(payLink && { pay_path: payLink.path }) };
-      return c.json({ id, booking_date: startsAt.toISOString(), ...paths }, 201);
+      return c.json({ id, booking_date: startsAt.toISOString(), is_mailed, ...paths }, 201);
     })
     .get('/', signedIn, valid('query', bookingQuery), async (c) =>
       c.json(await services.listBookings(c.req.valid('query'))),

@@ -44,6 +44,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
     /** Without an email, nothing is sent. */
     hasEmail: booking.email !== null,
+    /** Whether the client gets emails about it. */
+    isMailed: booking.email !== null && facts.sendsMail,
     /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
     /** How it is paid for; null where it need not be. */

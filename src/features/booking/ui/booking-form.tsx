@@ -179,19 +179,28 @@ const Options = ({ values }: { values: readonly string[] }) =>
     </option>
   ));
 
-const bookedAnswer = z.object({ manage_path: z.string().regex(/^\/booking\/[\w-]+$/) });
+const bookedAnswer = z.object({
+  manage_path: z.string().regex(/^\/booking\/[\w-]+$/),
+  // A version before this one sends none.
+  is_mailed: z.boolean().default(true),
+});
 
 const toBooked = (
   values: BookingValues,
   options: readonly MentorshipOption[],
   answer: unknown,
-): Booked => ({
-  sessionType: values.session_type,
-  meetingType: values.meeting_type,
-  email: values.email,
-  startsAt: new Date(values.booking_date),
-  minutes: findRequestedSession(values.session_type, options).minutes,
-  timeZone: values.time_zone,
-  managePath: bookedAnswer.safeParse(answer).data?.manage_path ?? null,
-  payPath: readPayPath(answer),
-});
+): Booked => {
+  const { manage_path: managePath = null, is_mailed: isMailed = true } =
+    bookedAnswer.safeParse(answer).data ?? {};
+  return {
+    sessionType: values.session_type,
+    meetingType: values.meeting_type,
+    email: values.email,
+    startsAt: new Date(values.booking_date),
+    minutes: findRequestedSession(values.session_type, options).minutes,
+    timeZone: values.time_zone,
+    managePath,
+    isMailed,
+    payPath: readPayPath(answer),
+  };
+};

@@ -14,19 +14,20 @@ import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { useReturn } from '#ui/use-return.ts';
 import { useBookingRules } from './booking-rules.ts';
 import { Reminders } from './reminders.tsx';
-import { AddToCalendar, SessionTimes } from './session-details.tsx';
+import { AddToCalendar, KeepLink, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { describeFreeTimes } from './slot-text.ts';
 
 interface ManagedBookingProps {
   booking: Booking;
   managePath: string;
+  siteUrl: string;
   /** Why the last change failed, and the free times if the slot was taken. */
   refusal?: { intent: string; message: string; slots?: string[]; reason?: string } | undefined;
 }
 
 /** A booking, and what its client can do with it. */
-export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingProps) {
+export function ManagedBooking({ booking, managePath, siteUrl, refusal }: ManagedBookingProps) {
   const { sessionType, meetingType, timeZone } = booking;
   const state = usePresentState(booking);
   const startsAt = new Date(booking.startsAt);
@@ -69,6 +70,9 @@ export function ManagedBooking({ booking, managePath, refusal }: ManagedBookingP
             startsAt={startsAt}
             managePath={managePath}
           />
+        )}
+        {(isUpcoming || state === 'held') && !booking.isMailed && (
+          <KeepLink url={siteUrl + managePath} />
         )}
       </section>
       {booking.hold && state === 'held' && <Hold {...booking} {...booking.hold} />}

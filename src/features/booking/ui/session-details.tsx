@@ -4,6 +4,7 @@ import { googleCalendarLink, outlookCalendarLink } from '#features/booking/rules
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { describeSession } from './slot-text.ts';
 
@@ -16,6 +17,8 @@ interface CalendarEntry {
   joinDetails?: string | null;
   /** `/booking/<token>`. */
   managePath: string;
+  /** Whether an email has this link too. */
+  isMailed: boolean;
 }
 
 /** Three ways to add a session to a calendar. */
@@ -24,13 +27,14 @@ export function AddToCalendar({
   sessionType,
   meetingType,
   joinDetails,
+  isMailed,
   ...time
 }: CalendarEntry) {
   const { name } = useFacts();
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
-    details: `${sessionType} via ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''} Your confirmation email has the link to your booking.`,
+    details: `${sessionType} via ${meetingType}.${joinDetails ? ` Join: ${joinDetails}.` : ''}${isMailed ? ' Your confirmation email has the link to your booking.' : ''}`,
     location: joinDetails ?? meetingType,
   };
   return (
@@ -101,6 +105,24 @@ export interface Booked extends Omit<CalendarEntry, 'managePath'> {
   payPath: string | null;
 }
 
+/** The private link of a booking that no email contains, to copy or to send. */
+export const KeepLink = ({ url }: { url: string }) => (
+  <div className="grid justify-items-start gap-3">
+    <p className="text-muted">
+      No email has this private link, so keep it. It shows your session, and moves or cancels it.
+    </p>
+    <p translate="no" className="break-all select-all">
+      {url}
+    </p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <CopyButton text={url} what="Link" />
+      <ExternalLink href={`https://wa.me/?text=${encodeURIComponent(url)}`} className={textLink}>
+        Send it by WhatsApp
+      </ExternalLink>
+    </div>
+  </div>
+);
+
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 interface ConfirmationProps {
@@ -117,7 +139,7 @@ export function Confirmation({
   reminderMinutes,
   onBookAnother,
 }: ConfirmationProps) {
-  const { sessionType, meetingType, email, managePath, payPath, startsAt } = booked;
+  const { sessionType, meetingType, email, managePath, payPath, startsAt, isMailed } = booked;
   const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
   const reminders = remindersOf(startsAt, reminderMinutes, new Date());
   return (
@@ -141,22 +163,27 @@ export function Confirmation({
       <SessionTimes {...booked} />
       {managePath ? (
         <>
-          <p className="text-muted">
-            We’ve emailed a confirmation with a calendar invitation to{' '}
-            <strong className="text-ink">{email}</strong>.{' '}
-            {reminders.length > 0 && (
-              <span>
-                We’ll remind you{' '}
-                {describeReminderTimes(reminders.map(({ minutesBefore }) => minutesBefore))} before.
-              </span>
-            )}
-          </p>
+          {isMailed ? (
+            <p className="text-muted">
+              We’ve emailed a confirmation with a calendar invitation to{' '}
+              <strong className="text-ink">{email}</strong>.{' '}
+              {reminders.length > 0 && (
+                <span>
+                  We’ll remind you{' '}
+                  {describeReminderTimes(reminders.map(({ minutesBefore }) => minutesBefore))}{' '}
+                  before.
+                </span>
+              )}
+            </p>
+          ) : (
+            <KeepLink url={new URL(managePath, window.location.href).href} />
+          )}
           <AddToCalendar {...booked} managePath={managePath} />
         </>
       ) : (
         <p className="text-muted">
-          We saved it. We’ll email the confirmation to <strong className="text-ink">{email}</strong>{' '}
-          as soon as it is in the calendar.
+          We saved it, and confirm it to <strong className="text-ink">{email}</strong> as soon as it
+          is in the calendar.
         </p>
       )}
       <div className="flex flex-wrap gap-4">

@@ -29,7 +29,7 @@ export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) 
         >
           You told us on {formatDateAndClock(saidPaidAt, timeZone)} that you have paid
           {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
-          paid once the money is in our account. Then we email you the receipt.
+          paid once the money is in our account. Then your receipt is on this page.
         </p>
         {proofs < maxProofs && (
           <form

@@ -30,7 +30,21 @@ export const RequestFormPage = ({ typed, errors }: RefusedRequest) => (
 );
 
 /** Shown after the form was submitted. */
-export const RequestSent = () => (
+export const RequestSent = ({ isMailed }: { isMailed: boolean }) =>
+  isMailed ? <LinkSent /> : <NoLinkSent />;
+
+/** A site without a mail server cannot prove the address. */
+const NoLinkSent = () => (
+  <Message
+    title="Write to us"
+    text="This site sends no emails yet, so we can’t send you a link to confirm your request. Write to us instead, and we answer you."
+    isStatus
+  >
+    <ButtonLink to="/contact">Contact us</ButtonLink>
+  </Message>
+);
+
+const LinkSent = () => (
   <Message
     title="Check your email"
     text="We’ve emailed you a link. Click it to confirm your request."

@@ -9,6 +9,8 @@ import type { SettingsService } from './create-settings.ts';
 export interface SiteFacts extends Settings {
   /** Receives the mentor's emails. */
   recipient: string;
+  /** False while no mail server is set up, and emails are only captured. */
+  sendsMail: boolean;
   /**
    * `organizer` is the sender's email address: programs distrust invitations from another address.
    */
@@ -31,10 +33,12 @@ export const createReadFacts =
   ): ReadFacts =>
   async () => {
     const known = await settings.read();
-    const { email } = chooseSender(config, known.site, mailServers.known().server?.sender);
+    const { server } = mailServers.known();
+    const { email } = chooseSender(config, known.site, server?.sender);
     return {
       ...known,
       recipient: config.mailTo ?? known.site.email,
+      sendsMail: server !== undefined,
       calendar: { siteUrl: config.siteUrl, organizer: email },
     };
   };
