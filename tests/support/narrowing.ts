@@ -61,9 +61,20 @@ function findInTable(before: TableSnapshot, after: TableSnapshot): string[] {
     added.some((column) => new RegExp(`\\b${column}\\b`).test(text));
   for (const [rule, text] of Object.entries(listRules(after))) {
     const isOld = listRules(before)[rule] === text;
-    if (!isOld && !isAboutNew(text)) found.push(`${name} has a new rule, ${rule}`);
+    const isLooser = listsMore(after.checkConstraints[rule], before.checkConstraints[rule]);
+    if (!isOld && !isLooser && !isAboutNew(text)) found.push(`${name} has a new rule, ${rule}`);
   }
   return found;
+}
+
+/** Returns whether a check allows more values of a column than before: `"state" in ('a', 'b')`. */
+function listsMore(is: { value: string } | undefined, was: { value: string } | undefined): boolean {
+  const read = (check: { value: string } | undefined) =>
+    /^(\S+) in \(('\w[\w-]*'(?:, '\w[\w-]*')*)\)$/.exec(check?.value ?? '');
+  const [now, earlier] = [read(is), read(was)];
+  if (!now || !earlier || now[1] !== earlier[1]) return false;
+  const allowed = new Set(now[2]?.split(', '));
+  return earlier[2]?.split(', ').every((value) => allowed.has(value)) ?? false;
 }
 
 /** Whether an insert has to name the column. */

@@ -118,6 +118,15 @@ describe('breaking changes of a schema', () => {
     expect(findNarrowing(schemaOf({}), after)).toEqual(found);
   });
 
+  it.each([
+    ['more values', "'new', 'sent', 'done'", []],
+    ['other values', "'sent', 'done'", ['leads has a new rule, rule']],
+  ])('a check with %s is found only if it allows less than before', (_, values, found) => {
+    const before = schemaOf(check(`"leads"."state" in ('new', 'done')`));
+    const after = schemaOf(check(`"leads"."state" in (${values})`));
+    expect(findNarrowing(before, after)).toEqual(found);
+  });
+
   it('are also found in the statements alone', () => {
     expect(
       findTakenAway(`CREATE TABLE a (b text);

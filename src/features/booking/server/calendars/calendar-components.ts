@@ -141,7 +141,8 @@ export const splitValues = (property: Property): Property[] =>
 /** Longer values than these are not names. */
 const maxWord = 400;
 
-const unquote = (text: string) => text.slice(0, maxWord).replaceAll(/^[\s"'“”]+|[\s"'“”;]+$/g, '');
+const unquote = (text: string) =>
+  text.slice(0, maxWord).replaceAll(/^[\s"'“”]+|(?<![\s"'“”;])[\s"'“”;]+$/g, '');
 
 /** Returns the value of the first property with this name, in capitals and without quotes. */
 export const readWord = (component: Component, name: string): string =>

@@ -23,6 +23,7 @@ export function toPrintable(text: string, isKnown: (codePoint: number) => boolea
   // Joiners shape nothing between letters that need no shaping, and fonts of other scripts lack them.
   return segments
     .join('')
-    .replace(/(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu, '')
+    .replace(/(?<![\p{L}\p{M}\u200C\u200D])[\u200C\u200D]+/gu, '')
+    .replace(/(?<![\u200C\u200D])[\u200C\u200D]+(?![\p{L}\p{M}\u200C\u200D])/gu, '')
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200C\u200D]+/gu, '');
 }
