@@ -23,6 +23,9 @@ async function signedInCookie() {
   return toCookie(response.headers.getSetCookie().slice(0, 1));
 }
 
+const signOut = (cookie: string, query: string, body?: unknown) =>
+  callWith(api, cookie)('POST', `/api/auth/sign-out${query}`, body);
+
 describe('signing in', () => {
   it('sets an HttpOnly cookie and does not return the token', async () => {
     const response = await signIn({ ...mentor, email: mentor.email.toUpperCase() });
@@ -162,33 +165,65 @@ describe('a session', () => {
 
   it('can be signed out on other devices or everywhere', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
-    const signOut = (scope: string) =>
-      api.app.request(`/api/auth/sign-out?scope=${scope}`, {
-        method: 'POST',
-        headers: { Cookie: here },
-      });
-    expect((await signOut('others')).headers.getSetCookie()).toEqual([]);
+    const others = await signOut(here, '', { scope: 'others' });
+    expect(others.headers.getSetCookie()).toEqual([]);
     expect(await askWho(here)).not.toBeNull();
     expect(await askWho(elsewhere)).toBeNull();
     const third = await signedInCookie();
-    await signOut('global');
+    await signOut(third, '?scope=others');
     expect(await askWho(here)).toBeNull();
+    const fourth = await signedInCookie();
+    await signOut(third, '', { scope: 'global' });
     expect(await askWho(third)).toBeNull();
+    expect(await askWho(fourth)).toBeNull();
   });
 
-  it('can be signed out on this device only', async () => {
+  it.each([
+    ['', { scope: 'Global' }],
+    ['', { scope: 'everywhere' }],
+    ['', { scope: '' }],
+    ['', { scope: null }],
+    ['', { scope: ['global'] }],
+    ['', { scopes: 'global' }],
+    ['', 'global'],
+    ['?scope=all', undefined],
+    ['?scope=all', { scope: 'global' }],
+    ['?scop=global', undefined],
+  ])('is kept when the scope of a sign-out is unknown: %s %j', async (query, body) => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
-    const response = await api.app.request('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { Cookie: here },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.getSetCookie().join()).toMatch(
-      /session_token=;.*Max-Age=0.*site\.signed-in=1; Max-Age=0;/,
-    );
-    expect(await askWho(here)).toBeNull();
+    const refused = await signOut(here, query, body);
+    expect(refused.status).toBe(422);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await askWho(here)).not.toBeNull();
     expect(await askWho(elsewhere)).not.toBeNull();
   });
+
+  it('is kept when a sign-out is no JSON', async () => {
+    const here = await signedInCookie();
+    const send = (type: string, body: string) =>
+      api.app.request('/api/auth/sign-out', {
+        method: 'POST',
+        headers: { Cookie: here, 'Content-Type': type },
+        body,
+      });
+    expect((await send('application/x-www-form-urlencoded', 'scope=global')).status).toBe(415);
+    expect((await send('application/json', '{"scope":')).status).toBe(400);
+    expect(await askWho(here)).not.toBeNull();
+  });
+
+  it.each([undefined, {}, { scope: 'local' }, { scope: 'here' }])(
+    'can be signed out on this device only: %j',
+    async (body) => {
+      const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
+      const response = await signOut(here, '', body);
+      expect(response.status).toBe(204);
+      expect(response.headers.getSetCookie().join()).toMatch(
+        /session_token=;.*Max-Age=0.*site\.signed-in=1; Max-Age=0;/,
+      );
+      expect(await askWho(here)).toBeNull();
+      expect(await askWho(elsewhere)).not.toBeNull();
+    },
+  );
 
   it('survives a new password only in the browser that set it', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];

@@ -139,7 +139,9 @@ it('cannot be changed by a session that has not presented it', async () => {
   expect((await call('POST', '/api/account/recovery-codes', { password })).status).toBe(403);
   // Such a session cannot end others either.
   const { cookie: full } = await beginSession(api, 'aal2');
-  await call('POST', '/api/auth/sign-out?scope=global');
+  for (const scope of ['global', 'others']) {
+    expect((await call('POST', '/api/auth/sign-out', { scope })).status).toBe(403);
+  }
   expect(await enter(full)).toBe('let in');
 });
 

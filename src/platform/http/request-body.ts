@@ -90,17 +90,31 @@ const parseJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
 };
 
+const requireJson = requireType(jsonType, 'Send JSON (application/json).');
+
 /** Reads a JSON body into `c.var.body`. Throws 415, 413 or 400. */
-export const readJson = every(
-  requireType(jsonType, 'Send JSON (application/json).'),
-  limitBody(maxJsonBytes),
-  parseJson,
-);
+export const readJson = every(requireJson, limitBody(maxJsonBytes), parseJson);
 
 /** Validates a JSON body for `c.req.valid('json')`. Throws 415, 413, 400 or 422. */
 export const jsonBody = <Schema extends z.ZodType<object>>(
   schema: Schema,
 ): ReturnType<typeof valid<'json', Schema>> => every(readJson, valid('json', schema));
+
+const parseTypedJson = every(requireJson, parseJson);
+
+/** Like {@link jsonBody}, but reads a missing or empty body as an empty object. */
+export const optionalJsonBody = <Schema extends z.ZodType<object>>(
+  schema: Schema,
+): ReturnType<typeof valid<'json', Schema>> =>
+  every(
+    limitBody(maxJsonBytes),
+    async (c, next) => {
+      const isEmpty = (await c.req.arrayBuffer()).byteLength === 0;
+      if (isEmpty) c.set('body', {});
+      return isEmpty ? next() : parseTypedJson(c, next);
+    },
+    valid('json', schema),
+  );
 
 /** Limits what a form says. Throws 400, 413. */
 export function checkForm(form: URLSearchParams): URLSearchParams {

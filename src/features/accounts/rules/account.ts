@@ -112,9 +112,14 @@ export const passkeySignIn = z.object({
   }),
 });
 
-/** Which sessions a sign-out ends: this one, all but this one, or all. */
-export const signOutScope = z.enum(['local', 'others', 'global']);
-export type SignOutScope = z.output<typeof signOutScope>;
+/** Which sessions a sign-out ends: this one (`local`, also `here`), all but this one, or all. */
+export const signOutForm = z.strictObject({
+  scope: z
+    .enum(['local', 'here', 'others', 'global'], 'Use local, here, others or global.')
+    .transform((scope) => (scope === 'here' ? 'local' : scope))
+    .optional(),
+});
+export type SignOutScope = NonNullable<z.output<typeof signOutForm>['scope']>;
 
 /* Messages that are the same whether or not an account exists. */
 

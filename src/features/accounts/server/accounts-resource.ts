@@ -3,13 +3,14 @@ import {
   challengeForm,
   passkeySignIn,
   signInForm,
-  signOutScope,
+  signOutForm,
 } from '#features/accounts/rules/account.ts';
 import { safeNextPath } from '#features/accounts/rules/next-path.ts';
 import { requireAdmin, setCookies, toVisitor } from '#platform/auth/require-admin.ts';
 import type { Session } from '#platform/auth/visitor.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
-import { jsonBody } from '#platform/http/request-body.ts';
+import { jsonBody, optionalJsonBody } from '#platform/http/request-body.ts';
+import { valid } from '#platform/http/validate-request.ts';
 import type { AccountServices } from './create-account-services.ts';
 
 /**
@@ -32,8 +33,9 @@ export const createAccounts = ({ accounts }: { accounts: AccountServices }) =>
     .post('/challenge', jsonBody(challengeForm), async (c) =>
       answerSession(c, await accounts.passChallenge(c.req.valid('json').code, toVisitor(c))),
     )
-    .post('/sign-out', async (c) => {
-      const scope = signOutScope.catch('local').parse(c.req.query('scope'));
+    // The scope may be in the body or in the query.
+    .post('/sign-out', optionalJsonBody(signOutForm), valid('query', signOutForm), async (c) => {
+      const { scope = c.req.valid('query').scope } = c.req.valid('json');
       setCookies(c, await accounts.signOut(toVisitor(c), scope));
       return c.body(null, 204);
     })

@@ -24,9 +24,7 @@ export async function authorise(deps: AccountDeps, visitor: Visitor): Promise<Se
   const found = await findAdmin(deps, visitor);
   if (found === 'signed-out') throw signedOut();
   if (found !== 'second-factor') return found;
-  throw new AppError(403, 'second-factor-required', 'Enter the code from your authenticator app.', {
-    message: 'A session at aal1 of an account with a second factor',
-  });
+  throw secondFactorRequired();
 }
 
 /** Returns what an admin page may read, or what is missing. */
@@ -48,6 +46,12 @@ async function findSession(
   const session = sessionId && (await findLiveSession(db, sessionId));
   return session ? { ...session, visitor, cookies: [] } : undefined;
 }
+
+/** The session has passed only the first of two steps (403). */
+export const secondFactorRequired = () =>
+  new AppError(403, 'second-factor-required', 'Complete the second step of your sign-in.', {
+    message: 'A session at aal1 of an account with a second factor',
+  });
 
 /** The visitor is not signed in (401). */
 export const signedOut = () =>

@@ -15,7 +15,7 @@ import {
 } from './account-deps.ts';
 import { findAttemptKeys } from './attempts.ts';
 import { isPassword } from './auth/passwords.ts';
-import { isComplete } from './authorise.ts';
+import { isComplete, secondFactorRequired } from './authorise.ts';
 import { wasEntered } from './queries/account-events.ts';
 import { findAccount } from './queries/accounts.ts';
 import { deleteSession, deleteSessions } from './queries/sessions.ts';
@@ -99,12 +99,13 @@ export async function recordSignIn(
 
 /**
  * Ends this session, the others, or all, and returns the cookies that clear it. Ending the others
- * requires the level that the account requires.
+ * requires the level that the account requires. Throws `second-factor-required` (403).
  */
 export async function signOut(deps: AccountDeps, visitor: Visitor, scope: SignOutScope = 'local') {
   const { db, sessions } = deps;
   const session = await sessions.find(visitor);
-  if (session && scope !== 'local' && (await isComplete(deps, session))) {
+  if (session && scope !== 'local') {
+    if (!(await isComplete(deps, session))) throw secondFactorRequired();
     await deleteSessions(db, session.userId, session.id);
     await recordEvent(db, 'sessions-ended', session);
   }
