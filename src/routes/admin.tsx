@@ -3,12 +3,12 @@ import { SessionGuard } from '#features/accounts/ui/index.ts';
 import { AdminFrame } from '#features/admin/ui/index.ts';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/admin';
-import { requireAdmin, setCookies } from './actions/account-pages.ts';
+import { findPasskeys, requireAdmin, setCookies } from './actions/account-pages.ts';
 
 /** Checks the session on every request before anything is read. */
 export async function loader(args: Route.LoaderArgs) {
   const { email } = await requireAdmin(args);
-  return { email };
+  return { email, hasPasskeys: await findPasskeys(args) };
 }
 
 /** Does not check the session again when switching tabs: every API call checks it. */
@@ -24,9 +24,9 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirectDocument('/', 303);
 }
 
-export default function Admin({ loaderData: { email } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { email, hasPasskeys } }: Route.ComponentProps) {
   return (
-    <SessionGuard email={email}>
+    <SessionGuard email={email} hasPasskeys={hasPasskeys}>
       <AdminFrame email={email}>
         <Outlet />
       </AdminFrame>

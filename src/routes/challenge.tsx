@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { adminPath, challengeForm } from '#features/accounts/rules/index.ts';
-import { ActionForm, PasskeyButton, SignInLayout } from '#features/accounts/ui/index.ts';
+import { adminPath, challengeForm, describeSecondStep } from '#features/accounts/rules/index.ts';
+import { ActionForm, codeField, SecondStep, SignInLayout } from '#features/accounts/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 
 export { clientAction } from '#features/accounts/ui/index.ts';
@@ -22,23 +22,20 @@ export const action = ({ url, context }: Route.ActionArgs) =>
     next: nextPath(url),
   });
 
-export default function Challenge({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Challenge({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, factors } = loaderData;
   return (
-    <SignInLayout
-      title="Two-step sign-in"
-      introduction="Use a passkey, or enter the code from your authenticator app or a recovery code."
-    >
-      <ActionForm
-        id="challenge"
-        schema={challengeForm}
-        fields={['code']}
-        action="Verify"
-        busyAction="Verifying..."
-        lastResult={actionData}
-      />
-      <div className="mt-6">
-        <PasskeyButton onDone={() => window.location.assign(next)} />
-      </div>
+    <SignInLayout title="Two-step sign-in" introduction={describeSecondStep(factors)}>
+      <SecondStep factors={factors} onPasskey={() => window.location.assign(next)}>
+        <ActionForm
+          id="challenge"
+          schema={challengeForm}
+          fields={[codeField(factors)]}
+          action="Verify"
+          busyAction="Verifying..."
+          lastResult={actionData}
+        />
+      </SecondStep>
       <Form method="post" action={adminPath} className="mt-8 border-t border-hairline pt-5">
         <button type="submit" className={`py-1.5 text-[0.9375rem] ${textLink}`}>
           Cancel and sign out

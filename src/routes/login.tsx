@@ -8,14 +8,18 @@ export { clientAction } from '#features/accounts/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/login';
-import { answerForm, nextPath, redirectIfSignedIn } from './actions/account-pages.ts';
+import { answerForm, findPasskeys, nextPath, redirectIfSignedIn } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Admin Login', isIndexed: false });
 
 export async function loader(args: Route.LoaderArgs) {
   const { accounts } = args.context.get(pageServicesContext);
-  return { ...(await redirectIfSignedIn(args)), providerName: accounts.providerName };
+  return {
+    ...(await redirectIfSignedIn(args)),
+    hasPasskeys: await findPasskeys(args),
+    providerName: accounts.providerName,
+  };
 }
 
 export const action = ({ url, context }: Route.ActionArgs) =>
@@ -27,7 +31,7 @@ export const action = ({ url, context }: Route.ActionArgs) =>
   });
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, providerName } = loaderData;
+  const { next, hasPasskeys, providerName } = loaderData;
   const [search] = useSearchParams();
   return (
     <SignInLayout
@@ -42,9 +46,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         { label: 'Sign up', to: '/login/sign-up' },
       ]}
     >
-      <div className="mb-8 border-b border-hairline pb-8">
-        <PasskeyButton onDone={() => window.location.assign(next)} />
-      </div>
       <ActionForm
         id="sign-in"
         schema={signInForm}
@@ -54,6 +55,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         hasCaptcha
         lastResult={actionData}
       />
+      {hasPasskeys && (
+        <div className="mt-4">
+          <PasskeyButton onDone={() => window.location.assign(next)} />
+        </div>
+      )}
       {providerName && (
         <Form
           method="post"

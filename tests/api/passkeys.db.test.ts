@@ -86,6 +86,21 @@ it('requires a second factor from then on, and accepts recovery codes instead', 
   expect((await callWith(api, other)('POST', '/api/auth/challenge', { code })).status).toBe(200);
 });
 
+it('tells a session which second factors its account has, and a stranger only whether any passkey exists', async () => {
+  const readFactors = async (cookie: string) =>
+    (await (await callWith(api, cookie)('GET', '/api/auth/get-session')).json()).factors;
+  expect(await api.accounts.hasPasskeys()).toBe(false);
+  const { cookie } = await addFirst();
+  const half = await signInByPassword();
+  expect(await readFactors(half)).toEqual({ hasAuthenticator: false, hasPasskey: true });
+  expect(await api.accounts.hasPasskeys()).toBe(true);
+  const call = callWith(api, cookie);
+  const { passkeys } = await (await call('GET', '/api/account')).json();
+  await call('DELETE', `/api/account/passkeys/${passkeys[0].id}`, { password });
+  const { cookie: withApp } = await enrolAuthenticator(api);
+  expect(await readFactors(withApp)).toEqual({ hasAuthenticator: true, hasPasskey: false });
+});
+
 it('creates recovery codes with the first second factor only', async () => {
   const { cookie } = await enrolAuthenticator(api);
   const added = await add(cookie, createSoftPasskey());

@@ -116,6 +116,9 @@ test('a one-time code signs in', async ({ page }) => {
 
 const recoveryCodes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 
+const passkeyButton = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in with a passkey', exact: true });
+
 test.describe('two-step sign-in', () => {
   // Chromium logs a refused code.
   test.use({ allowedConsole: /401/ });
@@ -148,6 +151,7 @@ test.describe('two-step sign-in', () => {
     await signIn(page, account);
     await expect(page).toHaveURL('/login/challenge?next=/admin/today');
     const wrong = showCode(secret) === '000000' ? '111111' : '000000';
+    await expect(passkeyButton(page)).toBeHidden();
     await page.getByLabel('Code').fill(wrong);
     await press(page, 'Verify');
     await expect(page.getByRole('alert')).toHaveText('This code is wrong or has expired.');
@@ -182,6 +186,8 @@ test.describe('two-step sign-in', () => {
       },
     });
     const account = await makeAccount();
+    await open(page, '/login');
+    await expect(passkeyButton(page)).toBeHidden();
     await signInAs(page, account);
     await open(page, '/admin/account');
     await press(page, 'Add Passkey');
@@ -204,6 +210,8 @@ test.describe('two-step sign-in', () => {
     await open(page, '/login');
     await signIn(page, account);
     await expect(page).toHaveURL('/login/challenge?next=/admin/today');
+    await expect(page.getByText('Use your passkey, or enter a recovery code.')).toBeVisible();
+    await expect(page.getByLabel('Recovery code')).toBeVisible();
     await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await press(page, 'Sign in with a passkey');
     await expect(page.getByRole('alert')).toContainText('No passkey was used.');

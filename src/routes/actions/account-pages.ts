@@ -63,6 +63,16 @@ export async function requireAdmin(args: PageArgs) {
   throw redirect(signInPath(area, args.url.pathname + args.url.search));
 }
 
+/**
+ * Returns whether to offer passkeys: only if any account has one, which says nothing about a single
+ * account. A sign-in page is shown even if this cannot be read.
+ */
+export const findPasskeys = ({ context }: Pick<PageArgs, 'context'>): Promise<boolean> =>
+  context
+    .get(pageServicesContext)
+    .accounts.hasPasskeys()
+    .catch(() => false);
+
 /** The loader of sign-in pages: redirects users who are already signed in. */
 export async function redirectIfSignedIn(args: PageArgs) {
   const area = await enterAdmin(args);
@@ -76,7 +86,10 @@ export async function requireFirstStep(args: PageArgs) {
   const area = await enterAdmin(args);
   const next = nextPath(args.url);
   if (area !== 'second-factor') throw redirect(area === 'signed-out' ? loginPath(next) : next, 303);
-  return { next };
+  const { accounts } = args.context.get(pageServicesContext);
+  const session = await orUnavailable(accounts.findSession(args.context.get(visitorContext)));
+  if (!session) throw redirect(loginPath(next), 303);
+  return { next, factors: await orUnavailable(accounts.findFactors(session)) };
 }
 
 interface AnswerOptions<Schema extends z.ZodObject> extends Pick<PageArgs, 'context'> {

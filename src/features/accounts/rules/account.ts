@@ -52,11 +52,21 @@ export const codeForm = z.object({
 });
 
 export const challengeForm = z.object({
-  code: typedCode(
-    /^(?:\d{6}|[A-Z2-7]{12})$/,
-    'Enter the six digits from your authenticator app, or a recovery code.',
-  ),
+  code: typedCode(/^(?:\d{6}|[A-Z2-7]{12})$/, 'Enter a six-digit code or a recovery code.'),
 });
+
+/** Which second factors an account has. */
+export interface FactorKinds {
+  hasAuthenticator: boolean;
+  hasPasskey: boolean;
+}
+
+/** Says how to complete a sign-in. */
+export function describeSecondStep({ hasAuthenticator, hasPasskey }: FactorKinds): string {
+  if (!hasAuthenticator) return 'Use your passkey, or enter a recovery code.';
+  const codes = 'Enter the code from your authenticator app or a recovery code';
+  return hasPasskey ? `${codes}, or use your passkey.` : `${codes}.`;
+}
 
 /** Uses a one-time link, whose token is in the page's URL. */
 export const linkForm = z.object({});

@@ -1,6 +1,8 @@
 export {
   challengeForm,
   codeForm,
+  describeSecondStep,
+  type FactorKinds,
   linkForm,
   linkRefused,
   mailForm,

@@ -43,9 +43,16 @@ export const createAccounts = ({ accounts }: { accounts: AccountServices }) =>
       const session = await accounts.findSession(toVisitor(c));
       if (!session) return c.json(null);
       const isComplete = await accounts.isComplete(session);
+      const factors = await accounts.findFactors(session);
       const { email, level, expiresAt, cookies } = session;
       setCookies(c, cookies);
-      return c.json({ user: { email }, level, isComplete, expiresAt: expiresAt.toISOString() });
+      return c.json({
+        user: { email },
+        level,
+        isComplete,
+        factors,
+        expiresAt: expiresAt.toISOString(),
+      });
     })
     // Only for sessions: a token cannot extend itself.
     .post('/token', requireAdmin(accounts, { isCookieOnly: true }), async (c) =>

@@ -17,10 +17,12 @@ import {
 } from './link-identities.ts';
 import * as passkeys from './passkeys.ts';
 import { changePassword } from './passwords.ts';
+import { hasPasskeys } from './queries/factors.ts';
 import { findLiveSession } from './queries/sessions.ts';
 import { readAccount } from './read-account.ts';
 import {
   beginAuthenticator,
+  findFactors,
   passChallenge,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -50,6 +52,7 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
   return {
     ...bindUseCases(deps, {
       ...emailSignIn,
+      findFactors,
       beginAuthenticator,
       verifyAuthenticator,
       removeAuthenticator,
@@ -76,6 +79,7 @@ export function createAccountServices({ oidc, ...shared }: AccountServicesOption
     providerName: oidc?.name,
     /** Whether ADMIN_EMAILS invites anyone. */
     isSignUpOpen: shared.adminEmails.length > 0,
+    hasPasskeys: () => hasPasskeys(db),
     findSession: sessions.find,
     /** Returns whether a session is still live, without extending it. */
     isSessionLive: async (id: string) => (await findLiveSession(db, id)) !== undefined,

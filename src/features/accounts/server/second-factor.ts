@@ -14,6 +14,7 @@ import {
   deleteAuthenticators,
   type Factor,
   findAuthenticator,
+  findFactorKinds,
   hasSecondFactor,
   insertAuthenticator,
   replaceRecoveryCodes,
@@ -22,6 +23,10 @@ import {
 } from './queries/factors.ts';
 import { deleteSessions } from './queries/sessions.ts';
 import { recordSignIn } from './sign-in.ts';
+
+/** Returns which second factors complete a sign-in to the session's account. */
+export const findFactors = ({ db }: AccountDeps, { userId }: Session) =>
+  findFactorKinds(db, userId);
 
 /** Returns the secret of an authenticator; undefined if it was encrypted with another site secret. */
 async function readSecret({ secret }: AccountDeps, factor: Factor): Promise<Secret | undefined> {

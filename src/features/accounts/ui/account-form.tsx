@@ -35,6 +35,13 @@ const inputs = {
   changedPassword: { ...chosenPassword, name: 'newPassword', label: 'New password' },
   // Recovery codes contain letters.
   code: { ...oneTimeCode, autoCapitalize: 'characters', spellCheck: false },
+  recoveryCode: {
+    name: 'code',
+    label: 'Recovery code',
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
   digits: { ...oneTimeCode, inputMode: 'numeric' },
   passkeyName: { name: 'name', label: 'Name', autoComplete: 'off', hint: 'e.g. My phone' },
 } satisfies Record<string, Omit<ComponentProps<typeof TextInput>, 'field'> & { name: string }>;

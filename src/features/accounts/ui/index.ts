@@ -7,6 +7,7 @@ export { PasswordChange } from './password-forms.tsx';
 export { codeOf, messageOf, pauseBeforeRetry, statusOf } from './query-client.ts';
 export { refetchChanged } from './refetch-changed.ts';
 export { SecondFactors } from './second-factors.tsx';
+export { codeField, SecondStep } from './second-step.tsx';
 export {
   type AdminApi,
   type AdminSession,

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { FormErrors, noAnswer, readProblem, ShownError } from '#features/forms/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -39,8 +39,12 @@ async function signInByPasskey(): Promise<void> {
 
 const describe = ({ title, detail }: { title: string; detail?: string }) => detail ?? title;
 
+interface PasskeyButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
+  onDone: () => void | Promise<void>;
+}
+
 /** Offers to sign in with a passkey. */
-export function PasskeyButton({ onDone }: { onDone: () => void | Promise<void> }) {
+export function PasskeyButton({ onDone, variant = 'secondary' }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -59,7 +63,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void | Promise<void> }
   return (
     <div className="grid gap-4">
       <FormErrors id="passkey-error" errors={error ? [error] : undefined} />
-      <Button variant="secondary" disabled={isBusy} onClick={signIn} className="w-full">
+      <Button variant={variant} disabled={isBusy} onClick={signIn} className="w-full">
         <KeyRound className="size-4" />
         <span>Sign in with a passkey</span>
       </Button>

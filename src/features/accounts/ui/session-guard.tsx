@@ -47,6 +47,8 @@ async function isFixedBySignIn(response: Response): Promise<boolean> {
 interface SessionGuardProps {
   /** The only user who may continue on this page. */
   email: string;
+  /** Whether any account has a passkey. */
+  hasPasskeys: boolean;
   children: ReactNode;
 }
 
@@ -64,7 +66,7 @@ export function SessionGuard(props: SessionGuardProps) {
  * Checks the session regularly while the page is visible. If it has ended, a dialog asks to sign in
  * again, and failed requests are retried.
  */
-function WatchedSession({ email, children }: SessionGuardProps) {
+function WatchedSession({ email, hasPasskeys, children }: SessionGuardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [closedAt, setClosedAt] = useState(0);
   const waiting = useRef<((isBack: boolean) => void)[]>([]);
@@ -72,7 +74,11 @@ function WatchedSession({ email, children }: SessionGuardProps) {
   const { data: watched, dataUpdatedAt } = useQuery({
     ...sessionQuery,
     // The page's loader has just checked.
-    initialData: { user: { email }, isComplete: true },
+    initialData: {
+      user: { email },
+      isComplete: true,
+      factors: { hasAuthenticator: false, hasPasskey: hasPasskeys },
+    },
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchInterval: checkEveryMs,
@@ -117,6 +123,7 @@ function WatchedSession({ email, children }: SessionGuardProps) {
       <SignInDialog
         isOpen={isAsking || (hasEnded && closedAt !== dataUpdatedAt)}
         email={email}
+        hasPasskeys={hasPasskeys}
         onDone={() => settle(true)}
         onClose={() => settle(false)}
       />

@@ -1,13 +1,20 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { challengeForm, signInForm } from '#features/accounts/rules/account.ts';
+import {
+  challengeForm,
+  describeSecondStep,
+  type FactorKinds,
+  signInForm,
+} from '#features/accounts/rules/account.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ApiForm } from './account-form.tsx';
 import { PasskeyButton, postJson } from './passkeys.tsx';
+import { codeField, SecondStep } from './second-step.tsx';
 
 interface SessionState {
   user: { email: string };
   isComplete: boolean;
+  factors: FactorKinds;
 }
 
 /** Reads and extends the session. Returns null if the browser is signed out. */
@@ -26,18 +33,21 @@ export const sessionQuery = queryOptions({
 interface SignInDialogProps {
   isOpen: boolean;
   email: string;
+  /** Whether any account has a passkey. */
+  hasPasskeys: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Signs the same user in again without leaving the page. */
-export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogProps) {
+export function SignInDialog({ isOpen, email, hasPasskeys, onDone, onClose }: SignInDialogProps) {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<'password' | 'code'>('password');
+  /** Known after the first step. */
+  const [factors, setFactors] = useState<FactorKinds>();
 
   async function goOn() {
     const session = await queryClient.fetchQuery(sessionQuery);
-    setStep(session?.isComplete ? 'password' : 'code');
+    setFactors(session?.isComplete ? undefined : session?.factors);
     if (session?.isComplete) onDone();
   }
 
@@ -48,30 +58,37 @@ export function SignInDialog({ isOpen, email, onDone, onClose }: SignInDialogPro
           <p className="text-muted">
             Your session has ended. Sign in to continue. What you typed is still here.
           </p>
-          {step === 'password' ? (
-            <ApiForm
-              id="sign-in-again"
-              schema={signInForm}
-              fields={['fixedEmail', 'password']}
-              defaultValue={{ email }}
-              hasCaptcha
-              action="Sign In"
-              busyAction="Signing in..."
-              send={(values) => postJson('/api/auth/sign-in/email', values)}
-              onDone={goOn}
-            />
+          {factors ? (
+            <>
+              <p className="text-muted">{describeSecondStep(factors)}</p>
+              <SecondStep factors={factors} onPasskey={goOn}>
+                <ApiForm
+                  id="challenge-again"
+                  schema={challengeForm}
+                  fields={[codeField(factors)]}
+                  action="Verify"
+                  busyAction="Verifying..."
+                  send={(values) => postJson('/api/auth/challenge', values)}
+                  onDone={goOn}
+                />
+              </SecondStep>
+            </>
           ) : (
-            <ApiForm
-              id="challenge-again"
-              schema={challengeForm}
-              fields={['code']}
-              action="Verify"
-              busyAction="Verifying..."
-              send={(values) => postJson('/api/auth/challenge', values)}
-              onDone={goOn}
-            />
+            <>
+              <ApiForm
+                id="sign-in-again"
+                schema={signInForm}
+                fields={['fixedEmail', 'password']}
+                defaultValue={{ email }}
+                hasCaptcha
+                action="Sign In"
+                busyAction="Signing in..."
+                send={(values) => postJson('/api/auth/sign-in/email', values)}
+                onDone={goOn}
+              />
+              {hasPasskeys && <PasskeyButton onDone={goOn} />}
+            </>
           )}
-          <PasskeyButton onDone={goOn} />
         </div>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lt, ne } from 'drizzle-orm';
+import type { FactorKinds } from '#features/accounts/rules/account.ts';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
 import { factor, passkey, recoveryCode } from '#platform/db/schema/account-schema.ts';
 
@@ -8,10 +9,20 @@ export type Factor = typeof factor.$inferSelect;
 const hasStatus = (userId: string, status: Factor['status']) =>
   and(eq(factor.userId, userId), eq(factor.status, status));
 
+/** Returns which kinds of second factors the account has. With any of them, it requires one. */
+export const findFactorKinds = async (db: Executor, userId: string): Promise<FactorKinds> => ({
+  hasAuthenticator: (await db.$count(factor, hasStatus(userId, 'verified'))) > 0,
+  hasPasskey: (await db.$count(passkey, eq(passkey.userId, userId))) > 0,
+});
+
 /** Returns whether the account requires a second factor: an authenticator app or a passkey. */
-export const hasSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
-  (await db.$count(factor, hasStatus(userId, 'verified'))) > 0 ||
-  (await db.$count(passkey, eq(passkey.userId, userId))) > 0;
+export async function hasSecondFactor(db: Executor, userId: string): Promise<boolean> {
+  const { hasAuthenticator, hasPasskey } = await findFactorKinds(db, userId);
+  return hasAuthenticator || hasPasskey;
+}
+
+/** Returns whether any account has a passkey. */
+export const hasPasskeys = async (db: Executor): Promise<boolean> => (await db.$count(passkey)) > 0;
 
 /** Returns the authenticator app, or the one that is being set up to replace it. */
 export const findAuthenticator = (db: Executor, userId: string, status: Factor['status']) =>
