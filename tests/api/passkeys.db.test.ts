@@ -64,9 +64,34 @@ it('adds a passkey that signs in at the raised level', async () => {
   const response = await signIn(passkey);
   expect(await response.json()).toEqual({ user: { email: mentor.email }, level: 'aal2' });
   expect(await enter(toCookie(response.headers.getSetCookie()))).toBe('let in');
-  // Better Auth's own session has been deleted.
   const levels = await api.query('select distinct level from session');
   expect(levels).toEqual([{ level: 'aal2' }]);
+});
+
+it('stores a passkey as earlier versions did', async () => {
+  const { passkey } = await addFirst();
+  await signIn(passkey);
+  const rows = await api.query('select * from passkey');
+  expect(rows).toMatchObject([
+    {
+      credential_id: passkey.id,
+      // COSE in CBOR, in base64 with padding.
+      public_key: expect.stringMatching(/^pQECAyYgASFYI[\w+/]+=$/),
+      counter: 2,
+      device_type: 'singleDevice',
+      backed_up: false,
+      transports: '',
+      aaguid: '00000000-0000-0000-0000-000000000000',
+    },
+  ]);
+});
+
+it('lets a challenge expire after five minutes', async () => {
+  const { passkey } = await addFirst();
+  const { challenge, call } = await begin();
+  await api.query(`update verification set expires_at = expires_at - interval '5 minutes'`);
+  const response = passkey.authenticate(challenge);
+  expect((await call('POST', '/api/auth/passkey', { response })).status).toBe(401);
 });
 
 it('requires a second factor from then on, and accepts recovery codes instead', async () => {

@@ -84,6 +84,7 @@ export const account = pgTable(
   ],
 );
 
+/** Better Auth's visits to a provider, and challenges for passkeys. */
 export const verification = pgTable(
   'verification',
   {
@@ -108,7 +109,7 @@ export const jwks = pgTable('jwks', {
   expiresAt: instant('expires_at'),
 });
 
-/** The public keys of passkeys. Field names are those of Better Auth's passkey plugin. */
+/** The public keys of passkeys. */
 export const passkey = pgTable(
   'passkey',
   {

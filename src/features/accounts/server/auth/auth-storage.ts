@@ -2,14 +2,7 @@ import type { BetterAuthOptions, DBTransactionAdapter, Where } from 'better-auth
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { hashToken } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
-import {
-  account,
-  jwks,
-  passkey,
-  session,
-  user,
-  verification,
-} from '#platform/db/schema/account-schema.ts';
+import { account, jwks, session, user, verification } from '#platform/db/schema/account-schema.ts';
 
 interface Query {
   model: string;
@@ -19,7 +12,7 @@ interface Query {
 
 /** Returns a database adapter that stores session tokens as hashes: reading the table gives no access. */
 export function createAuthStorage(db: Database, secret: string) {
-  const schema = { user, session, account, verification, jwks, passkey };
+  const schema = { user, session, account, verification, jwks };
   const createAdapter = drizzleAdapter(db, { provider: 'pg', schema, transaction: true });
   return (options: BetterAuthOptions) => hashSessionTokens(createAdapter(options), secret);
 }

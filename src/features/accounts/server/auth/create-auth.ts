@@ -1,4 +1,3 @@
-import { passkey } from '@better-auth/passkey';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
@@ -84,7 +83,6 @@ export function createAuth(options: AuthOptions & { oidc?: OidcConfig | undefine
         jwt: { expirationTime: '5m' },
         jwks: { rotationInterval: 30 * daySeconds, gracePeriod: daySeconds },
       }),
-      createPasskeyPlugin(siteUrl),
       genericOAuth({ config: oidc ? [toProvider(oidc)] : [] }),
     ],
     advanced: {
@@ -141,28 +139,6 @@ function findSubject(idToken: string | undefined, profile: { sub?: unknown }, cl
   if (!sub || sub !== profile.sub)
     throw new Error('The ID token and userinfo have different subjects');
   return sub;
-}
-
-/** Passkeys must verify the user (PIN, fingerprint, face), so that one counts as two factors. */
-function createPasskeyPlugin(siteUrl: string) {
-  const { hostname, origin } = new URL(siteUrl);
-  const requireVerifiedUser = (isVerified: boolean | undefined) => {
-    if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'User not verified' });
-  };
-  return passkey({
-    rpID: hostname,
-    rpName: hostname,
-    origin,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    registration: {
-      afterVerification: ({ verification: { registrationInfo } }) =>
-        requireVerifiedUser(registrationInfo?.userVerified),
-    },
-    authentication: {
-      afterVerification: ({ verification: { authenticationInfo } }) =>
-        requireVerifiedUser(authenticationInfo.userVerified),
-    },
-  });
 }
 
 async function refuseSignUp(): Promise<never> {

@@ -58,10 +58,28 @@ export async function deleteAuthenticators(db: Executor, userId: string, exceptI
 /** Returns the account's passkeys, oldest first. */
 export const listPasskeys = (db: Executor, userId: string) =>
   db.query.passkey.findMany({
-    columns: { id: true, name: true, createdAt: true },
+    columns: { id: true, name: true, createdAt: true, credentialID: true, transports: true },
     where: eq(passkey.userId, userId),
     orderBy: [asc(passkey.createdAt), asc(passkey.id)],
   });
+
+/** Finds a passkey by the id that the browser knows. */
+export const findPasskey = (db: Executor, credentialID: string) =>
+  db.query.passkey.findFirst({ where: eq(passkey.credentialID, credentialID) });
+
+/** Adds a passkey, unless it exists. Returns whether it was added. */
+export const insertPasskey = (db: Executor, row: Omit<typeof passkey.$inferInsert, 'id'>) =>
+  changesOne(
+    db
+      .insert(passkey)
+      .values({ ...row, id: randomUUID() })
+      .onConflictDoNothing(),
+  );
+
+/** Stores how often a passkey has been used. */
+export async function setPasskeyCounter(db: Executor, id: string, counter: number): Promise<void> {
+  await db.update(passkey).set({ counter }).where(eq(passkey.id, id));
+}
 
 /** Removes a passkey. Returns it if it existed. */
 export const deletePasskey = (db: Executor, userId: string, id: string) =>
