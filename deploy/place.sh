@@ -78,9 +78,10 @@ has_systemd() { [[ -d $root/run/systemd/system ]]; }
 # Prints the release that a link points to; nothing if there is none.
 release_of() { readlink -e "$1" || true; }
 
-# Reads the saved answers of install: the site's names, the email address for Caddy, the source.
+# Reads the saved answers of install: the site's names, the email address for Caddy, which database,
+# the source.
 read_answers() {
-  site_name='' other_names='' email='' certificates=public source='' branch=''
+  site_name='' other_names='' email='' certificates=public database=debian source='' branch=''
   if [[ -f $answers ]]; then
     # shellcheck source=/dev/null # written by install
     source "$answers"

@@ -35,6 +35,23 @@ step() {
   return 1
 }
 
+is_package_there() {
+  [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+# Installs those of the Debian packages that are missing.
+install_missing() {
+  local missing=() package
+  for package in "$@"; do
+    is_package_there "$package" || missing+=("$package")
+  done
+  ((${#missing[@]} > 0)) || return 0
+  command -v apt-get >/dev/null || fail 'This machine does not run Debian: apt-get is missing.'
+  export DEBIAN_FRONTEND=noninteractive
+  step 'Updating the package lists' apt-get update || return 1
+  step "Installing ${missing[*]}" apt-get install --yes --no-install-recommends "${missing[@]}"
+}
+
 take_lock() {
   exec {lock}>>"$code/.lock"
   flock --nonblock "$lock" || fail 'Another install or update is running.'

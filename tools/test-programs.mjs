@@ -23,6 +23,8 @@ export const releaseTestPrograms = {
   Xvfb: 'xvfb',
   buildah: 'buildah',
   mmdebstrap: 'mmdebstrap',
+  // Debian's database server is in no folder of the PATH.
+  '/usr/lib/postgresql/*/bin/postgres': 'postgresql',
 };
 
 /** Servers are in /usr/sbin, which is not in every user's PATH. */

@@ -42,13 +42,13 @@ const oneFailed = (title) => ({ passed: 0, failed: 1, names: [title] });
  * Runs a package's program, or one of our scripts, on the pinned Node. Resolves with whether it
  * succeeded. The output of parallel runs is printed when each run ends.
  */
-function run(title, program, args, { isParallel = false } = {}) {
+function run(title, program, args, { isParallel = false, variables = {} } = {}) {
   const file = program.endsWith('.ts') ? program : `node_modules/.bin/${program}`;
   if (!isParallel) console.log(`\n── ${title} ──`);
   const child = spawn(nodePath, [inProject(file), ...args], {
     cwd: projectDirectory,
     stdio: isParallel ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: environment,
+    env: { ...environment, ...variables },
   });
   const output = [];
   for (const stream of [child.stdout, child.stderr])
@@ -159,6 +159,9 @@ async function testRelease() {
     await tryTo('Build', build),
     await tryTo('Test programs', () => ensureTestPrograms(releaseTestPrograms)),
     await vitest('Release tests', ['release'], 'release'),
+    await vitest('Database and API tests on Debian’s PostgreSQL', ['server'], 'debian', {
+      variables: { TEST_POSTGRES: 'debian' },
+    }),
   ];
   const config = ['test', '--config', 'tests/release/playwright.config.ts'];
   results.push(await count('Behind proxies', 'playwright', config, 'proxies'));

@@ -26,7 +26,7 @@ const readStored = async () => {
 };
 
 it('keeps every row of this site through updates, a failed migration and a return to the previous version', async () => {
-  expect(await machine.install()).toMatchObject({ code: 0 });
+  expect(await machine.install('--private-database')).toMatchObject({ code: 0 });
   await send();
 
   await machine.addMigration('alter table leads add column of_a_test text');

@@ -28,7 +28,7 @@ async function describeFiles(folder: string): Promise<string[]> {
 it('shellcheck finds nothing in the scripts', async () => {
   const programs = 'tests/support/machine-programs';
   const files = [
-    ...['install', 'update', 'remove', 'apply', 'run', 'place.sh', 'release.sh'].map(
+    ...['install', 'update', 'remove', 'apply', 'run', 'place.sh', 'release.sh', 'database.sh'].map(
       (name) => `deploy/${name}`,
     ),
     ...(await readdir(programs)).map((name) => `${programs}/${name}`),

@@ -14,6 +14,7 @@ import { startPostmaster } from '#platform/db/private/postmaster.ts';
 import { runAsSuperuser, setUpRoles } from '#platform/db/private/set-up-roles.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
+import { createDebianCluster } from './debian-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -70,14 +71,22 @@ async function createJobQueues(connectionString: string): Promise<void> {
  * Creates a cluster like a site's private one, except that the superuser may connect. Returns how
  * to start it, and its connection strings for a port.
  */
-export async function prepareOpenCluster(directory: string, options: Record<string, string> = {}) {
+export async function prepareOpenCluster(
+  directory: string,
+  options: Record<string, string> = {},
+  // `npm run test:release` also runs the database and API tests on Debian's server.
+  isDebian = process.env.TEST_POSTGRES === 'debian',
+) {
   await chmod(directory, 0o755);
-  const cluster = await prepareCluster(directory);
+  const debian = isDebian && createDebianCluster(directory);
+  const prepared = await prepareCluster(directory);
+  const cluster = debian ? { ...prepared, postgres: debian } : prepared;
   setUpRoles(cluster);
   const password = randomUUID();
   runAsSuperuser(cluster, 'postgres', [`alter role postgres password '${password}'`]);
   const rulesFile = path.join(directory, 'tests.hba');
-  await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\n');
+  // Unix sockets are closed, unless an option opens a folder for them.
+  await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n');
   // Tests do not have to survive a power cut, so nothing is flushed to disk.
   const all = { hba_file: rulesFile, fsync: 'off', ...options };
   return {
@@ -93,13 +102,20 @@ export async function prepareOpenCluster(directory: string, options: Record<stri
 }
 
 /** Starts such a PostgreSQL in its own folder, until the tests end. */
-export async function startDatabaseServer() {
+export async function startDatabaseServer({ isDebian }: { isDebian?: boolean } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'time-vs-price-test-'));
-  // Enough for two sites in every worker.
-  const { cluster, toServer } = await prepareOpenCluster(directory, { max_connections: '300' });
+  const options = {
+    // Enough for two sites in every worker.
+    max_connections: '300',
+    ...(isDebian && { unix_socket_directories: path.join(directory, 'postgres') }),
+  };
+  const { cluster, toServer } = await prepareOpenCluster(directory, options, isDebian);
   const { port, stop } = await startPostmaster(cluster, createLogger('error'));
   return {
     ...toServer(port),
+    port,
+    /** The folder of the Unix socket. */
+    socketDirectory: path.join(directory, 'postgres'),
     async stop() {
       await stop();
       await rm(directory, { recursive: true, force: true });
