@@ -1,25 +1,10 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import {
   createContext,
+  type PointerEvent,
   type ReactNode,
+  type RefObject,
   use,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -38,36 +23,31 @@ interface SortableListProps<Item extends SortableItemData> {
   items: readonly Item[];
   /** Moves an item to another position. Both count from 0. */
   onMove: (from: number, to: number) => void;
-  /** Renders an item, with a {@link DragHandle} or {@link MoveButtons}. */
+  /** Renders an item, with {@link MoveButtons} and a {@link DragHandle}. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
 
-const keysHint =
-  'Press Space to pick it up, the arrow keys to move it, Space again to drop it, or Escape to cancel.';
-
 type Direction = 'up' | 'down';
 
-interface ItemHandle
-  extends Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'> {
+interface ItemActions {
   name: string;
   isFirst: boolean;
   isLast: boolean;
   step: (direction: Direction) => void;
+  grab: (event: PointerEvent<HTMLElement>) => void;
 }
 
-const HandleContext = createContext<ItemHandle | null>(null);
+const ItemContext = createContext<ItemActions | null>(null);
 
 /** Returns the functions that move the item. Throws outside a {@link SortableList}. */
-function useHandle(): ItemHandle {
-  const handle = use(HandleContext);
-  if (!handle) throw new Error('useHandle needs a SortableList around it');
-  return handle;
+function useItem(): ItemActions {
+  const item = use(ItemContext);
+  if (!item) throw new Error('useItem needs a SortableList around it');
+  return item;
 }
 
-/**
- * A list that is sorted by dragging, with the keyboard (Space, arrow keys, Space), or with buttons.
- */
+/** A vertical list that is sorted with buttons, or by dragging. */
 export function SortableList<Item extends SortableItemData>({
   label,
   items,
@@ -75,115 +55,142 @@ export function SortableList<Item extends SortableItemData>({
   children,
   className = 'grid gap-3',
 }: SortableListProps<Item>) {
-  // The library's own ids differ between server and browser.
-  const id = useId();
   const [announcement, setAnnouncement] = useState('');
   const { ref, rememberButton } = useFocusAfterStep(items);
-  const sensors = useSensors(
-    // A press without movement is a click.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const placeOf = (wanted: string | number | undefined) =>
-    items.findIndex((item) => item.id === wanted);
+  const { drag, grab } = useDrag(ref, move);
 
-  function step(from: number, direction: Direction): void {
-    const to = direction === 'up' ? from - 1 : from + 1;
+  function move(from: number, to: number): void {
     const item = items[from];
-    if (!item || !items[to]) return;
-    rememberButton(item.id, direction);
+    if (!item || !items[to] || from === to) return;
     setAnnouncement(`${item.name} moved to position ${to + 1} of ${items.length}.`);
     onMove(from, to);
   }
 
   return (
-    <DndContext
-      id={id}
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements: announce(items, placeOf),
-        screenReaderInstructions: { draggable: keysHint },
-      }}
-      onDragEnd={({ active, over }) => {
-        const from = placeOf(active.id);
-        const to = placeOf(over?.id);
-        if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
-      }}
-    >
-      <SortableContext items={items.map((item) => item.id)} strategy={rectSortingStrategy}>
-        <ul ref={ref} aria-label={label} className={className}>
-          {items.map((item, index) => (
-            <SortableItem
-              key={item.id}
-              id={item.id}
-              name={item.name}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
-              step={(direction) => step(index, direction)}
+    <>
+      <ul ref={ref} aria-label={label} className={className}>
+        {items.map((item, index) => (
+          <li
+            key={item.id}
+            style={drag && { transform: `translateY(${offsetOf(index, drag)}px)` }}
+            className={classNames(
+              'min-w-0',
+              drag && index !== drag.from && 'transition-transform motion-reduce:transition-none',
+              index === drag?.from && 'relative z-10 opacity-90 shadow-lift',
+            )}
+          >
+            <ItemContext
+              value={{
+                name: item.name,
+                isFirst: index === 0,
+                isLast: index === items.length - 1,
+                grab: (event) => grab(event, index),
+                step(direction) {
+                  rememberButton(item.id, direction);
+                  move(index, direction === 'up' ? index - 1 : index + 1);
+                },
+              }}
             >
               {children(item, index)}
-            </SortableItem>
-          ))}
-        </ul>
-      </SortableContext>
+            </ItemContext>
+          </li>
+        ))}
+      </ul>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-    </DndContext>
+    </>
   );
 }
 
-function announce(
-  items: readonly SortableItemData[],
-  placeOf: (id: string | number | undefined) => number,
-): Announcements {
-  const nameOf = (id: string | number) => items[placeOf(id)]?.name ?? 'The item';
-  const placeText = (id: string | number) => `position ${placeOf(id) + 1} of ${items.length}`;
-  return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} picked up at ${placeText(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is at ${placeText(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} dropped at ${placeText(over.id)}.` : undefined,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} not moved.`,
-  };
+interface Drag {
+  from: number;
+  /** The position where the item would be dropped. */
+  to: number;
+  /** How far the pointer has moved, in pixels. */
+  distance: number;
+  /** How far the items in between make room, in pixels. */
+  room: number;
 }
 
-type SortableItemProps = Pick<ItemHandle, 'name' | 'isFirst' | 'isLast' | 'step'> & {
-  id: string;
-  children: ReactNode;
-};
+/** Returns how far an item is from its place during a drag, in pixels. */
+function offsetOf(index: number, { from, to, distance, room }: Drag): number {
+  if (index === from) return distance;
+  if (from < index && index <= to) return -room;
+  return to <= index && index < from ? room : 0;
+}
 
-function SortableItem({ id, name, isFirst, isLast, step, children }: SortableItemProps) {
-  const { setNodeRef, transform, transition, isDragging, ...handle } = useSortable({ id });
+/** Follows the pointer from a press on a handle to its release. */
+function useDrag(
+  list: RefObject<HTMLUListElement | null>,
+  move: (from: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag>();
+
+  function grab({ currentTarget: handle, pointerId, button, clientY }: PointerEvent, from: number) {
+    if (button !== 0) return;
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+    const own = rows[from];
+    if (!own) return;
+    const [one, other] = rows;
+    const gap = one && other ? other.top - one.bottom : 0;
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    const room = own.height + gap;
+    let latest: Drag = { from, to: from, distance: 0, room };
+    const letGo = new AbortController();
+    const { signal } = letGo;
+
+    const follow = (event: globalThis.PointerEvent): void => {
+      // The page may be scrolled meanwhile.
+      const scrolled = (list.current?.getBoundingClientRect().top ?? top) - top;
+      const distance = event.clientY - clientY - scrolled;
+      const [upper, lower] = [own.top + distance, own.bottom + distance];
+      const isPassed = (row: DOMRect, index: number) => {
+        const middle = row.top + row.height / 2;
+        return index < from ? upper < middle : lower > middle;
+      };
+      const above = rows.findIndex((row, index) => index < from && isPassed(row, index));
+      const below = rows.findLastIndex((row, index) => index > from && isPassed(row, index));
+      const to = above >= 0 ? above : Math.max(below, from);
+      latest = { from, to, distance, room };
+      setDrag(latest);
+    };
+
+    function end(isDropped: boolean): void {
+      letGo.abort();
+      setDrag(undefined);
+      if (isDropped) move(from, latest.to);
+    }
+
+    handle.setPointerCapture(pointerId);
+    const of = (type: 'pointermove' | 'pointerup' | 'pointercancel', listener: typeof follow) =>
+      handle.addEventListener(type, listener as EventListener, { signal });
+    of('pointermove', follow);
+    of('pointerup', () => end(true));
+    of('pointercancel', () => end(false));
+  }
+
+  return { drag, grab };
+}
+
+/**
+ * The handle to drag an item of a {@link SortableList}, for pointers only: each item also has
+ * {@link MoveButtons}. Throws outside a {@link SortableList}.
+ */
+export function DragHandle({ className }: { className?: string }) {
+  const { grab } = useItem();
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+    <span
+      aria-hidden="true"
+      data-handle
+      onPointerDown={grab}
       className={classNames(
-        'min-w-0 motion-reduce:transition-none!',
-        isDragging && 'relative z-10 opacity-90 shadow-lift',
+        'grid size-11 shrink-0 cursor-grab touch-none place-items-center text-muted select-none active:cursor-grabbing max-sm:hidden',
+        className,
       )}
     >
-      <HandleContext value={{ ...handle, name, isFirst, isLast, step }}>{children}</HandleContext>
-    </li>
-  );
-}
-
-/** The handle to drag an item of a {@link SortableList}. Throws outside a {@link SortableList}. */
-export function DragHandle({ className }: { className?: string }) {
-  const { attributes, listeners, setActivatorNodeRef, name } = useHandle();
-  return (
-    <IconButton
-      label={`Move ${name}`}
-      {...attributes}
-      {...listeners}
-      ref={setActivatorNodeRef}
-      className={classNames('cursor-grab touch-none text-muted active:cursor-grabbing', className)}
-    >
       <GripVertical className="size-5" />
-    </IconButton>
+    </span>
   );
 }
 
@@ -197,7 +204,7 @@ export const MoveButtons = () => (
 
 /** Not `disabled` at the end of the list, which would lose the focus. */
 function MoveButton({ direction }: { direction: Direction }) {
-  const { name, isFirst, isLast, step } = useHandle();
+  const { name, isFirst, isLast, step } = useItem();
   const Icon = direction === 'up' ? ChevronUp : ChevronDown;
   return (
     <IconButton

@@ -245,18 +245,29 @@ test('unsaved changes survive a reload and leaving, and links can be reordered w
   await expect(links.getByLabel('Link', { exact: true }).last()).toBeFocused();
   await links.getByLabel('Link', { exact: true }).last().fill('https://www.linkedin.com/in/mentor');
 
-  await links.getByRole('button', { name: 'Move TikTok', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('TikTok is at position 4 of 5.')).toBeAttached();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('TikTok is at position 3 of 5.')).toBeAttached();
-  await page.keyboard.press('Space');
+  const up = links.getByRole('button', { name: 'Move TikTok up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('TikTok moved to position 3 of 5.')).toBeAttached();
+  await expect(up).toBeFocused();
   await save(page);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   const contact = await visit('/contact');
   const details = contact.getByRole('complementary', { name: 'Contact details' });
   const shown = details.getByRole('link', { name: /TikTok|Facebook|LinkedIn/ });
   await expect(shown).toHaveText([/TikTok/, /Facebook/, /LinkedIn/]);
+});
+
+test('list items can be moved without dragging', { tag: '@phone' }, async ({
+  page,
+  openSection,
+}) => {
+  await openSection('site', 'Social links');
+  const summaries = page.getByRole('list', { name: 'Social links' }).locator('summary');
+  const [first = '', second = ''] = await summaries.allInnerTexts();
+  const network = first.split('\n')[0];
+  await page.getByRole('button', { name: `Move ${network} down` }).click();
+  await expect(summaries.first()).toHaveText(second.split('\n').join(''));
 });
 
 test.describe('on two devices', () => {

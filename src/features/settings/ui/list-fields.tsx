@@ -184,7 +184,7 @@ function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
     <div className="relative rounded-sm border border-hairline bg-raised">
       <DragHandle className="absolute top-2.5 left-0.5 z-10" />
       <details open={isNew} className="group/item">
-        <summary className="flex min-h-16 cursor-pointer items-center gap-2 py-2 pr-12 pl-12 hover:text-gold sm:pr-36 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-16 cursor-pointer items-center gap-2 py-2 pr-36 pl-4 hover:text-gold sm:pl-12 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{title || `New ${noun}`}</span>
             {summary && <span className="block truncate text-sm text-muted">{summary}</span>}
@@ -194,9 +194,7 @@ function ItemCard({ title, noun, summary, remove, children }: ItemCardProps) {
         <div className="grid gap-5 border-t border-hairline p-4 sm:p-5">{children}</div>
       </details>
       <div className="absolute top-2.5 right-0.5 flex">
-        <span className="max-sm:hidden">
-          <MoveButtons />
-        </span>
+        <MoveButtons />
         {remove}
       </div>
     </div>
@@ -271,6 +269,7 @@ function TextItem({ field, schema, label, remove }: TextItemProps) {
             onKeyDown={isLong ? undefined : keepOnOneLine}
           />
         )}
+        {!choices && <MoveButtons />}
         {remove}
       </div>
       {errors?.length ? (

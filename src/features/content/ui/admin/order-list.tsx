@@ -34,7 +34,9 @@ export function OrderList<Item extends { id: string }>({
   return (
     <div className="grid gap-3">
       <p className="text-muted">
-        Drag rows by the handle or use the arrows. Changes are live right away.
+        <span className="max-sm:hidden">Drag rows by the handle or use the arrows. </span>
+        <span className="sm:hidden">Move rows with the arrows. </span>
+        <span>Changes are live right away.</span>
       </p>
       <SortableList
         label={label}
@@ -47,7 +49,7 @@ export function OrderList<Item extends { id: string }>({
         className="grid gap-2"
       >
         {({ item }, index) => (
-          <div className="flex min-h-16 items-center gap-2 rounded-sm border border-hairline bg-surface py-2 pr-1">
+          <div className="flex min-h-16 items-center gap-2 rounded-sm border border-hairline bg-surface py-2 pr-1 max-sm:pl-3">
             <DragHandle />
             <div className="min-w-0 flex-1">{show(item, index)}</div>
             <MoveButtons />
