@@ -10,15 +10,7 @@ import { composeFeed, composeSitemap } from './compose-feeds.ts';
 import type { PublicContent } from './create-public-content.ts';
 
 /** Paths that search engines should not visit. Pages with `noindex` need no entry here. */
-const closedPaths = [
-  '/admin',
-  '/api/',
-  '/calendar/',
-  '/form-refused',
-  '/login',
-  '/unsubscribe/',
-  '/waiting/',
-];
+const closedPaths = ['/admin', '/api/', '/calendar/', '/login', '/unsubscribe/', '/waiting/'];
 
 /** The web app manifest, except for its name. */
 const manifest = {
