@@ -394,6 +394,14 @@ describe('a stranger', () => {
     }
   });
 
+  it('makes nothing fail by odd characters in the number of a paper', async () => {
+    const { path } = await order();
+    for (const number of ['%00', 'R450.01%00', '%F0%9D%97%A7', '%E2%80%AE', '%ED%A0%80']) {
+      const { status } = await api.app.request(`${path}/papers/${number}.pdf`);
+      expect([400, 404], number).toContain(status);
+    }
+  });
+
   it('gets no link by repeating another person’s message', async () => {
     const { id: _, ...content } = inquiryBody();
     const visitor = { ipAddress: '192.0.2.1' };
