@@ -7,6 +7,12 @@
 const alive = 'alive';
 
 /**
+ * How long script files may take. Then the page shows what works without them (the `plain:` variant),
+ * until they arrive after all. In milliseconds.
+ */
+const scriptTimeoutMs = 5_000;
+
+/**
  * Records early presses on buttons in the main content. Buttons in the header need no late scripts.
  */
 export function keepEarlyPresses(): void {
@@ -26,11 +32,16 @@ export function keepEarlyPresses(): void {
   };
   addEventListener('click', keep, true);
   document.addEventListener('click', drop);
+  setTimeout(() => {
+    if (!(alive in dataset)) dataset.late = '';
+  }, scriptTimeoutMs);
 }
 
 /** Replays each recorded press once. Returns a function that cancels this. */
 export function doEarlyPresses(): () => void {
-  document.documentElement.dataset[alive] = '';
+  const { dataset } = document.documentElement;
+  dataset[alive] = '';
+  delete dataset.late;
   const timer = setTimeout(() => {
     for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) {
       delete button.dataset.pressed;

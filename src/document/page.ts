@@ -14,8 +14,11 @@ whenRead(async () => {
   // On other pages, React does the rest.
   if (!('document' in document.body.dataset) || document.querySelector('[data-island]')) return;
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
-  await Promise.allSettled([...scripts].map(({ src }) => import(/* @vite-ignore */ src)));
-  doEarlyPresses();
+  const loaded = await Promise.allSettled(
+    [...scripts].map(({ src }) => import(/* @vite-ignore */ src)),
+  );
+  // Otherwise some controls would do nothing: the page shows what works without scripts.
+  if (loaded.every(({ status }) => status === 'fulfilled')) doEarlyPresses();
 });
 
 const stopWaiting = new AbortController();

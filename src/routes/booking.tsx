@@ -1,17 +1,20 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { bookingChange } from '#features/booking/rules/index.ts';
+import { bookingChange, findAskedDate, showTimesButton } from '#features/booking/rules/index.ts';
 import {
   BookingRulesProvider,
+  changeDraftId,
   ManagedBooking,
+  type Refusal,
   toBookingRules,
 } from '#features/booking/ui/index.ts';
-import { readForm } from '#features/forms/ui/index.ts';
+import { noAnswer, readForm, writeDraft } from '#features/forms/ui/index.ts';
 import { PersonRequestSection } from '#features/people/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
   type ManagedBooking as Managed,
   orUnavailable,
+  type PageServices,
   pageServicesContext,
   toRefusal,
   visitorContext,
@@ -47,17 +50,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
   const services = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
-  const { submission } = readForm(context.get(formContext), bookingChange);
+  const sent = context.get(formContext);
+  const { submission } = readForm(sent, bookingChange);
+  const refuse = async (refusal: Refusal, status: number) => {
+    const day = await findDay(services, sent, params.token);
+    const startsAt = sent.get('booking_date');
+    return data({ ...refusal, ...(day && { day }), ...(startsAt && { startsAt }) }, { status });
+  };
+  if (sent.has(showTimesButton)) return refuse({ intent: 'move' }, 200);
   if (submission.status !== 'success') {
     const { intent: asked, reason } = submission.payload;
     const intent = asked === 'cancel' ? 'cancel' : 'move';
     const [[message = 'A time is required.'] = []] = Object.values(submission.error ?? {}).map(
       (errors) => errors ?? [],
     );
-    return data(
-      { intent, message, ...(typeof reason === 'string' && { reason }) },
-      { status: 422 },
-    );
+    return refuse({ intent, message, ...(typeof reason === 'string' && { reason }) }, 422);
   }
   const change = submission.value;
   const { intent } = change;
@@ -78,12 +85,38 @@ export async function action({ params, context }: Route.ActionArgs) {
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
     const reason = change.intent === 'cancel' && change.reason;
-    return data(
-      { intent, message, ...(slots && { slots }), ...(reason && { reason }) },
-      { status },
-    );
+    return refuse({ intent, message, ...(slots && { slots }), ...(reason && { reason }) }, status);
   }
   throw redirect(`/booking/${params.token}${confirmations[intent]}`, 303);
+}
+
+/** Returns the times of the date that a form without scripts asks about, if any. */
+async function findDay(services: PageServices, sent: URLSearchParams, token: string) {
+  const date = findAskedDate(sent);
+  const booking = date && (await services.findManagedBooking(token));
+  if (!booking) return undefined;
+  return services.listDayTimes({ date, timeZone: booking.timeZone, bookingId: booking.id });
+}
+
+const answerTimeoutMs = 10_000;
+
+/** Sends a change. Without an answer, the page stays as it is and the change can be sent again. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const intent = String((await request.clone().formData()).get('intent'));
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new DOMException('No answer', 'TimeoutError')), answerTimeoutMs);
+  });
+  try {
+    return await Promise.race([serverAction(), timeout]);
+  } catch (error) {
+    if (!(error instanceof Response)) {
+      const refusal: Refusal = { intent, message: noAnswer.title, isUnanswered: true };
+      return data(refusal, { status: 503 });
+    }
+    // A redirect: the change has been made.
+    writeDraft(changeDraftId(intent, `/booking/${params.token}`), undefined);
+    throw error;
+  }
 }
 
 /** The confirmation for each change, by the last segment of the URL. */

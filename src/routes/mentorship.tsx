@@ -1,5 +1,12 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/rules/index.ts';
+import {
+  bookingContent,
+  bookingForm,
+  findAskedDate,
+  showTimesButton,
+  toBookingRecord,
+} from '#features/booking/rules/index.ts';
 import mentorship from '#features/booking/ui/document/mentorship.ts?script';
 import { BookingIsland, describeFreeTimes, toBookingRules } from '#features/booking/ui/index.ts';
 import { readForm } from '#features/forms/ui/index.ts';
@@ -7,6 +14,7 @@ import { toFormNotice } from '#features/people/rules/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
 import {
   formContext,
+  type PageServices,
   pageServicesContext,
   toRefusal,
   visitorContext,
@@ -14,9 +22,12 @@ import {
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/mentorship';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { offers, booking, texts, legal } = await context.get(pageServicesContext).readFacts();
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServicesContext);
+  const { offers, booking, texts, legal } = await services.readFacts();
+  const search = new URL(request.url).searchParams;
   return {
+    day: await findDay(services, search, search.get('session')),
     heading: texts.headings.mentorship,
     options: offers.mentorshipOptions,
     rules: toBookingRules(booking),
@@ -35,12 +46,27 @@ export const meta: Route.MetaFunction = (args) =>
     structuredData: (...site) => [organization(...site)],
   });
 
+/** Returns the times of the date that a form without scripts asks about, if any. */
+async function findDay(services: PageServices, sent: URLSearchParams, session: string | null) {
+  const date = findAskedDate(sent);
+  if (!date) return undefined;
+  const timeZone = sent.get('time_zone');
+  return services.listDayTimes({ date, timeZone, sessionType: session ?? '' });
+}
+
 /** Handles the form without JavaScript, or before hydration. */
 export async function action({ context }: Route.ActionArgs) {
-  const { submission, isTrapped, captchaToken } = readForm(context.get(formContext), bookingForm);
-  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  if (isTrapped) throw redirect('/mentorship', 303);
   const services = context.get(pageServicesContext);
+  const sent = context.get(formContext);
+  const { submission, isTrapped, captchaToken } = readForm(sent, bookingForm);
+  const reply = async (result: SubmissionResult, status: number) =>
+    data({ result, day: await findDay(services, sent, sent.get('session_type')) }, { status });
+  if (sent.has(showTimesButton)) {
+    const date = findAskedDate(sent) ?? '';
+    return reply({ initialValue: { ...submission.payload, date } }, 200);
+  }
+  if (submission.status !== 'success') return reply(submission.reply(), 422);
+  if (isTrapped) throw redirect('/mentorship', 303);
   const visitor = context.get(visitorContext);
   const booking = bookingContent.parse(toBookingRecord(submission.value));
   let managePath: string;
@@ -52,7 +78,7 @@ export async function action({ context }: Route.ActionArgs) {
     const timeZone = booking.time_zone ?? (await services.readFacts()).booking.timeZone;
     // Before hydration, the form does not list the free times.
     const free = slots && describeFreeTimes(slots, timeZone);
-    return data(submission.reply({ formErrors: free ? [message, free] : [message] }), { status });
+    return reply(submission.reply({ formErrors: free ? [message, free] : [message] }), status);
   }
   throw redirect(`${managePath}?booked`, 303);
 }
@@ -69,7 +95,8 @@ export default function Mentorship({ actionData, loaderData }: Route.ComponentPr
         props={{
           ...offered,
           sessionType: search.get('session') ?? undefined,
-          lastResult: actionData,
+          day: actionData?.day ?? offered.day,
+          lastResult: actionData?.result,
         }}
       />
     </>

@@ -29,6 +29,7 @@ export interface PageServices
     Services,
     | 'takeLead'
     | 'takeBooking'
+    | 'listDayTimes'
     | 'findManagedBooking'
     | 'getManagedBookingId'
     | 'composeCalendarFile'

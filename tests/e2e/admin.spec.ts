@@ -50,6 +50,19 @@ test('the mentor signs in, reads a message and signs out', async ({ page, reques
   await expect(page).toHaveURL('/login?next=/admin');
 });
 
+test.describe('without script files', () => {
+  test.use({ allowedConsole: /Failed to load resource|net::ERR_FAILED/ });
+
+  test('the admin says what to do', async ({ page }) => {
+    await page.route(/\.js(\?|$)/, (route) => route.abort('failed'));
+    await page.goto('/login');
+    await signIn(page);
+    await expect(page.getByText('Its files didn’t load.')).toBeVisible();
+    await expect(page.getByTestId('admin-skeleton').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'reload the page' })).toBeVisible();
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -96,8 +96,6 @@ test.describe('without JavaScript', () => {
   }) => {
     const visitor = createBookingVisitor('Ingrid');
     await page.goto(await bookElsewhere(openInstants(ownDate(9), zone)[0], visitor));
-    await expect(page.getByText('Choosing another time needs JavaScript.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
     const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
     await page.getByRole('button', { name: 'No more reminders for this session' }).click();
     await expect(reminders).toHaveText('We won’t send reminders for this session.');

@@ -236,16 +236,3 @@ test.describe('in the visitor’s time zone', () => {
     });
   });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page is readable and offers the contact form instead', async ({ page }) => {
-    await page.goto('/mentorship');
-    await expect(page.getByText('Choosing a time needs JavaScript.')).toBeVisible();
-    await expect(bookNow(page)).toBeHidden();
-    await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
-    await page.getByRole('link', { name: 'write to us' }).click();
-    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
-  });
-});

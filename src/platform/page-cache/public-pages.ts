@@ -19,7 +19,7 @@ const publicPages: Record<string, Record<string, RegExp>> = {
   '/': {},
   '/services': { page, inquiry: none, sent: /^$/ },
   '/about': {},
-  '/mentorship': { session: none },
+  '/mentorship': { session: none, date: none },
   '/community': { page },
   '/contact': { sent: /^$/, course: none },
   '/videos': { page },

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { MainContent, SkipLink, ThemeToggle, useFacts } from '#features/shell/ui/index.ts';
 import { UploadQueuesProvider } from '#features/uploads/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Link as DocumentLink } from '#ui/link.tsx';
+import { Link as DocumentLink, textLink } from '#ui/link.tsx';
 import { Menu, MenuLink } from '#ui/menu.tsx';
 import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
@@ -32,7 +32,7 @@ export function AdminFrame({ email, children }: AdminFrameProps) {
           <Sidebar />
           <MainContent className="min-w-0 pb-(--bottom-bar)">
             <Title email={email} pathname={pathname} />
-            <NeedsScripts className="mx-(--gutter)" note={toNote(pathname)}>
+            <NeedsScripts className="mx-(--gutter)" note={<ScriptsNote pathname={pathname} />}>
               {isWithin(contentPlaces, pathname) && (
                 <div className="contents lg:hidden">
                   <TabBar label="Tabs" tabs={contentPlaces} />
@@ -53,6 +53,19 @@ export const AdminContent = ({ children }: { children: ReactNode }) => (
   <div className="container-site pt-1.5 pb-10 lg:pt-2.5">
     <div data-content>{children}</div>
   </div>
+);
+
+const ScriptsNote = ({ pathname }: { pathname: string }) => (
+  <>
+    {toNote(pathname)}{' '}
+    <span className="noscript:hidden">
+      Its files didn’t load. Check your connection and your ad blocker, then{' '}
+      <a href={pathname} className={textLink}>
+        reload the page
+      </a>
+      .
+    </span>
+  </>
 );
 
 const toNote = (pathname: string) =>

@@ -14,6 +14,7 @@ export {
 export type { BookingChange } from './booking-change.ts';
 export { sessionOutcomes } from './booking-status.ts';
 export type { UnreadEvent } from './busy-calendar.ts';
+export { type DayTimes, findAskedDate, showTimesButton } from './day-times.ts';
 export { type CallLink, toCallLink } from './free-call.ts';
 export { findJoinDetails, findJoinLink, joinDetails } from './joining.ts';
 export { usualAvailability } from './offered-slots.ts';

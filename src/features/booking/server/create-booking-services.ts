@@ -20,7 +20,7 @@ import {
   findManagedBooking,
   getManagedBookingId,
 } from './find-managed-booking.ts';
-import { listFreeSlots } from './list-free-slots.ts';
+import { listDayTimes, listFreeSlots } from './list-free-slots.ts';
 import {
   changeTimeOff,
   deleteException,
@@ -51,6 +51,7 @@ export const createBookingServices = (deps: BookingServicesDeps) => ({
   ...createBusyCalendars({ ...deps, network: deps.calendarNetwork }),
   ...bindUseCases(deps as BookingDeps, {
     listFreeSlots,
+    listDayTimes,
     bookSession,
     takeBooking,
     readPlacement,

@@ -1,6 +1,9 @@
 import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
+import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import { freeSlots, slotSpan } from '#features/booking/rules/offered-slots.ts';
 import { calendarDate, daySpan, type Span } from '#features/booking/rules/slots.ts';
+import type { Settings } from '#features/settings/rules/index.ts';
+import { groupBy } from '#rules/group-by.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
@@ -17,6 +20,22 @@ interface FreeSlotsQuery extends Span {
 }
 
 /**
+ * Returns the bookable part of a span. Times outside can't be booked, and extreme dates can't be
+ * computed.
+ */
+function bookableSpan(
+  { from, to }: Span,
+  sessionType: string,
+  facts: Pick<Settings, 'booking' | 'offers'>,
+  now: Date,
+): Span {
+  const window = windowOfSession(sessionType, facts);
+  const first = startOfBookableTime(now, window);
+  const last = endOfBookableTime(now, window);
+  return { from: from > first ? from : first, to: to < last ? to : last };
+}
+
+/**
  * Lists the slots that can be booked within the span, without the current slot of a booking to be
  * moved.
  */
@@ -28,11 +47,7 @@ export async function listFreeSlots(
   const facts = await readFacts();
   const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
   const asked = moved ?? { sessionType, sessionMinutes: null };
-  const window = windowOfSession(asked.sessionType, facts);
-  const first = startOfBookableTime(present, window);
-  const last = endOfBookableTime(present, window);
-  // Times outside the window can't be booked, and extreme dates can't be computed.
-  const span = { from: from > first ? from : first, to: to < last ? to : last };
+  const span = bookableSpan({ from, to }, asked.sessionType, facts, present);
   if (span.from >= span.to) return [];
   const session = shapeOfSession(asked, facts.offers);
   // A session in the last slot ends after the span.
@@ -62,4 +77,52 @@ export async function listFreeOnDay(
   const zone = findTimeZone(timeZone) ?? (await deps.readFacts()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);
   return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
+}
+
+/** How far ahead of a date other free dates are searched, in days. */
+const daysAhead = 31;
+const maxNextDates = 3;
+
+/**
+ * Lists the times of a date for forms without scripts, in the booking's time zone or else the
+ * mentor's. While the database is unavailable, these are the opening hours.
+ */
+export async function listDayTimes(
+  deps: BookingDeps,
+  {
+    date,
+    timeZone,
+    sessionType = '',
+    bookingId,
+  }: Omit<FreeSlotsQuery, keyof Span> & { date: string; timeZone: string | null },
+): Promise<DayTimes> {
+  const facts = await deps.readFacts();
+  const zone = findTimeZone(timeZone) ?? facts.booking.timeZone;
+  const { from } = daySpan(date, zone);
+  const asked = { from, to: new Date(from.getTime() + daysAhead * 24 * 3_600_000) };
+  const checked = await listFreeSlots(deps, { ...asked, sessionType, bookingId }).catch(
+    () => undefined,
+  );
+  const byDate = groupBy(checked ?? listOpenSlots(deps, asked, sessionType, facts), (slot) =>
+    calendarDate(slot, zone),
+  );
+  return {
+    date,
+    timeZone: zone,
+    slots: (byDate.get(date) ?? []).map((slot) => slot.toISOString()),
+    nextDates: [...byDate.keys()].filter((day) => day > date).slice(0, maxNextDates),
+    isChecked: checked !== undefined,
+  };
+}
+
+function listOpenSlots(
+  { now }: BookingDeps,
+  asked: Span,
+  sessionType: string,
+  facts: Pick<Settings, 'booking' | 'offers'>,
+): Date[] {
+  const span = bookableSpan(asked, sessionType, facts, now());
+  if (span.from >= span.to) return [];
+  const session = shapeOfSession({ sessionType, sessionMinutes: null }, facts.offers);
+  return freeSlots({ opening: toOpening(facts.booking), now: now(), taken: [], session }, span);
 }

@@ -10,6 +10,7 @@ import {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#features/booking/rules/booking.ts';
+import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import {
   FormNotice,
   NameAndEmail,
@@ -38,6 +39,8 @@ export interface BookingFormProps {
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
   onBooked: (booked: Booked) => void;
   notice: FormNoticeFacts;
+  /** The times of the date that was asked about without scripts. */
+  day?: DayTimes | undefined;
   lastResult?: SubmissionResult | undefined;
 }
 
@@ -108,6 +111,12 @@ export function BookingForm(props: BookingFormProps) {
             errors={{ date: fields.date.errors, time: fields.booking_date.errors }}
             draftId="booking"
             leftOver={leftOver}
+            plain={{
+              day: props.day,
+              date: fields.date.initialValue,
+              startsAt: fields.booking_date.initialValue,
+              isSent: props.lastResult !== undefined || props.day !== undefined,
+            }}
           />
         </Contained>
       </Step>

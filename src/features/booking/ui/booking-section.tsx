@@ -6,22 +6,11 @@ import { describeReminders } from '#features/booking/rules/reminder-text.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { Link, textLink } from '#ui/link.tsx';
-import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './session-details.tsx';
 
-const needsScripts = (
-  <>
-    Choosing a time needs JavaScript. Without it,{' '}
-    <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-      write to us
-    </a>{' '}
-    and tell us when it suits you.
-  </>
-);
-
 interface BookingSectionProps
-  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'lastResult'>,
+  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'day' | 'lastResult'>,
     AssurancesProps {}
 
 /** The booking form, its result, and the offers to choose from. */
@@ -62,9 +51,7 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
               onBookAnother={bookAnother}
             />
           ) : (
-            <NeedsScripts note={needsScripts}>
-              <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
-            </NeedsScripts>
+            <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           )}
         </div>
         <Assurances cutOffHours={cutOffHours} reminderMinutes={reminderMinutes} />
@@ -117,7 +104,7 @@ function OfferCard({
           onPick(option.title);
         }}
         aria-label={`Choose ${option.title}`}
-        className={`mt-auto justify-self-start self-start noscript:hidden ${textLink}`}
+        className={`mt-auto justify-self-start self-start ${textLink}`}
       >
         Choose
       </Link>
@@ -134,6 +121,7 @@ interface AssurancesProps {
 const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   {
     title: 'In your own time zone',
+    needsScripts: true,
     text: 'You see free times in your own time zone, with the mentor’s time next to it.',
   },
   {
@@ -149,8 +137,8 @@ const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
 const Assurances = (props: AssurancesProps) => (
   <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
     <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
-      {toAssurances(props).map(({ title, text }) => (
-        <div key={title}>
+      {toAssurances(props).map(({ title, text, needsScripts }) => (
+        <div key={title} className={needsScripts ? 'plain:hidden' : undefined}>
           <dt className="font-display text-xl">{title}</dt>
           <dd className="mt-2 text-muted">{text}</dd>
         </div>

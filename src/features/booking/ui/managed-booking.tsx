@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { reasonLength } from '#features/booking/rules/booking.ts';
+import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
-import { FormErrors } from '#features/forms/ui/index.ts';
+import { FormErrors, useDraft } from '#features/forms/ui/index.ts';
 import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
@@ -10,21 +11,37 @@ import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
-import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { useReturn } from '#ui/use-return.ts';
 import { useBookingRules } from './booking-rules.ts';
 import { Reminders } from './reminders.tsx';
 import { AddToCalendar, KeepLink, SessionTimes } from './session-details.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import { describeFreeTimes } from './slot-text.ts';
 
 interface ManagedBookingProps {
   booking: Booking;
   managePath: string;
   siteUrl: string;
-  /** Why the last change failed, and the free times if the slot was taken. */
-  refusal?: { intent: string; message: string; slots?: string[]; reason?: string } | undefined;
+  refusal?: Refusal | undefined;
 }
+
+/** Why the last change failed, or what a form without scripts asked for. */
+export interface Refusal {
+  intent: string;
+  message?: string;
+  /** The server did not answer, so the message is about the form as a whole. */
+  isUnanswered?: boolean;
+  /** The free times if the slot was taken. */
+  slots?: string[];
+  /** The times of the date that was asked about. */
+  day?: DayTimes | undefined;
+  /** The time and the reason that were sent. */
+  startsAt?: string;
+  reason?: string;
+}
+
+/** The id of the draft of a change. It has the part of the private link that is not secret. */
+export const changeDraftId = (intent: string, managePath: string) =>
+  `${intent}-${managePath.slice('/booking/'.length).slice(0, 21)}`;
 
 /** A booking, and what its client can do with it. */
 export function ManagedBooking({ booking, managePath, siteUrl, refusal }: ManagedBookingProps) {
@@ -34,12 +51,8 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
   const isOff = state === 'cancelled' || state === 'released';
   const isUpcoming = state === 'changeable' || state === 'locked';
   const sending = useNavigation().formData?.get('intent');
-  useEffect(() => {
-    if (refusal?.intent !== 'move') return;
-    const isFree = document.querySelector<HTMLSelectElement>('#move-time:enabled');
-    (isFree ?? document.getElementById('move-date-button'))?.focus();
-  }, [refusal]);
-  const errorsOf = (intent: string) => (refusal?.intent === intent ? [refusal.message] : undefined);
+  const errorsOf = (intent: string) =>
+    refusal?.intent === intent && refusal.message ? [refusal.message] : undefined;
   return (
     <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
       <section
@@ -47,7 +60,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
         className="grid gap-5 rounded-sm border border-hairline bg-surface p-6 sm:p-8"
       >
         <h2 className="text-heading">
-          {sessionType} <span className="text-muted">· {meetingType}</span>
+          <span>{sessionType}</span> <span className="text-muted">{`· ${meetingType}`}</span>
         </h2>
         <p className="-mt-3 text-muted">
           {[formatMinutes(booking.rules.minutes), booking.price].filter(Boolean).join(' · ')}
@@ -82,30 +95,17 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           <h2 id="move" className="text-heading">
             Move to another time
           </h2>
-          <NeedsScripts note={<MoveNote refusal={refusal} timeZone={timeZone} />}>
-            <Form method="post" className="grid gap-6">
-              <input type="hidden" name="intent" value="move" />
-              {/* A move resets the choice. */}
-              <SlotPicker
-                key={booking.startsAt}
-                session={{ type: sessionType, ...booking.rules, bookingId: booking.id }}
-                ids={{ date: 'move-date', time: 'move-time' }}
-                errors={{ time: errorsOf('move') }}
-                timeZone={timeZone}
-                leftOver={refusal?.slots}
-              />
-              <SubmitButton
-                isSending={sending === 'move'}
-                className="justify-self-start max-sm:w-full"
-              >
-                {sending === 'move' ? 'Moving...' : 'Move Session'}
-              </SubmitButton>
-            </Form>
-          </NeedsScripts>
+          <MoveForm
+            booking={booking}
+            draftId={changeDraftId('move', managePath)}
+            refusal={refusal?.intent === 'move' ? refusal : undefined}
+            isSending={sending === 'move'}
+          />
         </section>
       )}
       {(state === 'changeable' || state === 'held') && (
         <CancelSection
+          draftId={changeDraftId('cancel', managePath)}
           errors={errorsOf('cancel')}
           isOpen={refusal?.intent === 'cancel'}
           reason={refusal?.reason}
@@ -142,7 +142,7 @@ function Hold({ until, payPath, timeZone, isUnconfirmed }: HoldProps) {
       <p>
         Held for you until{' '}
         <strong className="font-semibold">
-          {formatDateAndClock(until, zone)}, {describeTimeZone(zone, until)}
+          {`${formatDateAndClock(until, zone)}, ${describeTimeZone(zone, until)}`}
         </strong>
         .{' '}
         {isUnconfirmed
@@ -158,14 +158,55 @@ function Hold({ until, payPath, timeZone, isUnconfirmed }: HoldProps) {
   );
 }
 
+interface MoveFormProps {
+  booking: Booking;
+  draftId: string;
+  refusal: Refusal | undefined;
+  isSending: boolean;
+}
+
+function MoveForm({ booking, draftId, refusal, isSending }: MoveFormProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useDraft(draftId, formRef);
+  useEffect(() => {
+    if (!refusal || refusal.isUnanswered) return;
+    const isFree = document.querySelector<HTMLSelectElement>('#move-time:enabled');
+    (isFree ?? document.getElementById('move-date-button'))?.focus();
+  }, [refusal]);
+  const errors = refusal?.message ? [refusal.message] : undefined;
+  return (
+    <Form ref={formRef} method="post" className="grid gap-6">
+      <FormErrors id="move-error" errors={refusal?.isUnanswered ? errors : undefined} />
+      <input type="hidden" name="intent" value="move" />
+      {/* A move resets the choice. */}
+      <SlotPicker
+        key={booking.startsAt}
+        session={{ type: booking.sessionType, ...booking.rules, bookingId: booking.id }}
+        ids={{ date: 'move-date', time: 'move-time' }}
+        errors={{ time: refusal?.isUnanswered ? undefined : errors }}
+        draftId={draftId}
+        timeZone={booking.timeZone}
+        leftOver={refusal?.slots}
+        plain={{ day: refusal?.day, startsAt: refusal?.startsAt, isSent: refusal !== undefined }}
+      />
+      <SubmitButton isSending={isSending} className="justify-self-start max-sm:w-full">
+        {isSending ? 'Moving...' : 'Move Session'}
+      </SubmitButton>
+    </Form>
+  );
+}
+
 interface CancelSectionProps {
+  draftId: string;
   errors: string[] | undefined;
   isOpen: boolean;
   reason: string | undefined;
   isSending: boolean;
 }
 
-function CancelSection({ errors, isOpen, reason, isSending }: CancelSectionProps) {
+function CancelSection({ draftId, errors, isOpen, reason, isSending }: CancelSectionProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useDraft(draftId, formRef);
   return (
     <section aria-labelledby="cancel" className="grid gap-4 border-t border-hairline pt-10">
       <h2 id="cancel" className="text-heading">
@@ -179,7 +220,7 @@ function CancelSection({ errors, isOpen, reason, isSending }: CancelSectionProps
         >
           Cancel Session
         </summary>
-        <Form method="post" className="mt-6 grid max-w-prose gap-4">
+        <Form ref={formRef} method="post" className="mt-6 grid max-w-prose gap-4">
           <p>Cancel this session? Someone else can then book its time.</p>
           <input type="hidden" name="intent" value="cancel" />
           <TextAreaField
@@ -210,26 +251,11 @@ function usePresentState({ state, changeableUntil }: Booking): Booking['state'] 
   return state === 'changeable' && isLate ? 'locked' : state;
 }
 
-/** Without JavaScript: says why a session was not moved, which times are free, and what to do. */
-function MoveNote({
-  refusal,
-  timeZone,
-}: Pick<ManagedBookingProps, 'refusal'> & Pick<Booking, 'timeZone'>) {
-  const rules = useBookingRules();
-  return (
-    <>
-      {refusal?.slots &&
-        `${refusal.message} ${describeFreeTimes(refusal.slots, timeZone ?? rules.timeZone)} `}
-      Choosing another time needs JavaScript.
-    </>
-  );
-}
-
 /** What is to be paid, and where. */
 const ToPay = ({ path, reference, amountCents }: PayLink) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3">
     <p>
-      <span className="block font-semibold">Not paid yet: {formatRand(amountCents)}</span>
+      <span className="block font-semibold">{`Not paid yet: ${formatRand(amountCents)}`}</span>
       <span translate="no" className="text-sm text-muted">
         Order {reference}
       </span>

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import { readDraft } from '#features/forms/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay } from '#rules/calendar-day.ts';
 import { dayInZone, findOwnTimeZone, formatClock } from '#rules/time-zone.ts';
@@ -9,12 +10,13 @@ import { classNames } from '#ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type RequestedSession, useBookingRules } from './booking-rules.ts';
+import { PlainSlotPicker } from './plain-slot-picker.tsx';
 import type { MonthSlots } from './slot-calendar.ts';
 import { describeSlot } from './slot-text.ts';
 import { useFreeSlots, useSlotCalendar } from './use-free-slots.ts';
 import { ZoneChoice } from './zone-choice.tsx';
 
-interface SlotPickerProps {
+export interface SlotPickerProps {
   /** The session to book. Only times at which all of it fits can be chosen. */
   session: RequestedSession;
   /** The ids of the two fields in their form. */
@@ -30,6 +32,19 @@ interface SlotPickerProps {
   onChoose?: (startsAt: Date | undefined) => void;
   /** The remaining slots of the chosen date, after the chosen one turned out to be taken. */
   leftOver?: string[] | undefined;
+  /** The choice without scripts; without it, the picker needs them. */
+  plain?: PlainTimes;
+}
+
+/** What a form without scripts shows. */
+export interface PlainTimes {
+  /** The times of the date that was asked about. */
+  day: DayTimes | undefined;
+  /** The date and the time (ISO, UTC) that were sent. */
+  date?: string | undefined;
+  startsAt?: string | undefined;
+  /** Whether the form was sent without scripts. Then they are not waited for. */
+  isSent: boolean;
 }
 
 interface Choice {
@@ -46,16 +61,21 @@ interface Choice {
 /** The visitor's time zone is unknown until hydration. */
 const noChoice: Choice = { timeZone: 'UTC', date: '', startsAt: undefined };
 
-function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZone: string): Choice {
+function restoreChoice(
+  { draftId, timeZone: given }: SlotPickerProps,
+  mentorsZone: string,
+  typed: Record<string, string>,
+): Choice {
   const known = [given, findOwnTimeZone()].find((zone) => zone && isTimeZone(zone));
   const zone = { timeZone: known ?? mentorsZone, isZoneUnknown: !known };
   const { timeZone } = zone;
-  const { booking_date = '', date = '' } = (draftId && readDraft(draftId)?.values) || {};
+  const kept = typed.date ? typed : (draftId && readDraft(draftId)?.values) || {};
+  const { booking_date = '', date = '' } = kept;
   const now = new Date();
   const startsAt = new Date(booking_date);
-  // The date may have been changed after the time was chosen.
-  if (date && startsAt > now && dayInZone(startsAt, timeZone) === date)
-    return { ...zone, date, startsAt };
+  // The date may have been changed after the time was chosen. Typed times are on another clock.
+  const day = startsAt > now ? dayInZone(startsAt, timeZone) : '';
+  if (day && (day === date || typed.booking_date)) return { ...zone, date: day, startsAt };
   return {
     ...noChoice,
     ...zone,
@@ -65,8 +85,10 @@ function restoreChoice({ draftId, timeZone: given }: SlotPickerProps, mentorsZon
 
 /** Lets a visitor choose a time zone, a date and a free slot. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { session, ids, errors, leftOver, isMentor = false, onChoose } = props;
+  const { session, ids, errors, leftOver, isMentor = false, onChoose, plain } = props;
   const rules = useBookingRules();
+  const plainRef = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
   const fieldsRef = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
@@ -74,9 +96,17 @@ export function SlotPicker(props: SlotPickerProps) {
   const slotCalendar = useSlotCalendar(fieldsRef, isCalendarOpen || Boolean(choice?.date));
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
-  // In an effect, because the server knows neither the draft nor the visitor's time zone.
-  const restore = useEffectEvent(() => setChoice(restoreChoice(props, rules.timeZone)));
-  useEffect(() => restore(), []);
+  // In an effect, because the server knows neither the draft nor the visitor's time zone. Before the
+  // paint, because it replaces the fields for browsers without scripts.
+  const restore = useEffectEvent(() => {
+    hadFocus.current = plainRef.current?.contains(document.activeElement) === true;
+    setChoice(restoreChoice(props, rules.timeZone, readTyped(plainRef.current)));
+  });
+  useLayoutEffect(() => restore(), []);
+  const isReady = choice !== undefined;
+  useEffect(() => {
+    if (isReady && hadFocus.current) document.getElementById(`${ids.date}-button`)?.focus();
+  }, [isReady, ids.date]);
 
   const { timeZone, isZoneUnknown = false, date, startsAt, lost } = choice ?? noChoice;
   /** A new choice clears the lost one. */
@@ -144,99 +174,115 @@ export function SlotPicker(props: SlotPickerProps) {
   const isDateMissing = isMentor && !date && Boolean(errors.time?.length);
   const wrong = isDateMissing ? { date: ['A date is required.'], time: undefined } : errors;
   return (
-    <div
-      ref={fieldsRef}
-      className={classNames(
-        'grid gap-x-6 gap-y-6',
-        isMentor ? 'sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'sm:grid-cols-2',
-      )}
-    >
-      <Popover
-        // If pressed before the calendar has loaded, it opens once it has.
-        isOpen={isCalendarOpen && slotCalendar !== undefined}
-        onClose={closeCalendar}
-        label="Choose a date"
-        trigger={
-          <DateField
-            id={ids.date}
-            errors={wrong.date}
-            date={choice?.date}
-            isCalendarOpen={isCalendarOpen}
-            onPress={() => {
-              setShownMonth('');
-              setIsCalendarOpen(!isCalendarOpen);
-            }}
-          />
-        }
-      >
-        {slotCalendar && (
-          <div translate="no">
-            <slotCalendar.Calendar
-              selected={date}
-              onSelect={pickDate}
-              month={shown}
-              onMonthChange={setShownMonth}
-              today={today}
-              last={slotCalendar.lastBookableDate(timeZone, rules, session)}
-              isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
-            />
-          </div>
-        )}
-        <p role="status" className="px-1 pt-3 text-sm text-muted empty:hidden">
-          {slotCalendar?.describeNoTimes(findMonth(shown), session)}
-        </p>
-      </Popover>
-      <SelectField
-        id={ids.time}
-        name="booking_date"
-        label="Time"
-        errors={wrong.time}
-        placeholder={describeTimes()}
-        value={startsAt?.toISOString() ?? ''}
-        onChange={({ target }) =>
-          choose({ startsAt: target.value ? new Date(target.value) : undefined })
-        }
-        disabled={offered.length === 0}
-      >
-        {offered.map((free) => (
-          <option key={free.getTime()} value={free.toISOString()} translate="no">
-            {isMentor ? formatClock(free, timeZone) : describeSlot(free, timeZone, rules)}
-          </option>
-        ))}
-      </SelectField>
-      <p role="status" className="-mt-3 text-sm font-medium text-gold empty:hidden sm:col-span-2">
-        {lost &&
-          isAnswered &&
-          !errors.time?.length &&
-          slotCalendar?.describeLostTime(lost, session.minutes, timeZone, isMentor)}
-      </p>
-      {!isMentor && (
-        <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
-          {choice ? (
-            <ZoneChoice
-              timeZone={timeZone}
-              isUnknown={isZoneUnknown}
-              at={startsAt ?? slots[0] ?? new Date()}
-              onChange={pickZone}
-            />
-          ) : (
-            <p>Times are shown in your own time zone.</p>
-          )}
-          {month?.source === 'opening hours' && (
-            <p role="status" className="mt-1">
-              We couldn’t check which times are still free. If yours is taken, the mentor will
-              contact you.
-            </p>
-          )}
+    <>
+      {plain && !choice && (
+        <div ref={plainRef} className={plain.isSent ? 'contents' : 'hidden plain:contents'}>
+          <PlainSlotPicker ids={ids} errors={errors} {...plain} />
         </div>
       )}
-      {/* The mentor's zone is known. Sending it would count as an unsaved change. */}
-      {choice && !isMentor && !isZoneUnknown && (
-        <input type="hidden" name="time_zone" value={timeZone} />
-      )}
-    </div>
+      <div
+        ref={fieldsRef}
+        className={classNames(
+          'gap-x-6 gap-y-6',
+          plain && !choice ? (plain.isSent ? 'hidden' : 'grid plain:hidden') : 'grid',
+          isMentor ? 'sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'sm:grid-cols-2',
+        )}
+      >
+        <Popover
+          // If pressed before the calendar has loaded, it opens once it has.
+          isOpen={isCalendarOpen && slotCalendar !== undefined}
+          onClose={closeCalendar}
+          label="Choose a date"
+          trigger={
+            <DateField
+              id={ids.date}
+              errors={wrong.date}
+              date={choice?.date}
+              isCalendarOpen={isCalendarOpen}
+              onPress={() => {
+                setShownMonth('');
+                setIsCalendarOpen(!isCalendarOpen);
+              }}
+            />
+          }
+        >
+          {slotCalendar && (
+            <div translate="no">
+              <slotCalendar.Calendar
+                selected={date}
+                onSelect={pickDate}
+                month={shown}
+                onMonthChange={setShownMonth}
+                today={today}
+                last={slotCalendar.lastBookableDate(timeZone, rules, session)}
+                isDisabled={(day) => !findMonth(day)?.byDate.get(day)?.length}
+              />
+            </div>
+          )}
+          <p role="status" className="px-1 pt-3 text-sm text-muted empty:hidden">
+            {slotCalendar?.describeNoTimes(findMonth(shown), session)}
+          </p>
+        </Popover>
+        <SelectField
+          id={ids.time}
+          name="booking_date"
+          label="Time"
+          errors={wrong.time}
+          placeholder={describeTimes()}
+          value={startsAt?.toISOString() ?? ''}
+          onChange={({ target }) =>
+            choose({ startsAt: target.value ? new Date(target.value) : undefined })
+          }
+          disabled={offered.length === 0}
+        >
+          {offered.map((free) => (
+            <option key={free.getTime()} value={free.toISOString()} translate="no">
+              {isMentor ? formatClock(free, timeZone) : describeSlot(free, timeZone, rules)}
+            </option>
+          ))}
+        </SelectField>
+        <p role="status" className="-mt-3 text-sm font-medium text-gold empty:hidden sm:col-span-2">
+          {lost &&
+            isAnswered &&
+            !errors.time?.length &&
+            slotCalendar?.describeLostTime(lost, session.minutes, timeZone, isMentor)}
+        </p>
+        {!isMentor && (
+          <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">
+            {choice ? (
+              <ZoneChoice
+                timeZone={timeZone}
+                isUnknown={isZoneUnknown}
+                at={startsAt ?? slots[0] ?? new Date()}
+                onChange={pickZone}
+              />
+            ) : (
+              <p>Times are shown in your own time zone.</p>
+            )}
+            {month?.source === 'opening hours' && (
+              <p role="status" className="mt-1">
+                We couldn’t check which times are still free. If yours is taken, the mentor will
+                contact you.
+              </p>
+            )}
+          </div>
+        )}
+        {/* The mentor's zone is known. Sending it would count as an unsaved change. */}
+        {choice && !isMentor && !isZoneUnknown && (
+          <input type="hidden" name="time_zone" value={timeZone} />
+        )}
+      </div>
+    </>
   );
 }
+
+/** Returns what was chosen before the scripts arrived, by the names of the fields. */
+const readTyped = (fields: HTMLElement | null): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...(fields?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? []),
+    ].map(({ name, value }) => [name, value]),
+  );
 
 const hasTimes = (month: MonthSlots | undefined) =>
   month !== undefined && [...month.byDate.values()].some((slots) => slots.length > 0);

@@ -52,7 +52,7 @@ export const Carousel = ({
     <div
       data-carousel-controls=""
       className={classNames(
-        'mt-6 flex justify-end gap-1 noscript:hidden',
+        'mt-6 flex justify-end gap-1 plain:hidden',
         slides.length <= maxInView && 'invisible',
       )}
     >

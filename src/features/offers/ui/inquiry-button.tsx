@@ -17,22 +17,25 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
 
 /**
  * Opens the purchase inquiry. The browser opens the dialog without JavaScript; its form loads when
- * the pointer or the focus reaches the button (document/inquiries.ts). Without JavaScript, a link
- * leads to a form on the page.
+ * the pointer or the focus reaches the button (document/inquiries.ts). Without JavaScript, or without
+ * its files, a link leads to a form on the page.
  */
 export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
   const id = `inquire-${inquiry}`;
   const island = useIslandData<InquiryIslandProps>({ inquiry, notice });
+  const plainForm = `/services?inquiry=${inquiry}#inquiry`;
   return (
     <>
-      <Button command="show-modal" commandfor={id} aria-haspopup="dialog" {...button} />
-      <div className="hidden noscript:grid">
-        <ButtonLink to={`/services?inquiry=${inquiry}#inquiry`} {...button} />
+      <div className="grid plain:hidden">
+        <Button command="show-modal" commandfor={id} aria-haspopup="dialog" {...button} />
+      </div>
+      <div className="hidden plain:grid">
+        <ButtonLink to={plainForm} {...button} />
       </div>
       <div data-pay-offer={id} />
       <CommandDialog id={id} title={leadSources[inquiry]}>
         <div data-inquiry={JSON.stringify(island)} className="group">
-          <FormPlaceholder />
+          <FormPlaceholder plainForm={plainForm} />
         </div>
       </CommandDialog>
       <DocumentScript src={inquiries} />
@@ -41,18 +44,26 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
 }
 
 /** Shown in the dialog until its form has loaded. */
-const FormPlaceholder = () => (
+const FormPlaceholder = ({ plainForm }: { plainForm: string }) => (
   <div className="mt-5 grid gap-5">
     <p role="status" className="text-muted">
-      <span className="group-data-failed:hidden">The form is loading. You can also </span>
-      <span className="hidden group-data-failed:inline">The form didn’t load. Try again, or </span>
+      <span className="group-data-failed:hidden plain:hidden">
+        The form is loading. You can also{' '}
+      </span>
+      <span className="hidden group-data-failed:inline plain:inline">
+        The form didn’t load.{' '}
+        <a href={plainForm} className={textLink}>
+          Open it as a page
+        </a>
+        , or{' '}
+      </span>
       <a href="/contact" className={textLink}>
         write to us
       </a>
       <span>.</span>
     </p>
     {['name', 'email', 'phone'].map((field) => (
-      <Skeleton key={field} className="h-12 group-data-failed:hidden" />
+      <Skeleton key={field} className="h-12 group-data-failed:hidden plain:hidden" />
     ))}
   </div>
 );

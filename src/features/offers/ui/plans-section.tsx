@@ -115,7 +115,7 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
 
 /** The remaining time, which only the browser knows. */
 const Countdown = () => (
-  <p data-sale-part="on" role="timer" className="noscript:hidden">
+  <p data-sale-part="on" role="timer" className="plain:hidden">
     <span>Sale ends in </span>
     <span data-countdown="" translate="no" className="invisible font-semibold text-ink">
       {formatCountdown(0)}

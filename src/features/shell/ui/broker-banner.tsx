@@ -20,7 +20,7 @@ export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) =
   <>
     <div className="flex min-h-svh flex-col">{children}</div>
     {banners.length > 0 && (
-      <aside aria-label="Sponsored" className="container-site py-12 noscript:hidden">
+      <aside aria-label="Sponsored" className="container-site py-12 plain:hidden">
         <div className="mx-auto max-w-xl">
           <p aria-hidden className="mb-2 label-caps text-muted">
             Sponsored
