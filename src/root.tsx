@@ -79,6 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Phones would turn numbers and dates into links, which React does not expect. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
         <HeadScript />
         <InlineStyles />

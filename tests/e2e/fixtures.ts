@@ -57,7 +57,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, allowedConsole }, use) => {
     const messages: string[] = [];
     page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const isFailedHydration = message.text().startsWith('React rendered the page again');
+      if (!['error', 'warning'].includes(message.type()) && !isFailedHydration) return;
       messages.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => messages.push(String(error)));

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { HydrationOptions } from 'react-dom/client';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface Typed {
   values: Map<string, string>;
-  focused: string | undefined;
+  focused: Element | null;
 }
 
 const selector =
@@ -16,7 +16,7 @@ const readTyped = (): Typed => ({
   values: new Map(
     [...document.querySelectorAll<Field>(selector)].map(({ id, value }) => [id, value]),
   ),
-  focused: document.activeElement?.id,
+  focused: document.activeElement,
 });
 
 /** Restores the values of empty fields by id, with the events that typing would fire. */
@@ -27,23 +27,36 @@ function restoreTyped({ values, focused }: Typed): void {
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  if (focused && !focused.isConnected) document.getElementById(focused.id)?.focus();
 }
 
 /**
- * If the browser translates a page before hydration, React finds other texts than expected and
- * renders the page again. `KeepTyped` restores what was typed and the focus. It wraps its children,
- * because a sibling would change the ids of `useId`.
+ * If a translation, an extension or the phone changes a page before hydration, React finds other
+ * elements than expected and renders the page again. `KeepTyped` restores what was typed, the focus,
+ * and what the head script has set on `<html>`. It wraps its children, because a sibling would change
+ * the ids of `useId`.
  */
 export function keepTypedWords() {
-  const isTranslated = document.querySelector('body font') !== null;
-  const typed = isTranslated ? readTyped() : undefined;
+  const { dataset } = document.documentElement;
+  const { late: _, ...marks } = dataset;
+  let typed = readTyped();
+  const remember = () => {
+    typed = readTyped();
+  };
+  for (const kind of ['input', 'focusin']) document.addEventListener(kind, remember);
   function KeepTyped({ children }: { children: ReactNode }) {
+    useLayoutEffect(() => {
+      Object.assign(dataset, { ...marks, ...dataset });
+    }, []);
     useEffect(() => {
-      if (typed) restoreTyped(typed);
+      for (const kind of ['input', 'focusin']) document.removeEventListener(kind, remember);
+      restoreTyped(typed);
     }, []);
     return children;
   }
-  const options: HydrationOptions = isTranslated ? { onRecoverableError() {} } : {};
+  const options: HydrationOptions = {
+    // No error: the page works. The browser tests fail on this message.
+    onRecoverableError: (error) => console.debug('React rendered the page again:', error),
+  };
   return { KeepTyped, options };
 }
