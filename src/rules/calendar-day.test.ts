@@ -3,6 +3,7 @@ import {
   formatDay,
   formatDayOfWeek,
   isCalendarDay,
+  nearestDay,
   shiftMonth,
   weeksOfMonth,
 } from './calendar-day.ts';
@@ -42,4 +43,12 @@ it('tells valid days from invalid ones', () => {
   for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '2027-01-01x', '']) {
     expect(isCalendarDay(text)).toBe(false);
   }
+});
+
+it('the nearest day of a month is the earlier of two', () => {
+  const dates = ['2027-02-03', '2027-02-26', '2027-02-28'];
+  expect(nearestDay(dates, 31)).toBe('2027-02-28');
+  expect(nearestDay(dates, 27)).toBe('2027-02-26');
+  expect(nearestDay(dates, 1)).toBe('2027-02-03');
+  expect(nearestDay([], 1)).toBeUndefined();
 });

@@ -44,6 +44,12 @@ export function shiftMonth(month: string, by: number): string {
   return date.toISOString().slice(0, 7);
 }
 
+/** Returns the date whose day of the month is nearest to a number; the earlier of two. */
+export const nearestDay = (dates: readonly string[], day: number): string | undefined =>
+  dates.toSorted((one, other) => distanceTo(one, day) - distanceTo(other, day))[0];
+
+const distanceTo = (date: string, day: number) => Math.abs(Number(date.slice(8, 10)) - day);
+
 /** Returns whether a text is a calendar day. */
 export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type ChevronProps, DayPicker, defaultDateLib } from 'react-day-picker';
+import { nearestDay, shiftMonth } from '#rules/calendar-day.ts';
 
 /** A calendar date without a time zone, `2026-11-23`. */
 type PlainDate = string;
@@ -44,8 +46,53 @@ function Chevron({ orientation }: ChevronProps) {
 /** Constant, because an arrow that is re-created under the pointer loses the click. */
 const components = { Chevron };
 
-/** A month to pick a date from, with the pointer or the arrow keys. It takes the focus. */
-export const Calendar = (props: CalendarProps) => (
+/**
+ * A month to pick a date from, with the pointer or the keyboard. It takes the focus. Page Up and Page
+ * Down show the adjacent month and focus its nearest free date; the picker's own keys skip a month
+ * without the same date.
+ */
+export function Calendar(props: CalendarProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  /** The day of the month that Page Up and Page Down keep, as far as it is free. */
+  const wanted = useRef<number>(undefined);
+  const month = props.month.slice(0, 7);
+
+  function turnPage(event: KeyboardEvent): void {
+    const by = { PageUp: -1, PageDown: 1 }[event.key];
+    if (!by || event.shiftKey) {
+      wanted.current = undefined;
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const next = shiftMonth(month, by);
+    if (next < props.today.slice(0, 7) || next > props.last.slice(0, 7)) return;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-day]')?.dataset.day;
+    wanted.current ??= Number((focused ?? props.month).slice(8, 10));
+    props.onMonthChange(`${next}-01`);
+  }
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const cells = ref.current?.querySelectorAll<HTMLElement>(`[data-day^="${month}"]`) ?? [];
+    const free = [...cells].filter((cell) => cell.querySelector('button:enabled'));
+    const day = nearestDay(
+      free.map(({ dataset }) => dataset.day ?? ''),
+      wanted.current,
+    );
+    const button = ref.current?.querySelector<HTMLElement>(`[data-day="${day}"] button`);
+    // A month without free dates keeps the focus inside, so that the next key works.
+    (button ?? ref.current)?.focus();
+  }, [month]);
+
+  return (
+    <div ref={ref} tabIndex={-1} onKeyDownCapture={turnPage} className="outline-none">
+      <Month {...props} />
+    </div>
+  );
+}
+
+const Month = (props: CalendarProps) => (
   <DayPicker
     mode="single"
     required

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { readMailbox } from '#tests/support/mail-reader.ts';
 import { readNotices } from '#tests/support/site-state.ts';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
@@ -157,6 +158,49 @@ test.describe('in the visitor’s time zone', () => {
       slotText(last, 'Asia/Kathmandu'),
     );
     await expect(page.locator('input[name="date"]')).toHaveValue(date.add({ days: 1 }).toString());
+    const change = page.getByRole('button', { name: 'Change time zone' });
+    await expect(change).toBeFocused();
+    await change.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(change).toBeFocused();
+  });
+
+  test('Page Down shows every month, and the keyboard stays in the calendar', async ({ page }) => {
+    const free = ['2027-01-31', '2027-02-25', '2027-02-26', '2027-04-30', '2027-05-31'];
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/availability**', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const [from = '', to = ''] = [query.get('from'), query.get('to')].map(String);
+      if (from.startsWith('2027-02')) await held;
+      const slots = free.map((day) => `${day}T18:00:00.000Z`);
+      await route.fulfill({ json: { slots: slots.filter((slot) => slot >= from && slot < to) } });
+    });
+    await openBookingPage(page, Temporal.PlainDate.from('2027-01-28'));
+    await pickDate(page, Temporal.PlainDate.from('2027-01-31'));
+    await dateButton(page).press('Enter');
+    const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+    const focused = calendar.locator('[data-day]:has(:focus)');
+    await expect(focused).toHaveAttribute('data-day', '2027-01-31');
+    const turn = async (key: string, day: string) => {
+      await page.keyboard.press(key);
+      await expect(focused).toHaveAttribute('data-day', day);
+    };
+    // The opening hours show the 28th as free, until the answer says otherwise. It keeps the focus.
+    await turn('PageDown', '2027-02-28');
+    release();
+    await expect(calendar.locator('[data-day="2027-02-28"]')).toHaveAttribute('data-disabled');
+    await expect(focused).toHaveAttribute('data-day', '2027-02-28');
+    // A month without free dates is shown too.
+    await page.keyboard.press('PageDown');
+    await expect(calendar.getByText('March 2027')).toBeVisible();
+    await expect(calendar.getByText('No free times this month.')).toBeVisible();
+    await turn('PageDown', '2027-04-30');
+    await turn('PageDown', '2027-05-31');
+    await turn('PageUp', '2027-04-30');
+    await page.keyboard.press('PageUp');
+    await expect(calendar.getByText('No free times this month.')).toBeVisible();
+    await turn('PageUp', '2027-02-26');
+    await turn('ArrowLeft', '2027-02-25');
   });
 
   test.describe('when something fails', () => {
@@ -189,6 +233,19 @@ test.describe('in the visitor’s time zone', () => {
       await timeSelect(page).selectOption(slotText(second, zone));
       await bookNow(page).click();
       await expect(page.getByText(success)).toBeVisible();
+    });
+
+    test('a calendar that does not load says so, and opens with the first press afterwards', async ({
+      page,
+    }) => {
+      await page.route('**/slot-calendar-*.js', (route) => route.abort());
+      await openBookingPage(page, ownDate(5));
+      await dateButton(page).click();
+      await expect(page.getByText('The calendar didn’t load.')).toBeVisible();
+      await page.unroute('**/slot-calendar-*.js');
+      await dateButton(page).click();
+      await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
+      await expect(page.getByText('The calendar didn’t load.')).toBeHidden();
     });
 
     test('the fallback accepts a booking that could not be stored', async ({ page }) => {

@@ -8,6 +8,7 @@ import { dayInZone, findOwnTimeZone, formatClock } from '#rules/time-zone.ts';
 import { isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass, FieldFrame, SelectField } from '#ui/field.tsx';
+import { textLink } from '#ui/link.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type RequestedSession, useBookingRules } from './booking-rules.ts';
 import { PlainSlotPicker } from './plain-slot-picker.tsx';
@@ -93,7 +94,10 @@ export function SlotPicker(props: SlotPickerProps) {
   const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
-  const slotCalendar = useSlotCalendar(fieldsRef, isCalendarOpen || Boolean(choice?.date));
+  const { slotCalendar, hasFailed } = useSlotCalendar(
+    fieldsRef,
+    isCalendarOpen || Boolean(choice?.date),
+  );
   const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // In an effect, because the server knows neither the draft nor the visitor's time zone. Before the
@@ -165,6 +169,7 @@ export function SlotPicker(props: SlotPickerProps) {
 
   function describeTimes(): string {
     if (!date) return 'Pick a date first';
+    if (hasFailed) return 'The times didn’t load';
     if (!isAnswered) return 'Loading times...';
     return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
   }
@@ -198,10 +203,11 @@ export function SlotPicker(props: SlotPickerProps) {
               id={ids.date}
               errors={wrong.date}
               date={choice?.date}
-              isCalendarOpen={isCalendarOpen}
+              isCalendarOpen={isCalendarOpen && slotCalendar !== undefined}
               onPress={() => {
                 setShownMonth('');
-                setIsCalendarOpen(!isCalendarOpen);
+                // Without its code, it is not shown yet: another press still opens it.
+                setIsCalendarOpen(!isCalendarOpen || !slotCalendar);
               }}
             />
           }
@@ -246,6 +252,25 @@ export function SlotPicker(props: SlotPickerProps) {
             isAnswered &&
             !errors.time?.length &&
             slotCalendar?.describeLostTime(lost, session.minutes, timeZone, isMentor)}
+        </p>
+        <p
+          role="status"
+          className="-mt-3 text-sm font-medium text-danger empty:hidden sm:col-span-2"
+        >
+          {hasFailed && (isCalendarOpen || date) && (
+            <span>
+              The calendar didn’t load. Check your connection and press the date again
+              {!isMentor && (
+                <>
+                  , or{' '}
+                  <a href="/contact" className={textLink}>
+                    write to us
+                  </a>
+                </>
+              )}
+              .
+            </span>
+          )}
         </p>
         {!isMentor && (
           <div className="-mt-3 min-h-12 text-sm text-muted sm:col-span-2 sm:min-h-6">

@@ -10,13 +10,15 @@ let loaded: SlotCalendar | undefined;
 
 /**
  * Loads the code for choosing slots, a quarter of the page's code. Loads it when the form is first
- * touched, or immediately if `isWanted`. Returns undefined until then.
+ * touched, or immediately if `isWanted`. `slotCalendar` is undefined until then. If loading fails, the
+ * next touch tries again, and so does the browser when it is online again.
  */
 export function useSlotCalendar(
   fields: RefObject<HTMLElement | null>,
   isWanted: boolean,
-): SlotCalendar | undefined {
+): { slotCalendar: SlotCalendar | undefined; hasFailed: boolean } {
   const [slotCalendar, setSlotCalendar] = useState(loaded);
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     const element = fields.current;
     if (!element || loaded) return;
@@ -25,19 +27,21 @@ export function useSlotCalendar(
         (module) => {
           loaded = module;
           setSlotCalendar(module);
+          setHasFailed(false);
         },
-        // If loading fails, the next touch tries again.
-        () => {},
+        () => setHasFailed(true),
       );
     const form = element.closest('form');
     if (isWanted || form?.contains(document.activeElement)) void load();
     const touches = ['focusin', 'pointerover', 'pointerdown'];
     for (const touch of touches) form?.addEventListener(touch, load);
+    window.addEventListener('online', load);
     return () => {
       for (const touch of touches) form?.removeEventListener(touch, load);
+      window.removeEventListener('online', load);
     };
   }, [fields, isWanted]);
-  return slotCalendar;
+  return { slotCalendar, hasFailed };
 }
 
 const keyOf = (timeZone: string, month: string, session: RequestedSession) =>

@@ -17,10 +17,18 @@ const toName = (text: string) => text.trim().replaceAll(' ', '_');
 /** Shows the time zone, and lets the visitor choose another by typing its name. */
 export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProps) {
   const [isChoosing, setIsChoosing] = useState(false);
+  const hadFocus = useRef(false);
   if (isChoosing) {
-    const close = () => setIsChoosing(false);
+    const close = (keepsFocus: boolean) => {
+      hadFocus.current = keepsFocus;
+      setIsChoosing(false);
+    };
     return <ZoneField timeZone={timeZone} onChange={onChange} onClose={close} />;
   }
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (hadFocus.current) button?.focus();
+    hadFocus.current = false;
+  };
   return (
     <p>
       {isUnknown && <span>We can’t detect your time zone. </span>}Times are in{' '}
@@ -28,14 +36,21 @@ export function ZoneChoice({ timeZone, isUnknown, at, onChange }: ZoneChoiceProp
         {describeTimeZone(timeZone, at)}
       </strong>
       .{' '}
-      <button type="button" onClick={() => setIsChoosing(true)} className={textLink}>
+      <button
+        ref={takeFocus}
+        type="button"
+        onClick={() => setIsChoosing(true)}
+        className={textLink}
+      >
         Change time zone
       </button>
     </p>
   );
 }
 
-type ZoneFieldProps = Omit<ZoneChoiceProps, 'at' | 'isUnknown'> & { onClose: () => void };
+type ZoneFieldProps = Omit<ZoneChoiceProps, 'at' | 'isUnknown'> & {
+  onClose: (keepsFocus: boolean) => void;
+};
 
 function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
   const id = useId();
@@ -44,8 +59,8 @@ function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
   const isKnown = isTimeZone(toName(text));
   useEffect(() => ref.current?.focus(), []);
 
-  function choose(given: string): void {
-    onClose();
+  function choose(given: string, keepsFocus = true): void {
+    onClose(keepsFocus);
     if (isTimeZone(toName(given))) onChange(toName(given));
   }
 
@@ -67,9 +82,9 @@ function ZoneField({ timeZone, onChange, onClose }: ZoneFieldProps) {
           if (kind === 'insertReplacementText' && isTimeZone(toName(target.value)))
             choose(target.value);
         }}
-        onBlur={() => isKnown && choose(text)}
+        onBlur={() => isKnown && choose(text, false)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape') onClose(true);
           if (event.key !== 'Enter') return;
           event.preventDefault();
           if (isKnown) choose(text);

@@ -91,7 +91,7 @@ interface OtherTimeProps extends Pick<TimeChoiceProps, 'formId' | 'errors'> {
 function OtherTime({ formId, errors, onChoose }: OtherTimeProps) {
   const { timeZone } = useBookingRules();
   const ref = useRef<HTMLDivElement>(null);
-  const slotCalendar = useSlotCalendar(ref, true);
+  const { slotCalendar } = useSlotCalendar(ref, true);
   const [typed, setTyped] = useState(() => readDraft(formId)?.values.other_time ?? '');
   const [date = '', time = ''] = typed.split('T');
   const instant = slotCalendar?.instantAt(date, time, timeZone)?.toISOString() ?? '';
