@@ -205,7 +205,7 @@ describe('a change', () => {
       status: 409,
       code: 'booking-closed',
       userMessage:
-        'A session can be changed here until 12 hours before it starts. Contact the mentor.',
+        'A session can be changed here until 12 hours before it starts, or for 15 minutes after it was booked. Contact the mentor.',
     };
     const cancelled = { ...closed, userMessage: 'This session has been cancelled.' };
     const slot = new Date(tuesdaySlots[1] ?? '');
@@ -219,6 +219,26 @@ describe('a change', () => {
     await expect(api.services.moveBooking({ id, startsAt: slot }, visitor)).rejects.toMatchObject(
       cancelled,
     );
+  });
+
+  it('is possible for fifteen minutes after a late booking, and the page and the email say so', async () => {
+    clock.now = new Date('2030-01-08T13:02:37.265Z');
+    const { id, token } = await book();
+    await api.db.update(bookings).set({ createdAt: clock.now }).where(eq(bookings.id, id));
+    expect(await api.services.findManagedBooking(token)).toMatchObject({
+      state: 'changeable',
+      graceEndsAt: '2030-01-08T13:17:37.265Z',
+    });
+    expect((await takeBoth()).visitor.mail.text).toMatch(
+      /Change by: +Tuesday, 8 January 2030, 8:17 AM/,
+    );
+    const slot = new Date(tuesdaySlots[1] ?? '');
+    await api.services.moveBooking({ id, startsAt: slot }, visitor);
+    clock.now = new Date('2030-01-08T13:17:37.265Z');
+    const closed = { status: 409, code: 'booking-closed' };
+    await expect(api.services.cancelBooking({ id }, visitor)).rejects.toMatchObject(closed);
+    clock.now = new Date('2030-01-08T13:17:37.264Z');
+    await api.services.cancelBooking({ id }, visitor);
   });
 
   it('tells the mentor why the client cancelled', async () => {
@@ -267,6 +287,7 @@ describe('the private link', () => {
       startsAt: tuesdaySlot,
       message: null,
       changeableUntil: '2030-01-08T04:00:00.000Z',
+      graceEndsAt: null,
       cutOffHours: 12,
       joinDetails: null,
       hold: null,

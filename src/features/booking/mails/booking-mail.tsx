@@ -134,6 +134,8 @@ export interface BookingMailProps {
   /** As the offer states it; null if unknown. */
   sessionPrice: string | null;
   when: string;
+  /** Until when the visitor can change it; null unless that is soon after booking. */
+  changeableUntil: string | null;
   /** Until when it can be paid for; null where nothing is held. */
   heldUntil: string | null;
   siteName: string;
@@ -222,6 +224,7 @@ function toRows(props: BookingMailProps): NoticeRow[] {
     { label: 'When', value: props.when },
     { label: isVisitor ? 'Mentor’s time' : 'Client’s time', value: props.whenElsewhere },
     { label: 'Held until', value: props.heldUntil },
+    { label: 'Change by', value: props.changeableUntil },
     { label: 'Meeting', value: props.meetingType },
     { label: 'Join', value: props.joinDetails, ...(joinLink && { href: joinLink }) },
     { label: 'To pay', value: null, ...payment },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bookingState,
   findFault,
+  findGraceEnd,
   findSlotFault,
   isReminderWorthwhile,
   remindersOf,
@@ -99,10 +100,20 @@ describe('a session may be booked', () => {
 });
 
 describe('a booking', () => {
-  const state = (at: string, facts: { cancelledAt?: Date; heldUntil?: Date } = {}) =>
+  const state = (
+    at: string,
+    facts: { createdAt?: Date; cancelledAt?: Date; heldUntil?: Date } = {},
+    cutOffHours = 12,
+  ) =>
     bookingState(
-      { startsAt: tuesdayEvening, cancelledAt: null, heldUntil: null, ...facts },
-      { now: new Date(at), cutOffHours: 12 },
+      {
+        startsAt: tuesdayEvening,
+        createdAt: new Date(0),
+        cancelledAt: null,
+        heldUntil: null,
+        ...facts,
+      },
+      { now: new Date(at), cutOffHours },
     );
 
   it('can be changed up to the cut-off', () => {
@@ -110,6 +121,22 @@ describe('a booking', () => {
     expect(state('2026-11-24T04:00:00Z')).toBe('locked');
     expect(state('2026-11-24T16:00:00Z')).toBe('past');
     expect(state('2026-11-23T00:00:00Z', { cancelledAt: new Date(0) })).toBe('cancelled');
+  });
+
+  it('that was booked past the cut-off can be changed for fifteen minutes, until it starts', () => {
+    const late = { createdAt: new Date('2026-11-24T13:02:37.265Z') };
+    expect(state('2026-11-24T13:17:37.264Z', late)).toBe('changeable');
+    expect(state('2026-11-24T13:17:37.265Z', late)).toBe('locked');
+    // Just before the cut-off, the fifteen minutes end after it.
+    const close = { createdAt: new Date('2026-11-24T03:59:37.265Z') };
+    expect(state('2026-11-24T04:14:37.264Z', close)).toBe('changeable');
+    expect(state('2026-11-24T04:14:37.265Z', close)).toBe('locked');
+    const last = { createdAt: new Date('2026-11-24T15:52:37.265Z') };
+    expect(state('2026-11-24T15:59:59.999Z', last)).toBe('changeable');
+    expect(state('2026-11-24T16:00:00Z', last)).toBe('past');
+    expect(findGraceEnd({ startsAt: tuesdayEvening, ...last }, 12)).toEqual(tuesdayEvening);
+    expect(findGraceEnd({ startsAt: tuesdayEvening, ...last }, 0)).toBeUndefined();
+    expect(state('2026-11-24T15:59:59.999Z', {}, 0)).toBe('changeable');
   });
 
   it('that is held can’t be changed, and is released when it is not paid in time', () => {

@@ -87,24 +87,42 @@ export function findSlotFault(
  */
 export type BookingState = 'changeable' | 'locked' | 'held' | 'past' | 'cancelled' | 'released';
 
-/**
- * Returns the state of a booking at an instant. It can be changed until `cutOffHours` before its
- * start.
- */
+/** Returns the state of a booking at an instant. */
 export function bookingState(
-  booking: { startsAt: Date; cancelledAt: Date | null; heldUntil: Date | null },
+  booking: BookedAt & { cancelledAt: Date | null; heldUntil: Date | null },
   { now, cutOffHours }: { now: Date; cutOffHours: number },
 ): BookingState {
   const { startsAt, cancelledAt, heldUntil } = booking;
   if (cancelledAt) return wasReleased(booking) ? 'released' : 'cancelled';
   if (now >= startsAt) return 'past';
   if (heldUntil) return 'held';
-  return now < changeableUntil(startsAt, cutOffHours) ? 'changeable' : 'locked';
+  return now < changeableUntil(booking, cutOffHours) ? 'changeable' : 'locked';
 }
 
-/** The instant from which a booking can no longer be changed. */
-export const changeableUntil = (startsAt: Date, cutOffHours: number) =>
+/** When a session takes place and when it was booked. */
+interface BookedAt {
+  startsAt: Date;
+  createdAt: Date;
+}
+
+/** How long a session that was booked after its cut-off can still be changed. */
+export const graceMinutes = 15;
+
+const cutOffOf = (startsAt: Date, cutOffHours: number) =>
   new Date(startsAt.getTime() - cutOffHours * hourMs);
+
+/**
+ * Returns the end of the {@link graceMinutes} of a booking, if it can be changed past its cut-off.
+ */
+export function findGraceEnd({ startsAt, createdAt }: BookedAt, cutOffHours: number) {
+  const end = new Date(createdAt.getTime() + graceMinutes * minuteMs);
+  if (cutOffHours === 0 || end <= cutOffOf(startsAt, cutOffHours)) return undefined;
+  return end < startsAt ? end : startsAt;
+}
+
+/** Returns the instant from which a booking can no longer be changed. */
+export const changeableUntil = (booking: BookedAt, cutOffHours: number): Date =>
+  findGraceEnd(booking, cutOffHours) ?? cutOffOf(booking.startsAt, cutOffHours);
 
 /** Returns the reminders of a session that are still in the future. */
 export const remindersOf = (startsAt: Date, reminderMinutes: readonly number[], now: Date) =>

@@ -12,6 +12,7 @@ export {
   tradingKnowledgeLevels,
 } from './booking.ts';
 export type { BookingChange } from './booking-change.ts';
+export { graceMinutes } from './booking-rules.ts';
 export { sessionOutcomes } from './booking-status.ts';
 export type { UnreadEvent } from './busy-calendar.ts';
 export { type DayTimes, findAskedDate, showTimesButton } from './day-times.ts';

@@ -1,5 +1,5 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
-import { bookingState } from '#features/booking/rules/booking-rules.ts';
+import { bookingState, graceMinutes } from '#features/booking/rules/booking-rules.ts';
 import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
@@ -152,11 +152,10 @@ function requireChangeable(
   { changeCutOffHours: cutOffHours }: Pick<BookingSettings, 'changeCutOffHours'>,
 ): asserts booking is Booking {
   if (!booking) throw bookingNotFound();
-  const { startsAt, cancelledAt } = booking;
-  const state = bookingState({ startsAt, cancelledAt, heldUntil: null }, { now, cutOffHours });
+  const state = bookingState({ ...booking, heldUntil: null }, { now, cutOffHours });
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
   if (state !== 'changeable')
     throw bookingClosed(
-      `A session can be changed here until ${cutOffHours} hours before it starts. Contact the mentor.`,
+      `A session can be changed here until ${cutOffHours} hours before it starts, or for ${graceMinutes} minutes after it was booked. Contact the mentor.`,
     );
 }

@@ -38,6 +38,8 @@ interface BookingMailOptions {
   manageUrl?: string | undefined;
   /** Whether the visitor can still move and cancel it there. */
   isChangeable?: boolean;
+  /** Until when, if that is soon because it was booked late. */
+  graceEndsAt?: Date | undefined;
   /** How the session is paid for, if it is to be. */
   payLink?: PayLink | undefined;
   /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
@@ -195,6 +197,10 @@ export async function composeBookingMail(
     ...describeTimes(session.startsAt, session, kind, facts),
     heldUntil:
       heldUntil && isAboutHold(kind) ? describeTimes(heldUntil, session, kind, facts).when : null,
+    changeableUntil:
+      link.isChangeable && link.graceEndsAt
+        ? describeTimes(link.graceEndsAt, session, kind, facts).when
+        : null,
     kind,
     words: texts.mails,
     joinDetails: isCancelled(kind) ? null : findJoinDetails(session, rules.joining),

@@ -1,6 +1,7 @@
 import {
   bookingState,
   changeableUntil,
+  findGraceEnd,
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
@@ -66,7 +67,9 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
           }
         : null,
     /** Until when it can be moved and cancelled. */
-    changeableUntil: changeableUntil(startsAt, cutOffHours).toISOString(),
+    changeableUntil: changeableUntil(booking, cutOffHours).toISOString(),
+    /** The same if it was booked too late for the cut-off. */
+    graceEndsAt: findGraceEnd(booking, cutOffHours)?.toISOString() ?? null,
     cutOffHours,
     /**
      * When the remaining reminders are sent, in minutes before the start; null if they do not

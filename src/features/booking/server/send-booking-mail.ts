@@ -1,6 +1,7 @@
 import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
 import {
   changeableUntil,
+  findGraceEnd,
   isReminderWorthwhile,
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
@@ -19,11 +20,12 @@ import { type Booking, findBooking, findLockedBooking } from './queries/bookings
  */
 const toManageLink = (
   { manageLinks, now }: BookingDeps,
-  { id, startsAt }: Booking,
+  shown: Booking,
   { calendar, booking }: SiteFacts,
 ) => ({
-  manageUrl: new URL(manageLinks.toPath(id), calendar.siteUrl).href,
-  isChangeable: now() < changeableUntil(startsAt, booking.changeCutOffHours),
+  manageUrl: new URL(manageLinks.toPath(shown.id), calendar.siteUrl).href,
+  isChangeable: now() < changeableUntil(shown, booking.changeCutOffHours),
+  graceEndsAt: findGraceEnd(shown, booking.changeCutOffHours),
 });
 
 /** How the session is paid for, while it is to be paid. */

@@ -1,6 +1,7 @@
 import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { graceMinutes } from '#features/booking/rules/booking-rules.ts';
 import { bookingHref } from '#features/booking/rules/free-call.ts';
 import { describeReminders } from '#features/booking/rules/reminder-text.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
@@ -130,7 +131,7 @@ const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   },
   {
     title: 'Easy to change',
-    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before` : 'until it starts'}.`,
+    text: `The confirmation has a private link to move or cancel, ${cutOffHours > 0 ? `up to ${cutOffHours} hours before, and for ${graceMinutes} minutes after you book` : 'until it starts'}.`,
   },
 ];
 

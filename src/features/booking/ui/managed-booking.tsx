@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { reasonLength } from '#features/booking/rules/booking.ts';
+import { graceMinutes } from '#features/booking/rules/booking-rules.ts';
 import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import { findJoinLink } from '#features/booking/rules/joining.ts';
 import { FormErrors, useDraft } from '#features/forms/ui/index.ts';
 import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
-import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
+import { describeTimeZone, formatDateAndClock, formatShortTime } from '#rules/time-zone.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -46,6 +47,7 @@ export const changeDraftId = (intent: string, managePath: string) =>
 /** A booking, and what its client can do with it. */
 export function ManagedBooking({ booking, managePath, siteUrl, refusal }: ManagedBookingProps) {
   const { sessionType, meetingType, timeZone } = booking;
+  const rules = useBookingRules();
   const state = usePresentState(booking);
   const startsAt = new Date(booking.startsAt);
   const isOff = state === 'cancelled' || state === 'released';
@@ -95,6 +97,11 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           <h2 id="move" className="text-heading">
             Move to another time
           </h2>
+          {booking.graceEndsAt && (
+            <p>
+              {`This session starts soon. You can move or cancel it until ${formatShortTime(booking.graceEndsAt, timeZone ?? rules.timeZone)} (${describeTimeZone(timeZone ?? rules.timeZone, booking.graceEndsAt)}).`}
+            </p>
+          )}
           <MoveForm
             booking={booking}
             draftId={changeDraftId('move', managePath)}
@@ -114,8 +121,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
       )}
       {state === 'locked' && (
         <p>
-          You can move or cancel a session here up to {booking.cutOffHours} hours before it starts.
-          Please{' '}
+          {`You can move or cancel a session here up to ${booking.cutOffHours} hours before it starts, or for ${graceMinutes} minutes after you book it. Please `}
           <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
             write to the mentor
           </a>{' '}

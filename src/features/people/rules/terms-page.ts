@@ -1,3 +1,4 @@
+import { graceMinutes } from '#features/booking/rules/index.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import type { LegalPart } from './legal-page.ts';
 import { describeContact, type PrivacyFacts } from './privacy-page.ts';
@@ -12,7 +13,7 @@ interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
 export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
   const until =
     changeCutOffHours > 0
-      ? `up to ${formatMinutes(changeCutOffHours * 60)} before it starts`
+      ? `up to ${formatMinutes(changeCutOffHours * 60)} before it starts, and for ${graceMinutes} minutes after you book it`
       : 'until it starts';
   return [
     {

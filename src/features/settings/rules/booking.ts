@@ -68,6 +68,7 @@ export const bookingSettings = z
     }),
     changeCutOffHours: wholeNumber(0, 336).meta({
       label: 'Clients can reschedule or cancel up to (hours before)',
+      help: 'Always possible for 15 minutes after booking.',
       group: rules,
     }),
     reminderMinutes: z

@@ -82,6 +82,7 @@ async function composeUndatedNotice(
     message: null,
     payment: null,
     heldUntil: null,
+    changeableUntil: null,
     footerLink: null,
     action: { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${source}`) },
   };
