@@ -88,6 +88,42 @@ test('a booking is viewed, moved, added to a calendar and cancelled through its 
   });
 });
 
+test.describe('without a connection', () => {
+  test.use({ allowedConsole: /Failed to load resource|net::ERR/ });
+
+  test('a move and a cancellation keep what was chosen, also across a reload', async ({ page }) => {
+    const visitor = createBookingVisitor('Zoë');
+    const date = ownDate(24);
+    const [first, second] = openInstants(date, zone);
+    const path = await bookElsewhere(first, { ...visitor, time_zone: zone });
+    await page.clock.setFixedTime(
+      date.subtract({ days: 3 }).toZonedDateTime(zone).epochMilliseconds,
+    );
+    await page.goto(path);
+    await untilAlive(page);
+    await pickSlot(page, date, second, zone);
+    await page.getByText('Cancel Session', { exact: true }).click();
+    await page.getByLabel('Reason').fill('I am ill.');
+    await page.route('**/booking/*.data**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the site.');
+    await page.getByRole('button', { name: 'Move Session' }).click();
+    await expect(page.getByRole('alert')).toContainText('Can’t reach the site.');
+    const expectKept = async () => {
+      await expect(page.getByLabel('Reason')).toHaveValue('I am ill.');
+      await expect(timeSelect(page).locator('option:checked')).toHaveText(slotText(second, zone));
+    };
+    await expectKept();
+    await page.reload();
+    await untilAlive(page);
+    await expectKept();
+    await page.unroute('**/booking/*.data**');
+    await page.getByRole('button', { name: 'Move Session' }).click();
+    await expect(page.getByText('Your session has been moved.')).toBeFocused();
+    await expect(timeSelect(page)).toHaveValue('');
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  bookElsewhere,
   createBookingVisitor,
   fillInVisitor,
   openBookingPage,
@@ -12,7 +13,7 @@ import {
 import { expect, test, untilAlive } from './fixtures.ts';
 
 const zone = 'America/New_York';
-test.use({ timezoneId: zone });
+test.use({ timezoneId: zone, allowedConsole: /React rendered the page again/ });
 
 /** Wraps the texts of a page as a translating browser does, including later ones. */
 function translate(mark: string): void {
@@ -63,6 +64,27 @@ test('typed text stays if the page is translated before it is interactive', asyn
     await expect(email).toHaveValue('thandi@example.com');
     await page.unrouteAll();
   }
+});
+
+test('a session is moved on a page that is translated before it is interactive', async ({
+  page,
+}) => {
+  const date = ownDate(25);
+  const [first, second] = openInstants(date, zone);
+  const path = await bookElsewhere(first, { ...createBookingVisitor('Zoë'), time_zone: zone });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.setFixedTime(date.subtract({ days: 3 }).toZonedDateTime(zone).epochMilliseconds);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(translate, '');
+  release();
+  await untilAlive(page);
+  await pickSlot(page, date, second, zone);
+  await page.locator('section[aria-labelledby=move] button[type=submit]').last().click();
+  await expect(page).toHaveURL(/moved/);
 });
 
 test('a session is booked and moved on translated pages, with correct times', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { changeableUntil, remindersOf } from '#features/booking/rules/booking-rules.ts';
+import { findGraceEnd, graceMinutes, remindersOf } from '#features/booking/rules/booking-rules.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#features/booking/rules/calendar-links.ts';
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
@@ -123,7 +123,10 @@ export const KeepLink = ({ url }: { url: string }) => (
   </div>
 );
 
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView();
+}
 
 interface ConfirmationProps {
   booked: Booked;
@@ -140,11 +143,13 @@ export function Confirmation({
   onBookAnother,
 }: ConfirmationProps) {
   const { sessionType, meetingType, email, managePath, payPath, startsAt, isMailed } = booked;
-  const isChangeable = new Date() < changeableUntil(startsAt, cutOffHours);
+  const now = new Date();
+  const isLate = findGraceEnd({ startsAt, createdAt: now }, cutOffHours) !== undefined;
   const reminders = remindersOf(startsAt, reminderMinutes, new Date());
   return (
     <section
       aria-labelledby="booked"
+      data-confirmation
       className="grid gap-6 rounded-sm border border-gold-soft bg-gold-wash/40 p-6 sm:p-8"
     >
       <div>
@@ -152,7 +157,7 @@ export function Confirmation({
           id="booked"
           ref={takeFocus}
           tabIndex={-1}
-          className="scroll-mt-[calc(var(--header-height)+3rem)] text-heading outline-none"
+          className="scroll-mt-[calc(var(--header-height)+4rem)] text-heading outline-none"
         >
           {managePath ? 'Your session is booked' : 'Your request has been sent'}
         </h3>
@@ -178,6 +183,11 @@ export function Confirmation({
           ) : (
             <KeepLink url={new URL(managePath, window.location.href).href} />
           )}
+          {isLate && (
+            <p className="text-muted">
+              {`You can move or cancel this session for ${graceMinutes} minutes.`}
+            </p>
+          )}
           <AddToCalendar {...booked} managePath={managePath} />
         </>
       ) : (
@@ -190,7 +200,7 @@ export function Confirmation({
         {payPath && <ButtonLink to={payPath}>Pay now</ButtonLink>}
         {managePath && (
           <ButtonLink to={managePath} variant="secondary">
-            {isChangeable ? 'Move or cancel' : 'See your booking'}
+            Move or cancel
           </ButtonLink>
         )}
         <Button variant="secondary" onClick={onBookAnother}>

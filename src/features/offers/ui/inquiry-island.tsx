@@ -59,13 +59,19 @@ function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogE
   );
 }
 
+const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** Stays on the page, below the button that opened the form, when the notification is gone. */
 function PayOffer({ dialog, payPath }: { dialog: HTMLDialogElement; payPath: string }) {
   const place = document.querySelector(`[data-pay-offer="${dialog.id}"]`);
   return (
     place &&
     createPortal(
-      <div className="mt-4 grid gap-3 rounded-sm border border-success p-4">
+      <div
+        data-confirmation
+        ref={showAll}
+        className="mt-4 grid scroll-mt-[calc(var(--header-height)+3rem)] gap-3 rounded-sm border border-success p-4"
+      >
         <p className="font-medium text-success">Your request is with us.</p>
         <ButtonLink to={payPath} variant="secondary">
           Pay now
