@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { LRUCache } from 'lru-cache';
 import type { ObserveRequest } from '#platform/http/request-log.ts';
 import { listReadings, type MetricSources, readOwn, type Sample, siteGauges } from './readings.ts';
 
