@@ -21,7 +21,7 @@ export function PlainSlotPicker({ ids, errors, day, date, startsAt }: PlainSlotP
   const timeId = `plain-${ids.time}`;
   const toTimes = { name: showTimesButton, formNoValidate: true, formAction: `#${timeId}-label` };
   return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       {/* Enter presses the first button of a form. Without this one, that would be "Show times". */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <TextField
@@ -32,6 +32,15 @@ export function PlainSlotPicker({ ids, errors, day, date, startsAt }: PlainSlotP
         errors={errors.date}
         defaultValue={date ?? day?.date}
       />
+      <Button
+        type="submit"
+        variant="secondary"
+        value=""
+        {...toTimes}
+        className="justify-self-start self-start sm:mt-7"
+      >
+        Show times
+      </Button>
       <SelectField
         id={timeId}
         name="booking_date"
@@ -46,13 +55,9 @@ export function PlainSlotPicker({ ids, errors, day, date, startsAt }: PlainSlotP
           </option>
         ))}
       </SelectField>
-      <div className="grid justify-items-start gap-3 text-sm text-muted sm:col-span-2">
-        <Button type="submit" variant="secondary" value="" {...toTimes}>
-          Show times
-        </Button>
+      <div className="grid justify-items-start gap-3 text-sm text-muted sm:col-span-3">
         <p>
-          Times are in {describeTimeZone(timeZone, slots[0] ?? new Date())}. Choose the session and
-          the date, then show its times.
+          {`Choose a date, then show its times. They are in ${describeTimeZone(timeZone, slots[0] ?? new Date())}.`}
         </p>
         {day && !day.isChecked && (
           <p role="status">
