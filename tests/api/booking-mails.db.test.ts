@@ -283,6 +283,8 @@ describe('the private link', () => {
         leastNoticeHours: 0,
       },
       hasEmail: true,
+      isMailed: true,
+      isUnconfirmed: false,
       price: 'R1000',
       startsAt: tuesdaySlot,
       message: null,

@@ -147,7 +147,10 @@ it('answers a taken time with the free times of that date', async () => {
 
   const booked = await send('/mentorship', session(), '192.0.2.23');
   const path = new URL(booked.headers.get('location') ?? '', site.url).pathname;
-  const moved = await send(path, { intent: 'move', booking_date }, '192.0.2.23');
+  const moved = await send(path, { intent: 'move', booking_date, date }, '192.0.2.23');
   expect(moved.status).toBe(409);
-  expect(await moved.text()).toMatch(named);
+  const page = await moved.text();
+  expect(page).toContain('That time has just been booked. Please choose another.');
+  expect(page).toMatch(/<option [^>]*value="20[^"]+Z"[^>]*>\d+:00 [AP]M/);
+  expect(page).not.toContain(`<option value="${booking_date}"`);
 });
