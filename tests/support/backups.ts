@@ -156,6 +156,9 @@ const rows: [statement: string, values?: unknown[]][] = [
       select id, 'payfast', '1089251', 100000, 1 from sold returning id
     ), refund as (
       insert into refunds (payment_id, amount_cents, state, created_by) select id, 1, 'done', 'mentor@example.com' from payment
+    ), dispute as (
+      insert into payment_disputes (payment_id, provider_dispute_id, due_at, opened_at)
+      select id, '2867', now(), now() from payment
     ), proof as (
       insert into payment_proofs (order_id, path, size) select id, $2, 2000 from sold
     ), paper as (
@@ -168,6 +171,9 @@ const rows: [statement: string, values?: unknown[]][] = [
   [
     `insert into payment_notifications (provider, body, headers, digest) values ('payfast', $1, '{"a": "b"}', 'hash')`,
     [nasty],
+  ],
+  [
+    `insert into forged_notifications (provider, day, count, last_at) values ('payfast', '2030-01-07', 111, now())`,
   ],
   [`insert into paper_series (series, year, last_number) values ('RCT', 2030, 1)`],
   [
