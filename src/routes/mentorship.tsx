@@ -33,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rules: toBookingRules(booking),
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,
+    sendsMail: services.sendsMail(),
     notice: toFormNotice(legal, 'booking'),
   };
 }

@@ -26,6 +26,8 @@ const contentTables = new Set([
   'courses',
   'events',
   'freebies',
+  // Whether the site sends emails.
+  'mail_server',
   'settings_versions',
   'testimonials',
   'videos',

@@ -15,7 +15,12 @@ interface BookingSectionProps
     AssurancesProps {}
 
 /** The booking form, its result, and the offers to choose from. */
-export function BookingSection({ cutOffHours, reminderMinutes, ...props }: BookingSectionProps) {
+export function BookingSection({
+  cutOffHours,
+  reminderMinutes,
+  sendsMail,
+  ...props
+}: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
   const sessionTypeRef = useRef<HTMLSelectElement>(null);
 
@@ -55,7 +60,11 @@ export function BookingSection({ cutOffHours, reminderMinutes, ...props }: Booki
             <BookingForm {...props} sessionTypeRef={sessionTypeRef} onBooked={setBooked} />
           )}
         </div>
-        <Assurances cutOffHours={cutOffHours} reminderMinutes={reminderMinutes} />
+        <Assurances
+          cutOffHours={cutOffHours}
+          reminderMinutes={reminderMinutes}
+          sendsMail={sendsMail}
+        />
       </section>
       <section aria-labelledby="options" className="container-site pb-(--section)">
         <h2 id="options" className="text-heading">
@@ -117,9 +126,10 @@ interface AssurancesProps {
   /** Until how many hours before its start a session can be changed. */
   cutOffHours: number;
   reminderMinutes: readonly number[];
+  sendsMail: boolean;
 }
 
-const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
+const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail }: AssurancesProps) => [
   {
     title: 'In your own time zone',
     needsScripts: true,
@@ -127,7 +137,9 @@ const toAssurances = ({ cutOffHours, reminderMinutes }: AssurancesProps) => [
   },
   {
     title: 'In your calendar',
-    text: `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`,
+    text: sendsMail
+      ? `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`
+      : 'Once you have booked, add the session to your calendar.',
   },
   {
     title: 'Easy to change',
