@@ -56,7 +56,7 @@ const findAttendee = (attendee: Property) =>
     .map((text) => text && findEmail(text))
     .find(Boolean);
 
-/** What the mentor is told about an event. */
+/** What the mentor reads about an event. */
 type Note = (reason: string) => void;
 
 /** Reads the times of an event. Throws CalendarError. */

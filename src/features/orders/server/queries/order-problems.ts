@@ -25,7 +25,7 @@ import type { OrderSums } from '../../rules/order.ts';
 
 const maxListed = 100;
 
-/** Lists the notifications that were refused since `refusedSince`, and those that a provider did not confirm at once. */
+/** Lists the notifications that were refused since `refusedSince`, and those that a provider did not confirm immediately. */
 export async function listProblemNotifications(
   db: Executor,
   { refusedSince, pendingBefore }: { refusedSince: Date; pendingBefore: Date },
