@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router';
@@ -73,14 +74,17 @@ function useIsDocument(): boolean {
 /** The HTML document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const isDocument = useIsDocument();
+  const { pathname } = useLocation();
   return (
     // The head script sets the theme and other attributes before hydration.
     <html lang={siteLanguage} className="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Phones would turn numbers and dates into links, which React does not expect. */}
-        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        {/* Phones would turn numbers and dates into links, which React does not expect in a form. */}
+        {pathname !== '/' && (
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        )}
         <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
         <HeadScript />
         <InlineStyles />
