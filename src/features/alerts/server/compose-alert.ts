@@ -62,7 +62,7 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
         introduction: `${limits['book-session'].most} sessions were booked from ${problem.networks === 1 ? 'one network' : `each of ${problem.networks} networks`} within an hour, and then at least one more was refused.`,
         paragraphs: [
           'This happens when many people share a connection, in a hall or on a mobile network. The site offered them the contact form instead, so look for their messages in your admin.',
-          'If you don’t know why there are so many bookings, check in your admin whether they are from real people.',
+          'If you did not expect this many bookings, check in your admin whether they are from real people.',
         ],
       };
     case 'journal':

@@ -21,6 +21,9 @@ it.each([
   expect(find(text)).toEqual([{ order, isSure }]);
 });
 
-it.each(['', 'VAN DER WALT', 'MS', 'T', 'NKOSINATHI', 'PAYMENT'])('%j names nobody', (text) => {
-  expect(find(text)).toEqual([]);
-});
+it.each(['', 'VAN DER WALT', 'MS', 'T', 'NKOSINATHI', 'PAYMENT'])(
+  '%j is not the name of a payer',
+  (text) => {
+    expect(find(text)).toEqual([]);
+  },
+);

@@ -179,7 +179,7 @@ async function toFingerprint(line: Omit<StatementLine, 'fingerprint'>, seen: Map
   );
 }
 
-/** Banks mark what they have not completed in the text or in a column of its own. */
+/** Banks mark pending payments in the text or in a separate column. */
 const pendingText = /\((?:pending|uncleared|unposted|authori[sz]ed)\)|^pending\b/i;
 const pendingStatus =
   /pending|unclear|not clear|unposted|authori[sz]|processing|on hold|declin|fail|revers/i;

@@ -23,7 +23,7 @@ interface PaperOf {
   /** How the buyer paid or was refunded, in words. */
   method: string;
   totalCents: number;
-  /** The payment of a receipt, for the ledger. Both are written at once, as the series is locked then. */
+  /** The payment of a receipt, for the ledger. Both are written together, because the series is locked. */
   entries?: LedgerPayment[];
 }
 

@@ -1,6 +1,6 @@
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
-/** After so many calls in a row that timed out, a provider is not asked for a while. */
+/** The number of consecutive timeouts after which calls to a provider pause. */
 const maxTimeouts = 2;
 
 /** How long it is not asked, in milliseconds. */
