@@ -78,3 +78,9 @@ export function toPhoneCell(phone: string | null): string | null {
   const number = findPhoneNumber(phone);
   return number && isWhole(phone, number) ? number.formatInternational() : `'${phone}`;
 }
+
+/** The number of last digits that do not depend on a phone number's format. */
+export const phoneTailDigits = 7;
+
+/** Returns the last digits of a number, to find numbers that may be the same. */
+export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);

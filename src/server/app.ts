@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
 import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
+import { youTubeFrames } from '#features/content/rules/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
 import {
   createPaperFiles,
@@ -91,7 +92,11 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   // 3. Security headers for every response, including errors and files.
   const policy = createContentSecurityPolicy(config);
   app.use(securityHeaders(config, policy));
-  const publicPolicy = createContentSecurityPolicy(config, 'own pages');
+  const publicPolicy = createContentSecurityPolicy(
+    // Posts play YouTube videos, after a press.
+    { ...config, frameOrigins: [youTubeFrames] },
+    'own pages',
+  );
   const payPolicy = createContentSecurityPolicy(config, 'payment');
   // 4. Reject malformed URLs.
   app.use(checkUrl);

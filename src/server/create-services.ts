@@ -56,7 +56,8 @@ import { createUploadServices, type UploadInbox } from '#features/uploads/server
 import { createVisitServices } from '#features/visits/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { JobHandlers } from '#platform/jobs/jobs.ts';
-import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { MailJob } from '#platform/jobs/send-mail.ts';
+import { mailPayload } from './mail-payloads.ts';
 
 interface ServicesOptions
   extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writePaper'>,
@@ -106,7 +107,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const bookings = createBookingServices(deps);
   const jobOrders = createOrderServices(jobDeps);
 
-  function sendMail(payload: SendMailPayload): Promise<void> {
+  async function sendMail(job: MailJob): Promise<void> {
+    const payload = mailPayload.parse(job);
     switch (payload.kind) {
       case 'lead-notice':
         return sendLeadNotice(jobDeps, payload);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingSubmission } from '#features/booking/rules/booking.ts';
 import { noticeKey } from '#features/leads/server/index.ts';
-import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import { mailJob } from '#platform/jobs/send-mail.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,
@@ -130,7 +130,7 @@ describe('a session that is paid to confirm', () => {
     await takeMails();
     pass(20);
     for (let round = 0; round < 2; round += 1)
-      for (const { data } of jobs) await sendMail(sendMailPayload.parse(data));
+      for (const { data } of jobs) await sendMail(mailJob.parse(data));
     const { all } = await takeMails();
     expect(all.map(({ mail }) => mail.subject)).toEqual([
       expect.stringMatching(/^Still to pay: 1-on-1 Session, /),

@@ -1,4 +1,7 @@
-import { type BookingReminderPayload, sendMailPayload } from '#platform/jobs/send-mail.ts';
+import {
+  type BookingReminderPayload,
+  bookingReminderPayload,
+} from '#features/booking/server/mail-payloads.ts';
 import type { TestApi } from './api.ts';
 
 interface ReminderJob {
@@ -13,11 +16,11 @@ export async function listWaitingReminders({ pool }: TestApi): Promise<ReminderJ
     `select id, start_after as at, data from pgboss.job
      where data ->> 'kind' = 'booking-reminder' and state = 'created' order by start_after`,
   );
-  return rows.map(({ id, at, data }) => {
-    const payload = sendMailPayload.parse(data);
-    if (payload.kind !== 'booking-reminder') throw new Error('Not a reminder');
-    return { id, at: at.toISOString(), payload };
-  });
+  return rows.map(({ id, at, data }) => ({
+    id,
+    at: at.toISOString(),
+    payload: bookingReminderPayload.parse(data),
+  }));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
-import { youTubeFrames } from '#features/content/rules/index.ts';
 import type { HttpEnv } from './http-env.ts';
 
 export interface SecurityHeaderOptions {
@@ -12,6 +11,8 @@ export interface SecurityHeaderOptions {
   captchaHosts?: string[];
   /** The identity provider, to which the sign-in form redirects. */
   providerOrigin?: string | undefined;
+  /** The sites whose frames public pages may contain. */
+  frameOrigins?: string[];
   /** Where the form of a page that takes payments may lead. */
   checkoutOrigins?: string[];
 }
@@ -19,14 +20,11 @@ export interface SecurityHeaderOptions {
 /** Who may show a page in a frame: no site, or this site. A payment page also posts its form to the providers. */
 type PageKind = 'nobody' | 'own pages' | 'payment';
 
-/**
- * The directive for browsers, the header for older ones, and the frames that a page may contain.
- */
+/** The directive for browsers, and the header for older ones. */
 const framing = {
-  nobody: { ancestors: "'none'", header: 'DENY', shows: [] },
-  payment: { ancestors: "'none'", header: 'DENY', shows: [] },
-  // Posts play YouTube videos, after a press.
-  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN', shows: [youTubeFrames] },
+  nobody: { ancestors: "'none'", header: 'DENY' },
+  payment: { ancestors: "'none'", header: 'DENY' },
+  'own pages': { ancestors: "'self'", header: 'SAMEORIGIN' },
 } as const;
 
 /** Returns a policy that allows the inline scripts and styles with these hashes. */
@@ -42,6 +40,7 @@ export function createContentSecurityPolicy(
     isDevelopment,
     captchaHosts = [],
     providerOrigin,
+    frameOrigins = [],
     checkoutOrigins = [],
   } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
@@ -52,7 +51,7 @@ export function createContentSecurityPolicy(
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'connect-src': isDevelopment ? ["'self'", 'ws:'] : own,
-    'frame-src': [...own, ...framing[kind].shows],
+    'frame-src': [...own, ...(kind === 'own pages' ? frameOrigins : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': [

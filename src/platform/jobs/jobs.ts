@@ -9,10 +9,10 @@ import type { Logger } from '#platform/log/logger.ts';
 import { mailConcurrency } from '#platform/mail/mailer.ts';
 import { type ReleaseHoldPayload, releaseHoldPayload, releaseHoldQueue } from './release-hold.ts';
 import {
+  type MailJob,
+  mailJob,
   mailQueues,
-  type SendMailPayload,
   sendMailFailedQueue,
-  sendMailPayload,
   sendMailQueue,
 } from './send-mail.ts';
 import {
@@ -25,9 +25,9 @@ import {
 /** The handlers of jobs, one use case each. A throw means that the job is retried. */
 export interface JobHandlers
   extends Record<TimedJob, (data?: { isNight?: boolean }) => Promise<void>> {
-  sendMail(payload: SendMailPayload): Promise<void>;
+  sendMail(payload: MailJob): Promise<void>;
   /** Called once the retries of an email are used up. */
-  giveUpMail(payload: SendMailPayload): Promise<void>;
+  giveUpMail(payload: MailJob): Promise<void>;
   /** Verifies what a payment provider has told the site. */
   verifyPayment(payload: VerifyPaymentPayload): Promise<void>;
   /** Gives up a session that was not paid in time. */
@@ -192,8 +192,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
       try {
         await boss.start();
         await createQueues(timeZone);
-        await workQueue(sendMailQueue.name, sendMailPayload, handlers.sendMail);
-        await workQueue(sendMailFailedQueue.name, sendMailPayload, handlers.giveUpMail);
+        await workQueue(sendMailQueue.name, mailJob, handlers.sendMail);
+        await workQueue(sendMailFailedQueue.name, mailJob, handlers.giveUpMail);
         for (const { name } of verifyPaymentQueues)
           await workQueue(name, verifyPaymentPayload, handlers.verifyPayment);
         await workQueue(releaseHoldQueue.name, releaseHoldPayload, handlers.releaseHold);
@@ -239,7 +239,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
      */
     async sendMail(
       transaction: Transaction,
-      payload: SendMailPayload,
+      payload: MailJob,
       /** When it is due, and the id by which it can be cancelled. */
       schedule?: { id: string; at: Date },
     ): Promise<void> {

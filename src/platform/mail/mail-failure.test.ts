@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeMailFailure, explainMailFailure, MailSetUpError } from './mail-failure.ts';
 
+const badLogin = 'Create an app password.';
+
 const failure = (facts: object) => Object.assign(new Error('Something'), facts);
 
 it.each<[object, string, RegExp]>([
@@ -16,15 +18,15 @@ it.each<[object, string, RegExp]>([
   [{ code: 'EENVELOPE', command: 'MAIL FROM', response: '553 No' }, 'senderEmail', /this sender/],
   [{ code: 'EMESSAGE', responseCode: 554, response: '554 Spam' }, '', /rejected/],
 ])('explains %j with the field %s', (facts, field, advice) => {
-  const explained = explainMailFailure(failure(facts), 'gmail');
+  const explained = explainMailFailure(failure(facts), badLogin);
   expect(explained.field).toBe(field);
   expect(explained.advice).toMatch(advice);
 });
 
 it('returns the message of the server or the connection', () => {
   const refused = failure({ code: 'EAUTH', response: '535 5.7.8 No' });
-  expect(explainMailFailure(refused, 'smtp').detail).toBe('The server said: 535 5.7.8 No');
-  expect(explainMailFailure(failure({ code: 'ETLS' }), 'smtp').detail).toBe('Details: Something');
+  expect(explainMailFailure(refused, badLogin).detail).toBe('The server said: 535 5.7.8 No');
+  expect(explainMailFailure(failure({ code: 'ETLS' }), badLogin).detail).toBe('Details: Something');
 });
 
 it('tells what the mentor has to change for a queued email', () => {

@@ -1,5 +1,3 @@
-import { type MailProviderName, mailProviders } from '#features/settings/rules/index.ts';
-
 /** No email can be sent until the mentor changes the setting that the message names. */
 export class MailSetUpError extends Error {}
 
@@ -28,8 +26,11 @@ interface Explanation {
 const connectionCodes =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE|ECONNECTION|ESOCKET|EPROTOCOL)$/;
 
-/** Explains in plain words why a server rejected the test email, and what to do. */
-export function explainMailFailure(error: unknown, provider: MailProviderName): Explanation {
+/**
+ * Explains in plain words why a server rejected the test email, and what to do. `badLogin` is the
+ * advice for a rejected password, which depends on the email service.
+ */
+export function explainMailFailure(error: unknown, badLogin: string): Explanation {
   const failure: MailFailure = Object(error);
   const { response, responseCode, code = '', originalCode, command = '', message = '' } = failure;
   const codes = [code, originalCode ?? ''];
@@ -39,7 +40,7 @@ export function explainMailFailure(error: unknown, provider: MailProviderName): 
     detail: response ? `The server said: ${response}` : message && `Details: ${message}`,
   });
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530 || responseCode === 535)
-    return explain('password', mailProviders[provider].badLogin);
+    return explain('password', badLogin);
   if (codes.includes('EPRIVATE'))
     return explain(
       'host',

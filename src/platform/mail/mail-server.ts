@@ -1,6 +1,5 @@
 import { connect, isIP } from 'node:net';
 import type { SMTPPoolOptions } from 'nodemailer';
-import { type MailServerSettings, mailProviders } from '#features/settings/rules/index.ts';
 import { type AllowedNetwork, allowsAddress, lookUpAllowed } from '#platform/net/public-address.ts';
 
 /** A server that emails are sent through. */
@@ -20,22 +19,30 @@ export const toFixedServer = (url: string): MailServer => ({
   options: { url },
 });
 
+/** A server that was entered in the admin, and who sends through it. */
+interface EnteredServer {
+  host: string;
+  port: number;
+  encryption: 'tls' | 'starttls';
+  user: string;
+  password: string;
+  senderName: string;
+  senderEmail: string;
+}
+
 /** Returns the server that was entered in the admin, which must be on the public internet. */
 export const toMailServer = (
-  { host, port, encryption, ...settings }: MailServerSettings,
+  { host, port, encryption, user, password, senderName, senderEmail }: EnteredServer,
   network?: AllowedNetwork,
 ): MailServer => ({
   host,
-  sender: { name: settings.senderName, address: settings.senderEmail },
+  sender: { name: senderName, address: senderEmail },
   options: {
     host,
     port,
     secure: encryption === 'tls',
     requireTLS: encryption === 'starttls',
-    auth: {
-      user: mailProviders[settings.provider].username ? settings.username : settings.password,
-      pass: settings.password,
-    },
+    auth: { user, pass: password },
     ...(network && { tls: { ca: network.ca } }),
     getSocket: (_, callback) => {
       const isAllowed = allowsAddress(network);

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { SiteSettings } from '#features/settings/rules/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { toHeaderText } from './mail.ts';
 import type { MailServer } from './mail-server.ts';
@@ -11,7 +10,10 @@ export const domainOf = (email: string) => bareEmail(email).split('@').at(-1) ??
 export const isPublicName = (host: string) =>
   host.includes('.') && isIP(host.replaceAll(/[[\]]/g, '')) === 0;
 
-export type SenderSite = Pick<SiteSettings, 'name' | 'email'>;
+export interface SenderSite {
+  name: string;
+  email: string;
+}
 
 export type Sender = ReturnType<typeof chooseSender>;
 

@@ -1,5 +1,7 @@
 import { NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
-import type { LookedUp } from '#features/mail/rules/index.ts';
+
+/** The TXT records of a name; undefined if the name servers gave no answer. */
+type LookedUp = readonly string[] | undefined;
 
 /** The timeout for all queries together, in milliseconds. */
 const deadlineMs = 8_000;

@@ -1,9 +1,5 @@
 import { emailAddress, requiredText, z } from '#rules/zod.ts';
 
-/** `aal1`: one factor, such as a password or a mailbox. `aal2`: also a second factor, or a passkey. */
-export const sessionLevels = ['aal1', 'aal2'] as const;
-export type SessionLevel = (typeof sessionLevels)[number];
-
 export const passwordLength = { minimum: 12, maximum: 128 } as const;
 
 const invalidPassword = `Use at least ${passwordLength.minimum} characters.`;
@@ -154,3 +150,5 @@ export const mailRequestedTexts = {
 
 export const setUpLinkRefused =
   'This set-up link no longer works. The server prints a new one at every start until the first account exists.';
+
+export { type SessionLevel, sessionLevels } from '#rules/session-level.ts';

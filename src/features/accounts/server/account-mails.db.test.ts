@@ -5,7 +5,7 @@ import {
   findDelivery,
   queueDelivery,
 } from '#features/mail/server/queries/mail-deliveries.ts';
-import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { MailJob } from '#platform/jobs/send-mail.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const queue = (recipient: string) =>
   queueDelivery(api.db, { key: mail, recipient, subject: 'A mail' });
-const run = (payload: SendMailPayload) => api.services.jobHandlers.sendMail(payload);
+const run = (payload: MailJob) => api.services.jobHandlers.sendMail(payload);
 const readStatus = async () => (await findDelivery(api.db, mail))?.status;
 const countMails = async () => (await readMailbox(api.directories.mailbox)).length;
 const countTokens = async () =>

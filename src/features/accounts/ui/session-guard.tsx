@@ -1,38 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { hc } from 'hono/client';
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type AdminSession,
+  AdminSessionContext,
+  createClients,
+} from '#features/desk/ui/admin-session.ts';
 import { isOwnSuccess, readProblem } from '#features/forms/ui/index.ts';
-import type { AccountRoutes, ApiRoutes } from '#server/page-context.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInDialog, sessionQuery } from './sign-in-dialog.tsx';
-
-const createClients = (adminFetch: typeof fetch) => ({
-  api: hc<ApiRoutes>('/api', { fetch: adminFetch }),
-  accountApi: hc<AccountRoutes>('/api/account', { fetch: adminFetch }),
-});
-
-/** The API clients of the admin's pages. */
-export interface AdminSession extends ReturnType<typeof createClients> {
-  /** Like `fetch`, but asks to sign in again if the session has ended. */
-  adminFetch: typeof fetch;
-  /** Asks to sign in again. Returns whether the user did. */
-  askToSignIn: () => Promise<boolean>;
-  /** Called before signing out: sends no further requests. */
-  leave: () => void;
-  /** Aborted by `leave`. */
-  leaving: AbortSignal;
-}
-
-export type AdminApi = AdminSession['api'];
-
-const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
-
-/** Returns the session. Throws outside a `SessionGuard`. */
-export function useAdminSession(): AdminSession {
-  const session = use(AdminSessionContext);
-  if (!session) throw new Error('useAdminSession needs a SessionGuard around it');
-  return session;
-}
 
 const checkEveryMs = 4 * 60_000;
 
@@ -130,3 +105,9 @@ function WatchedSession({ email, hasPasskeys, children }: SessionGuardProps) {
     </AdminSessionContext>
   );
 }
+
+export {
+  type AdminApi,
+  type AdminSession,
+  useAdminSession,
+} from '#features/desk/ui/admin-session.ts';

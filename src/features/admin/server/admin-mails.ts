@@ -14,7 +14,7 @@ import {
   type SiteDeps,
 } from '#features/settings/server/index.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
-import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import { mailJob } from '#platform/jobs/send-mail.ts';
 import { toFileStem } from '#platform/mail/mail.ts';
 import { listMailbox, readMail } from '#platform/mail/mailbox.ts';
 
@@ -53,7 +53,7 @@ export async function resendMail(
       isSample(recipient) ? mentor : recipient,
     );
     if (!delivery) throw recordNotFound();
-    await sendMail(transaction, sendMailPayload.parse(delivery.payload));
+    await sendMail(transaction, mailJob.parse(delivery.payload));
   });
 }
 

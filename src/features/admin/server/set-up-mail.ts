@@ -1,5 +1,10 @@
 import { confirmPassword, recordAndNotify } from '#features/accounts/server/index.ts';
-import { type MailServers, putMailServer, readMailProblem } from '#features/mail/server/index.ts';
+import {
+  type MailServers,
+  putMailServer,
+  readMailProblem,
+  toEnteredServer,
+} from '#features/mail/server/index.ts';
 import {
   type MailServerStatus,
   mailProviders,
@@ -11,7 +16,7 @@ import type { Session } from '#platform/auth/visitor.ts';
 import type { Config } from '#platform/config/config.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { explainMailFailure } from '#platform/mail/mail-failure.ts';
-import { toMailServer } from '#platform/mail/mail-server.ts';
+import type { MailServer } from '#platform/mail/mail-server.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { chooseSender } from '#platform/mail/sender.ts';
 import type { AllowedNetwork } from '#platform/net/public-address.ts';
@@ -86,9 +91,12 @@ export async function saveMailServer(
   const isGrouped = typed.provider === 'gmail';
   const settings = { ...typed, password: isGrouped ? password.replaceAll(/\s/g, '') : password };
 
-  const answer = await test(deps, toMailServer(settings, mailNetwork), session.email).catch(
+  const answer = await test(deps, toEnteredServer(settings, mailNetwork), session.email).catch(
     (error: unknown) => {
-      const { field, advice, detail } = explainMailFailure(error, typed.provider);
+      const { field, advice, detail } = explainMailFailure(
+        error,
+        mailProviders[typed.provider].badLogin,
+      );
       const words = [
         { field, message: advice },
         ...(detail ? [{ field: '', message: detail }] : []),
@@ -107,7 +115,7 @@ export async function saveMailServer(
 
 async function test(
   { config, readFacts }: SetUpMailDeps,
-  server: ReturnType<typeof toMailServer>,
+  server: MailServer,
   recipient: string,
 ): Promise<string> {
   const { site } = await readFacts();

@@ -1,3 +1,8 @@
+import type {
+  AlertMailPayload,
+  Problem,
+  ProblemKind,
+} from '#features/alerts/server/mail-payload.ts';
 import {
   alertPrefix,
   isAnyGivenUpSince,
@@ -6,7 +11,6 @@ import {
   recordSent,
   sendQueuedMail,
 } from '#features/mail/server/index.ts';
-import type { AlertMailPayload, Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
 import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
 import type { AlertDeps } from './find-problems.ts';
 

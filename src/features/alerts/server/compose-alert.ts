@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
+import type { Problem } from '#features/alerts/server/mail-payload.ts';
 import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
-import type { Problem } from '#platform/jobs/send-mail.ts';
 import { limits } from '#platform/limits/limits.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind } from '#platform/jobs/send-mail.ts';
+import type { Problem, ProblemKind } from '#features/alerts/server/mail-payload.ts';
 import { alertMentor, type MailedAlone } from './alert-mentor.ts';
 import { type AlertDeps, findProblem } from './find-problems.ts';
 

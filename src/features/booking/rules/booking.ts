@@ -1,5 +1,6 @@
 import { agreement } from '#rules/agreement.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
+import { meetingTypes } from '#rules/meeting-types.ts';
 import { originOfForm } from '#rules/origin.ts';
 import { formatLongDate } from '#rules/time-zone.ts';
 import {
@@ -15,13 +16,6 @@ import {
   z,
 } from '#rules/zod.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
-
-export const meetingTypes = [
-  'Microsoft Teams',
-  'WhatsApp Video Call',
-  'Zoom',
-  'Google Meet',
-] as const;
 
 export const tradingKnowledgeLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 
@@ -57,9 +51,6 @@ const person = {
 
 /** As entered: the server stores it in E.164. */
 const phone = emptyAsNull(phoneText);
-
-/** The meeting type that is a call to a phone number. */
-export const phoneMeetingType = 'WhatsApp Video Call';
 
 /** The longest reason a visitor can give for a cancellation, in characters. */
 export const reasonLength = 500;
@@ -235,3 +226,5 @@ export const availabilityQuery = z
   });
 
 export const availabilityAnswer = z.object({ slots: z.array(z.iso.datetime()) });
+
+export { meetingTypes, phoneMeetingType } from '#rules/meeting-types.ts';

@@ -1,7 +1,6 @@
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
 import { findFault } from '#features/booking/rules/booking-rules.ts';
 import {
-  type BookingToStore,
   deriveId,
   keepKnownAgreement,
   nameToId,
@@ -32,6 +31,13 @@ import { toRequestedSession } from './mentorship-session.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from './queries/bookings.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 import { isTimeTaken } from './session-time.ts';
+
+/** A booking to be stored, from any source. */
+export interface BookingToStore {
+  kind: 'booking';
+  id: string;
+  content: BookingContent;
+}
 
 /** A session that is booked, with its visitor's private ways to it and to pay for it. */
 interface BookedSession {

@@ -8,6 +8,7 @@ import {
   composeBookingWords,
 } from '#features/booking/mails/booking-mail.tsx';
 import { findJoinDetails } from '#features/booking/rules/joining.ts';
+import type { BookingMailPayload } from '#features/booking/server/mail-payloads.ts';
 import { replyHref } from '#features/leads/rules/index.ts';
 import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
 import {
@@ -15,7 +16,6 @@ import {
   formatVisitorTime,
   type SiteFacts,
 } from '#features/settings/server/index.ts';
-import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';

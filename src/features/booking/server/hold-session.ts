@@ -1,5 +1,6 @@
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { holdReminderAt, isHoldOver } from '#features/booking/rules/hold.ts';
+import type { HoldReminderPayload } from '#features/booking/server/mail-payloads.ts';
 import { nameToId } from '#features/leads/server/index.ts';
 import {
   type MailDeps,
@@ -8,7 +9,6 @@ import {
   sendQueuedMail,
 } from '#features/mail/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { HoldReminderPayload } from '#platform/jobs/send-mail.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
 import {

@@ -1,9 +1,9 @@
 import { remindersOf } from '#features/booking/rules/booking-rules.ts';
+import type { BookingMailPayload } from '#features/booking/server/mail-payloads.ts';
 import { nameToId } from '#features/leads/server/index.ts';
 import { queueMail, recordGivenUp } from '#features/mail/server/index.ts';
 import { findCurrentVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { BookingMailPayload } from '#platform/jobs/send-mail.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, toMailKind } from './compose-booking-mail.ts';
 import { lockHours } from './queries/availability.ts';

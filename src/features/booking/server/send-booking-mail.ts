@@ -6,10 +6,13 @@ import {
   remindersOf,
 } from '#features/booking/rules/booking-rules.ts';
 import { isHoldOver } from '#features/booking/rules/hold.ts';
+import type {
+  BookingMailPayload,
+  BookingReminderPayload,
+} from '#features/booking/server/mail-payloads.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { BookingMailPayload, BookingReminderPayload } from '#platform/jobs/send-mail.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';

@@ -6,7 +6,6 @@ export { createLeads } from './leads-resource.ts';
 export { composeLeadNotice, type NoticeOptions, sendLeadNotice } from './notices.ts';
 export { findSubmittedLead, type Lead } from './queries/leads.ts';
 export {
-  type BookingToStore,
   deriveId,
   hasSameContent,
   type LeadToStore,

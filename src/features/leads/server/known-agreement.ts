@@ -1,8 +1,11 @@
 import { findVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import type { Submission } from './submission.ts';
 
-type Agreement = Pick<Submission['content'], 'privacy_version' | 'agreed_to'>;
+/** The agreement that a form was sent with; null where there was none. */
+interface Agreement {
+  privacy_version: number | null;
+  agreed_to: string | null;
+}
 
 /**
  * Returns the agreement of a form, but only texts that the site has shown. Others are made up or

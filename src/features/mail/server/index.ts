@@ -1,6 +1,6 @@
 export { postponeMail, readMailWait, takeBookingAllowance } from './mail-allowance.ts';
 export { type MailProblemDeps, readMailProblem } from './mail-problem.ts';
-export { createMailServers, type MailServers } from './mail-servers.ts';
+export { createMailServers, type MailServers, toEnteredServer } from './mail-servers.ts';
 export { type MailDeps, type OutboxDeps, queueMail, sendQueuedMail } from './outbox.ts';
 export {
   accountMailPrefix,

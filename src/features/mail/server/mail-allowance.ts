@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { MailJob } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { findMailbox } from './queries/mailboxes.ts';
 
@@ -42,7 +42,7 @@ export async function takeBookingAllowance(
 export async function postponeMail(
   deps: SiteDeps,
   transaction: Transaction,
-  { mail, payload }: { mail: Mail; payload: SendMailPayload },
+  { mail, payload }: { mail: Mail; payload: MailJob },
 ): Promise<boolean> {
   const stranger = await findStranger(deps, mail.to);
   if (stranger === undefined) return false;

@@ -1,4 +1,8 @@
-import { type MailServerSettings, mailServerSettings } from '#features/settings/rules/index.ts';
+import {
+  type MailServerSettings,
+  mailProviders,
+  mailServerSettings,
+} from '#features/settings/rules/index.ts';
 import { decrypt } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { MailSetUpError } from '#platform/mail/mail-failure.ts';
@@ -25,6 +29,13 @@ export interface MailSetUp {
   isUnreadable?: boolean;
 }
 
+/** Returns the server of the saved settings. Some services sign in with the password as user name. */
+export const toEnteredServer = (settings: MailServerSettings, network?: AllowedNetwork) => {
+  const { provider, username, password } = settings;
+  const user = mailProviders[provider].username ? username : password;
+  return toMailServer({ ...settings, user }, network);
+};
+
 export type MailServers = ReturnType<typeof createMailServers>;
 
 /** Reads the mail settings, and remembers them for when the database is unavailable. */
@@ -37,7 +48,7 @@ export function createMailServers({ db, secret, smtpUrl, network }: MailServersO
     const json = await decrypt(secret, text);
     const read = mailServerSettings.safeParse(json === undefined ? undefined : JSON.parse(json));
     if (!read.success) return { isUnreadable: true };
-    return { server: toMailServer(read.data, network), saved: read.data, savedAt };
+    return { server: toEnteredServer(read.data, network), saved: read.data, savedAt };
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { SendMailPayload } from '#platform/jobs/send-mail.ts';
+import type { MailJob } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
 import { SampleAddressError } from '#platform/mail/mailer.ts';
@@ -30,7 +30,7 @@ export type OutboxDeps = Pick<MailDeps, 'db' | 'mailer' | 'journal'>;
 interface MailToQueue {
   recipient: string;
   subject: string;
-  payload: SendMailPayload;
+  payload: MailJob;
 }
 
 /**

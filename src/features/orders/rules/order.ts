@@ -37,22 +37,6 @@ export interface OrderItem {
   isDigital: boolean;
 }
 
-/** How an inquiry or a booking is paid for. */
-export interface PayLink {
-  /** `/pay/<token>`: the private page of the order. */
-  path: string;
-  reference: string;
-  amountCents: number;
-  /** The details of the bank account, empty if bank transfer is not offered or needs an address first. */
-  bankRows: BankRow[];
-}
-
-/** A detail of a bank account. `value` is null if there is none. */
-export interface BankRow {
-  label: string;
-  value: string | null;
-}
-
 /** A receipt or credit note of an order. */
 export interface ListedPaper {
   number: string;
@@ -270,3 +254,5 @@ const paymentMethodNames: Record<PaymentSource, string> = {
 
 /** Returns the name of a way to pay. */
 export const paymentMethodName = (way: PaymentSource): string => paymentMethodNames[way];
+
+export type { BankRow, PayLink } from '#rules/pay-link.ts';

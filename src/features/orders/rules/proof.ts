@@ -16,9 +16,6 @@ export const maxProofBytes = 10 * 1024 ** 2;
 /** How many proofs an order has at most. */
 export const maxProofs = 3;
 
-/** How long proofs are kept after an order is paid, cancelled or expired, in days. */
-export const proofDays = 90;
-
 /** What may be sent, in words. */
 export const proofHint = `PDF, JPEG, PNG, WebP or HEIC, at most ${formatBytes(maxProofBytes)}`;
 
@@ -42,3 +39,5 @@ export interface ListedProof {
   /** Where signed-in admins download it. */
   href: string;
 }
+
+export { proofDays } from '#features/people/rules/retention.ts';

@@ -1,5 +1,1 @@
-/**
- * For how many years the tax law requires records of sales. An erasure keeps the date, number and amount
- * of what was paid.
- */
-export const recordYears = 5;
+export { recordYears } from '#features/people/rules/retention.ts';

@@ -1,6 +1,6 @@
 import { queueMail } from '#features/mail/server/index.ts';
+import type { OrderMailPayload } from '#features/orders/server/mail-payload.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
 import { orderMailSubject } from '../mails/order-mail.tsx';
 import type { OrderDeps } from './order-deps.ts';
 import type { Order } from './queries/orders.ts';

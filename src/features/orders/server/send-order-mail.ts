@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
+import type { OrderMailPayload } from '#features/orders/server/mail-payload.ts';
 import { toMailbox } from '#features/people/rules/index.ts';
 import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import type { OrderMailPayload } from '#platform/jobs/send-mail.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { shortName } from '#rules/mail-text.ts';
 import {

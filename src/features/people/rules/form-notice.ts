@@ -1,5 +1,4 @@
-import type { RetentionSettings } from '#features/settings/rules/index.ts';
-import { describeRetention } from './retention.ts';
+import { describeRetention, type RetentionPeriods } from './retention.ts';
 
 /** The privacy notice of a form. */
 export interface FormNoticeFacts {
@@ -12,7 +11,7 @@ export interface FormNoticeFacts {
 }
 
 interface LegalFacts extends Pick<FormNoticeFacts, 'version' | 'offer'> {
-  retention: RetentionSettings;
+  retention: RetentionPeriods;
 }
 
 /** Returns the notice of a form that creates a lead or a booking. */
@@ -20,7 +19,7 @@ export function toFormNotice(
   { version, offer, retention }: LegalFacts,
   made: 'lead' | 'booking',
 ): FormNoticeFacts {
-  const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
+  const kept = (what: keyof RetentionPeriods) => describeRetention(retention, what);
   const line =
     made === 'lead'
       ? `Only the mentor sees this. Kept for ${kept('leadMonths')}.`

@@ -1,5 +1,6 @@
 import { parseLinkedText, type TextParagraph } from '#features/content/rules/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
+import type { TextVersion } from '#rules/legal-text.ts';
 
 /** A section of a legal page. */
 export interface LegalPart {
@@ -9,17 +10,6 @@ export interface LegalPart {
   /** A list below the text. */
   items?: string[];
 }
-
-/** The version of the texts. Every saved change increases it. */
-export interface TextVersion {
-  /** 0 until the first change. */
-  version: number;
-  /** The day of the last change in the mentor's time zone, `YYYY-MM-DD`. */
-  updatedOn: string;
-}
-
-/** When the texts in this folder last changed. */
-export const writtenOn = '2026-11-27';
 
 /** A legal page, ready to be rendered. */
 export interface ShownLegalPage {
@@ -44,3 +34,5 @@ export const toShownLegalPage = (
       items: items.flatMap(parseLinkedText),
     })),
 });
+
+export { type TextVersion, writtenOn } from '#rules/legal-text.ts';

@@ -1,35 +1,7 @@
 import { cleanEmail, emailPattern } from '#rules/email-address.ts';
+import { toAddress } from '#rules/mailbox.ts';
 import { toPhoneNumber } from '#rules/phone-number.ts';
 import { emailAddress, emptyAsNull, optionalText, phoneText, requiredText, z } from '#rules/zod.ts';
-
-/**
- * Returns an address in the form that identifies a person: in lower case. Plus signs and dots are
- * kept, because their meaning depends on the mail server.
- */
-export const toAddress = (email: string): string => email.trim().toLowerCase();
-
-/**
- * Returns the mailbox that an email address probably belongs to: without case, plus parts, and dots
- * at Gmail. Used for limits and suggestions. Matches `mailboxOf` in the database.
- */
-export function toMailbox(email: string): string {
-  const lower = email.trim().toLowerCase();
-  const at = lower.lastIndexOf('@');
-  if (at < 1) return lower;
-  const [name = '', host = ''] = [lower.slice(0, at), lower.slice(at + 1)];
-  const plain = name.replace(/\+.*/s, '');
-  return /^(gmail|googlemail)\.com$/.test(host)
-    ? `${plain.replaceAll('.', '')}@gmail.com`
-    : `${plain}@${host}`;
-}
-
-export { toPhoneNumber };
-
-/** The number of last digits that do not depend on a phone number's format. */
-export const phoneTailDigits = 7;
-
-/** Returns the last digits of a number, to find numbers that may be the same. */
-export const toPhoneTail = (number: string) => number.replaceAll(/\D/g, '').slice(-phoneTailDigits);
 
 /** Returns the email address or phone number in a search, or undefined if it is neither. */
 export function readIdentifier(text: string): string | undefined {
@@ -100,21 +72,6 @@ export const personCorrection = personErasure
   });
 export type PersonCorrection = z.output<typeof personCorrection>;
 
-/**
- * Every kind of personal data, in the order of the admin and of the export: its title, and the fields
- * that name and date a record.
- */
-export const personalRecords = {
-  leads: { title: 'Messages and inquiries', name: 'source', at: 'created_at' },
-  bookings: { title: 'Sessions', name: 'session_type', at: 'booking_date' },
-  orders: { title: 'Orders', name: 'reference', at: 'created_at' },
-  journal_entries: { title: 'Received, not saved yet', name: 'source', at: 'received_at' },
-  requests: { title: 'Data requests', name: 'kind', at: 'asked_at' },
-  mails: { title: 'Emails', name: 'subject', at: 'created_at' },
-  files: { title: 'Saved emails', name: 'subject', at: 'captured_at' },
-  log_entries: { title: 'Sign-in attempts', name: 'kind', at: 'at' },
-} as const;
-export type RecordKind = keyof typeof personalRecords;
-
-/** How many records of each kind a person has, and how many of their sessions are upcoming. */
-export type ErasureCounts = Record<RecordKind | 'sessions', number>;
+export { toAddress, toMailbox } from '#rules/mailbox.ts';
+export { type ErasureCounts, personalRecords, type RecordKind } from '#rules/personal-records.ts';
+export { phoneTailDigits, toPhoneNumber, toPhoneTail } from '#rules/phone-number.ts';

@@ -1,18 +1,17 @@
 import { describeReminders } from '#features/booking/rules/index.ts';
 import { type PaymentMethod, proofDays, recordYears } from '#features/orders/rules/index.ts';
-import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import type { LegalPart } from './legal-page.ts';
 import { answerDays } from './request-kinds.ts';
-import { describeRetention } from './retention.ts';
+import { describeRetention, type RetentionPeriods } from './retention.ts';
 import { storedByForms } from './stored-fields.ts';
 
 /** The facts that the privacy policy states. */
 export interface PrivacyFacts {
   site: { name: string; email: string | null; phone: string | null };
   reminderMinutes: readonly number[];
-  retention: RetentionSettings;
+  retention: RetentionPeriods;
   /** The text of the marketing checkbox, if there is one. */
   offer: string | null;
   captcha: CaptchaWidget | null;
@@ -67,7 +66,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
   const { site, retention, offer, captcha, listPaymentMethods } = facts;
   const takesPayments = listPaymentMethods.length > 0;
   const contact = describeContact(site);
-  const kept = (what: keyof RetentionSettings) => describeRetention(retention, what);
+  const kept = (what: keyof RetentionPeriods) => describeRetention(retention, what);
   return [
     {
       title: 'In short',

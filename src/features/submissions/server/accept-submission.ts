@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { usualAvailability } from '#features/booking/rules/index.ts';
+import type { BookingToStore } from '#features/booking/server/book-session.ts';
 import {
   checkBooking,
   hasAllSessions,
@@ -15,7 +16,6 @@ import {
 } from '#features/booking/server/index.ts';
 import type { LeadContent } from '#features/leads/rules/index.ts';
 import {
-  type BookingToStore,
   deriveId,
   findSubmittedLead,
   hasSameContent,

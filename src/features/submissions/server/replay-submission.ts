@@ -1,3 +1,4 @@
+import type { BookingToStore } from '#features/booking/server/book-session.ts';
 import {
   composeBookingMail,
   conflictKey,
@@ -6,7 +7,6 @@ import {
   toRequestedSession,
 } from '#features/booking/server/index.ts';
 import {
-  type BookingToStore,
   deriveId,
   noticeKey,
   type Submission,

@@ -11,7 +11,7 @@ import { requeueCancelled } from '#features/mail/server/index.ts';
 import type { TrashKind, TrashParam } from '#features/trash/rules/trash.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import { mailJob } from '#platform/jobs/send-mail.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { restoreFromTrash } from './queries/trash.ts';
 
@@ -70,5 +70,5 @@ const timeTaken = () =>
 
 async function sendCalledOff({ sendMail }: TrashDeps, transaction: Transaction, keyPrefix: string) {
   for (const payload of await requeueCancelled(transaction, keyPrefix))
-    await sendMail(transaction, sendMailPayload.parse(payload));
+    await sendMail(transaction, mailJob.parse(payload));
 }

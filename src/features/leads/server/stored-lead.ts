@@ -1,0 +1,23 @@
+import { type LeadContent, leadContent } from '#features/leads/rules/lead.ts';
+import type { Lead } from './queries/leads.ts';
+
+/** A lead to be stored, from any source. */
+export interface LeadToStore {
+  kind: 'lead';
+  id: string;
+  content: LeadContent;
+}
+
+/** Returns the row of a lead as a submission. Throws if it breaks the current rules. */
+export const toLead = (row: Lead): LeadToStore => ({
+  kind: 'lead',
+  id: row.id,
+  content: leadContent.parse({
+    ...row,
+    privacy_version: row.privacyVersion,
+    agreed_to: row.agreedTo,
+  }),
+});
+
+/** The common start of the keys of a lead's emails. */
+export const leadMailPrefix = (leadId: string) => `lead:${leadId}:`;
