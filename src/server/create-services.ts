@@ -6,7 +6,9 @@ import {
 import { type AlertDeps, createAlerts, sendAlert } from '#features/alerts/server/index.ts';
 import {
   type CalendarNetwork,
+  createAvailabilityServices,
   createBookingServices,
+  createCalendarServices,
   createManageLinks,
   followReminders,
   releaseEndedHolds,
@@ -105,6 +107,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   });
   const uploads = createUploadServices(jobDeps);
   const bookings = createBookingServices(deps);
+  const calendars = createCalendarServices(deps);
   const jobOrders = createOrderServices(jobDeps);
 
   async function sendMail(job: MailJob): Promise<void> {
@@ -150,7 +153,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     sweepUploads: () => uploads.sweep(),
     sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
     keepRetention: () => keepRetention(jobDeps),
-    readBusyCalendars: bookings.readBusyCalendars,
+    readBusyCalendars: calendars.readBusyCalendars,
     verifyPayment: ({ notificationId: id }) => jobOrders.verifyNotification({ id }),
     releaseHold: ({ bookingId: id }) => releaseHold(jobDeps, { id }),
     async keepOrders() {
@@ -161,6 +164,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     makeBackup,
   };
   return {
+    ...createAvailabilityServices(deps),
+    ...calendars,
     ...bookings,
     ledger,
     ...createLeadServices(deps),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AccountServices } from '#features/accounts/server/index.ts';
-import type { AdminServices } from '#features/admin/server/index.ts';
+import type { AdminServices, MailServices } from '#features/admin/server/index.ts';
 import type { BackupServices } from '#features/backups/server/index.ts';
 import type { PublicContent } from '#features/content/server/index.ts';
 import type { ReadFacts, ShownFacts } from '#features/settings/server/index.ts';
@@ -16,6 +16,7 @@ export interface HttpDeps {
   services: Services;
   accounts: AccountServices;
   admin: AdminServices;
+  mail: MailServices;
   content: PublicContent;
   readFacts: ReadFacts;
   backups: Pick<BackupServices, 'readStatus' | 'download'>;

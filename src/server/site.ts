@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { createAccountServices } from '#features/accounts/server/index.ts';
-import { createAdminServices } from '#features/admin/server/index.ts';
+import {
+  createAdminServices,
+  createMailServices,
+  noteTestMail,
+} from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers } from '#features/mail/server/index.ts';
@@ -186,17 +190,18 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     verifyCaptcha,
     readFacts,
   });
-  const admin = createAdminServices({
+  const admin = createAdminServices({ db, now, settings, mailServers });
+  const mail = createMailServices({
     db,
     sendMail,
-    now,
     readFacts,
-    settings,
     mailer,
     mailServers,
+    settings,
     limiter,
     config,
     secret,
+    noteTestMail,
     nameServers: overrides.nameServers,
     mailNetwork: overrides.mailNetwork,
     mailboxDirectory: mailboxDirectory(config),
@@ -236,6 +241,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     readFacts,
     accounts,
     admin,
+    mail,
     changes,
     storage,
     pictures,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendMailPayload } from '#platform/jobs/send-mail.ts';
+import { mailJob } from '#platform/jobs/send-mail.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,
@@ -112,7 +112,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     await payUnanswered(held);
     await takeMails();
     pass(20);
-    await jobHandlers.sendMail(sendMailPayload.parse(rows[0].data));
+    await jobHandlers.sendMail(mailJob.parse(rows[0].data));
     expect(await subjects()).toEqual([]);
   });
 

@@ -32,10 +32,4 @@ export interface FirstSteps {
   steps: { name: FirstStep; is_done: boolean }[];
 }
 
-/** The outcome of a test email. */
-export interface TestMail {
-  is_accepted: boolean;
-  recipient: string;
-  /** The mail server's answer, or why there is none. */
-  answer: string;
-}
+export type { TestMail } from '#features/mail/rules/test-mail.ts';

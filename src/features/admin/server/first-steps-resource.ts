@@ -5,12 +5,14 @@ import { requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import type { AdminServices } from './create-admin-services.ts';
+import type { MailServices } from './create-mail-services.ts';
 
 /** The progress of the first steps, at `/api/first-steps`. */
 export function createFirstSteps({
   accounts,
   admin: { firstSteps },
-}: AdminGuard & { admin: Pick<AdminServices, 'firstSteps'> }) {
+  mail,
+}: AdminGuard & { admin: Pick<AdminServices, 'firstSteps'>; mail: MailServices }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await firstSteps.readFirstSteps(c.var.admin)))
@@ -26,5 +28,5 @@ export function createFirstSteps({
       await firstSteps.recallFirstSteps();
       return c.body(null, 204);
     })
-    .post('/test-mail', signedIn, async (c) => c.json(await firstSteps.sendTestMail(c.var.admin)));
+    .post('/test-mail', signedIn, async (c) => c.json(await mail.sendTestMail(c.var.admin)));
 }

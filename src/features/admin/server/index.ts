@@ -5,3 +5,5 @@ export { addDemoDesk, removeDemoDesk } from './demo-desk.ts';
 export { createFirstSteps } from './first-steps-resource.ts';
 export { createMailServerResource } from './mail-server-resource.ts';
 export { createSenderRecords } from './sender-records-resource.ts';
+export { createMailServices, type MailServices } from './create-mail-services.ts';
+export { noteTestMail } from './first-steps.ts';

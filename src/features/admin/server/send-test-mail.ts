@@ -1,3 +1,5 @@
+import type { MailProblemDeps } from '#features/mail/server/index.ts';
+import type { Executor } from '#platform/db/executor.ts';
 import { randomUUID } from 'node:crypto';
 import { writeAccountMail } from '#features/accounts/mails/index.ts';
 import type { TestMail } from '#features/admin/rules/first-steps.ts';
@@ -5,9 +7,10 @@ import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { type FirstStepsDeps, noteTestMail } from './first-steps.ts';
 
-export interface TestMailDeps extends FirstStepsDeps {
+export interface TestMailDeps extends MailProblemDeps {
+  /** Records that the mail server accepted a test email. */
+  noteTestMail: (db: Executor) => Promise<void>;
   mailer: Pick<Mailer, 'send'>;
   readFacts: ReadFacts;
 }
@@ -16,7 +19,7 @@ const notSent = 'Email is not set up yet, so this test was not sent. It is under
 
 /** Sends an email directly to the signed-in account, and returns the mail server's answer. */
 export async function sendTestMail(
-  { db, mailer, mailServers, readFacts }: TestMailDeps,
+  { db, mailer, mailServers, readFacts, noteTestMail }: TestMailDeps,
   { email: recipient }: { email: string },
 ): Promise<TestMail> {
   const { site } = await readFacts();

@@ -13,6 +13,7 @@ import {
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { encrypt } from '#platform/auth/secret.ts';
 import type { Session } from '#platform/auth/visitor.ts';
+import type { Executor } from '#platform/db/executor.ts';
 import type { Config } from '#platform/config/config.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { explainMailFailure } from '#platform/mail/mail-failure.ts';
@@ -21,7 +22,6 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { chooseSender } from '#platform/mail/sender.ts';
 import type { AllowedNetwork } from '#platform/net/public-address.ts';
 import type { z } from '#rules/zod.ts';
-import { noteTestMail } from './first-steps.ts';
 import { composeTestMail } from './send-test-mail.ts';
 
 /** The dependencies of the mail server set-up. */
@@ -30,6 +30,8 @@ export type SetUpMailDeps = Pick<
   'db' | 'secret' | 'limiter' | 'sendMail' | 'readFacts'
 > & {
   mailServers: MailServers;
+  /** Records that the mail server accepted a test email. */
+  noteTestMail: (db: Executor) => Promise<void>;
   config: Pick<Config, 'siteUrl' | 'mailFrom'>;
   /** Replaces the internet in tests. */
   mailNetwork: AllowedNetwork | undefined;
@@ -109,7 +111,7 @@ export async function saveMailServer(
     await putMailServer(transaction, encrypted);
     await recordAndNotify(deps, transaction, 'mail-server-changed', session);
   });
-  await noteTestMail(db);
+  await deps.noteTestMail(db);
   return { recipient: session.email, answer };
 }
 

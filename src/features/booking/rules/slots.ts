@@ -85,3 +85,12 @@ const spanOfDays = (from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: 
   from: toDate(from.toZonedDateTime(timeZone)),
   to: toDate(to.toZonedDateTime(timeZone)),
 });
+
+/** Returns the opening hours of the settings in the form that the checks need. */
+export const toOpening = ({
+  timeZone,
+  openingHours: hours,
+}: {
+  timeZone: string;
+  openingHours: OpeningHours['hours'];
+}): OpeningHours => ({ timeZone, hours });

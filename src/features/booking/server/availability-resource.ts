@@ -1,27 +1,49 @@
+import { availabilityQuery } from '#features/booking/rules/availability-query.ts';
 import { Hono } from 'hono';
 import {
   exceptionQuery,
   extraHoursForm,
   timeOffForm,
 } from '#features/booking/rules/availability-exception.ts';
-import { busyCalendarForm, busyTimesQuery } from '#features/booking/rules/busy-calendar.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
-import { valid } from '#platform/http/validate-request.ts';
+import { parseInput, valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import { submissionId, z } from '#rules/zod.ts';
-import type { WithBookings } from './create-booking-services.ts';
+import type { AvailabilityServices } from './create-availability-services.ts';
 
 const identified = z.object({ id: submissionId });
+
+/**
+ * How long a response may be cached, in seconds. Booking a slot that was taken since then gives a
+ * 409.
+ */
+const freshSeconds = 5;
+
+/**
+ * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which a session
+ * of this type can be booked, or to which a booking can be moved.
+ */
+export const createAvailability = ({ services }: { services: AvailabilityServices }) =>
+  new Hono<HttpEnv>().get('/', async (c) => {
+    const {
+      session_type: sessionType,
+      booking: bookingId,
+      ...span
+    } = parseInput(availabilityQuery, c.req.query());
+    const slots = await services.listFreeSlots({ ...span, sessionType, bookingId });
+    c.header('Cache-Control', `public, max-age=${freshSeconds}`);
+    return c.json({ slots: slots.map((slot) => slot.toISOString()) });
+  });
 
 /**
  * Exceptions to the opening hours, for the admin. `POST` and `PUT /time_off` return the sessions
  * that stay booked in it; `GET /sessions` lists them beforehand. `GET /open_hours` returns which of
  * the requested extra hours can already be booked.
  */
-export function createAvailabilityExceptions({ accounts, services }: AdminGuard & WithBookings) {
+export function createAvailabilityExceptions({ accounts, services }: AdminGuard & { services: AvailabilityServices }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, valid('query', exceptionQuery), async (c) =>
@@ -63,28 +85,4 @@ export function createAvailabilityExceptions({ accounts, services }: AdminGuard 
     });
 }
 
-/**
- * The mentor's connected calendars, for the admin. `POST /:id/read` reads one and then responds.
- */
-export function createBusyCalendars({ accounts, services }: AdminGuard & WithBookings) {
-  const signedIn = requireAdmin(accounts);
-  return new Hono<HttpEnv>()
-    .get('/', signedIn, async (c) => c.json(await services.listBusyCalendars()))
-    .get('/times', signedIn, valid('query', busyTimesQuery), async (c) => {
-      const { from, to } = c.req.valid('query');
-      const items = await services.listBusyTimes({ from: new Date(from), to: new Date(to) });
-      return c.json({ items });
-    })
-    .post('/', signedIn, jsonBody(z.intersection(busyCalendarForm, identified)), async (c) => {
-      const calendar = c.req.valid('json');
-      await services.addBusyCalendar(calendar);
-      return c.json({ id: calendar.id }, 201);
-    })
-    .post('/:id/read', signedIn, valid('param', recordParam), async (c) =>
-      c.json(await services.readBusyCalendar(c.req.valid('param'))),
-    )
-    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
-      await services.deleteBusyCalendar(c.req.valid('param'));
-      return c.body(null, 204);
-    });
-}
+export { createBusyCalendarsResource as createBusyCalendars } from './busy-calendars-resource.ts';

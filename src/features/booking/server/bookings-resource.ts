@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import {
-  availabilityQuery,
   bookingQuery,
   bookingSpan,
   bookingSubmission,
@@ -22,31 +21,9 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { pretendCreated, publicForm } from '#platform/http/public-form.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
-import { parseInput, valid } from '#platform/http/validate-request.ts';
+import { valid } from '#platform/http/validate-request.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
 import type { WithBookings } from './create-booking-services.ts';
-
-/**
- * How long a response may be cached, in seconds. Booking a slot that was taken since then gives a
- * 409.
- */
-const freshSeconds = 5;
-
-/**
- * `GET /api/availability?from=&to=&session_type=&booking=`, public: the instants at which a session
- * of this type can be booked, or to which a booking can be moved.
- */
-export const createAvailability = ({ services }: WithBookings) =>
-  new Hono<HttpEnv>().get('/', async (c) => {
-    const {
-      session_type: sessionType,
-      booking: bookingId,
-      ...span
-    } = parseInput(availabilityQuery, c.req.query());
-    const slots = await services.listFreeSlots({ ...span, sessionType, bookingId });
-    c.header('Cache-Control', `public, max-age=${freshSeconds}`);
-    return c.json({ slots: slots.map((slot) => slot.toISOString()) });
-  });
 
 /**
  * `POST /api/bookings`, public: books a session; 201 with its id, its start, whether an email
@@ -121,3 +98,5 @@ export function createBookings({
       return c.body(null, 204);
     });
 }
+
+export { createAvailability } from './availability-resource.ts';

@@ -1,3 +1,4 @@
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import pLimit from 'p-limit';
 import { endOfBookableTime } from '#features/booking/rules/booking-rules.ts';
 import { type BusyCalendar, maxBusyCalendars } from '#features/booking/rules/busy-calendar.ts';
@@ -6,7 +7,6 @@ import { decrypt, encrypt } from '#platform/auth/secret.ts';
 import { listAccountMailboxes } from '#platform/db/personal-data.ts';
 import { describeOrigin, invalidBody, recordNotFound } from '#platform/errors/errors.ts';
 import { createSingleFlight } from '#platform/jobs/concurrency.ts';
-import type { BookingDeps } from './booking-deps.ts';
 import { CalendarError } from './calendars/calendar-error.ts';
 import type { CalendarNetwork } from './calendars/download-calendar.ts';
 import type { BusyTimes } from './calendars/read-busy-times.ts';
@@ -26,7 +26,7 @@ import {
 } from './queries/busy-calendars.ts';
 
 type BusyCalendarDeps = Pick<
-  BookingDeps,
+  SiteDeps,
   'db' | 'secret' | 'siteUrl' | 'readFacts' | 'now' | 'log'
 > & {
   network: CalendarNetwork | undefined;

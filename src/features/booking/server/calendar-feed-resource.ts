@@ -4,7 +4,7 @@ import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { WithBookings } from './create-booking-services.ts';
+import type { CalendarServices } from './create-calendar-services.ts';
 
 /** The URL is a secret, so it is neither cached by proxies nor indexed. */
 const privacy = {
@@ -13,7 +13,7 @@ const privacy = {
 };
 
 /** `GET /calendar/<token>.ics`: the bookings, for calendar programs with the private link. */
-export const createCalendarFeed = ({ services }: WithBookings) =>
+export const createCalendarFeed = ({ services }: { services: CalendarServices }) =>
   new Hono<HttpEnv>().get('/:file', etag(), async (c) => {
     const [token = '', ending, ...more] = c.req.param('file').split('.');
     if (ending !== 'ics' || more.length > 0) throw notFound();
@@ -23,7 +23,7 @@ export const createCalendarFeed = ({ services }: WithBookings) =>
   });
 
 /** The private link, for the admin; a POST renews it. */
-export function createCalendarAddress({ accounts, services }: AdminGuard & WithBookings) {
+export function createCalendarAddress({ accounts, services }: AdminGuard & { services: CalendarServices }) {
   const signedIn = requireAdmin(accounts);
   return new Hono<HttpEnv>()
     .get('/', signedIn, async (c) => c.json(await services.readCalendarAddress()))

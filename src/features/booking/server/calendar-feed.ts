@@ -1,12 +1,12 @@
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { countUp, findSetting } from '#features/settings/server/index.ts';
 import { hashToken } from '#platform/auth/secret.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import type { BookingDeps } from './booking-deps.ts';
 import { composeFeed } from './compose-feed.ts';
 import { listBookingsFrom } from './queries/bookings.ts';
 
-type FeedDeps = Pick<BookingDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
+type FeedDeps = Pick<SiteDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
 
 /**
  * The setting that counts how often the link was renewed. The link is derived from the count and

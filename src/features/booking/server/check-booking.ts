@@ -6,7 +6,7 @@ import {
   slotNotOffered,
 } from '#features/booking/rules/booking-rules.ts';
 import { type Availability, isOfferedSlot } from '#features/booking/rules/offered-slots.ts';
-import type { OpeningHours } from '#features/booking/rules/slots.ts';
+import { toOpening } from '#features/booking/rules/slots.ts';
 import {
   readMailWait,
   secondsUntilFewer,
@@ -33,15 +33,6 @@ export const toTerms = ({ booking, offers }: Rules): BookingTerms => ({
   sessionTypes: offers.mentorshipOptions,
   bookableDays: booking.bookableDays,
   leastNoticeHours: booking.leastNoticeHours,
-});
-
-/** Returns the opening hours in the form that the checks need. */
-export const toOpening = ({
-  timeZone,
-  openingHours: hours,
-}: Settings['booking']): OpeningHours => ({
-  timeZone,
-  hours,
 });
 
 /** Rejects an invalid phone number. Throws 422. */
@@ -172,3 +163,5 @@ export function requireConfirmed({ heldUntil }: Pick<Booking, 'heldUntil'>): voi
 /** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>
   new AppError(409, 'booking-closed', userMessage);
+
+export { toOpening } from '#features/booking/rules/slots.ts';

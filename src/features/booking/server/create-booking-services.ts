@@ -2,9 +2,6 @@ import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { bookForVisitor } from './book-for-visitor.ts';
 import { bookSession, takeBooking } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { createBusyCalendars } from './busy-calendars.ts';
-import { composeCalendarFeed, readCalendarAddress, renewCalendarAddress } from './calendar-feed.ts';
-import type { CalendarNetwork } from './calendars/download-calendar.ts';
 import {
   cancelBooking,
   changeReminders,
@@ -20,24 +17,9 @@ import {
   findManagedBooking,
   getManagedBookingId,
 } from './find-managed-booking.ts';
-import { listDayTimes, listFreeSlots } from './list-free-slots.ts';
-import {
-  changeTimeOff,
-  deleteException,
-  listExceptions,
-  listOpenHours,
-  listSessionsInTimeOff,
-  openExtraHours,
-  takeTimeOff,
-} from './manage-exceptions.ts';
 import { readPlacement } from './place-session.ts';
 import { previewMail } from './preview-mail.ts';
 import { getBooking, listBookingHistory, listBookings } from './read-booking.ts';
-
-interface BookingServicesDeps extends BookingDeps {
-  /** Replaces the internet for calendar downloads in tests. */
-  calendarNetwork: CalendarNetwork | undefined;
-}
 
 export type BookingServices = ReturnType<typeof createBookingServices>;
 
@@ -46,12 +28,9 @@ export interface WithBookings {
   services: BookingServices;
 }
 
-/** Creates the use cases of bookings and opening hours. Starts nothing. */
-export const createBookingServices = (deps: BookingServicesDeps) => ({
-  ...createBusyCalendars({ ...deps, network: deps.calendarNetwork }),
-  ...bindUseCases(deps as BookingDeps, {
-    listFreeSlots,
-    listDayTimes,
+/** Creates the use cases of bookings. Starts nothing. */
+export const createBookingServices = (deps: BookingDeps) =>
+  bindUseCases(deps, {
     bookSession,
     takeBooking,
     readPlacement,
@@ -73,17 +52,6 @@ export const createBookingServices = (deps: BookingServicesDeps) => ({
     getBooking,
     listBookings,
     listBookingHistory,
-    listExceptions,
-    listSessionsInTimeOff,
-    takeTimeOff,
-    changeTimeOff,
-    listOpenHours,
-    openExtraHours,
-    deleteException,
     exportBookings,
-    readCalendarAddress,
-    renewCalendarAddress,
-    composeCalendarFeed,
     previewMail,
-  }),
-});
+  });

@@ -43,3 +43,5 @@ export { bookingMailPrefix, followReminders, scheduleReminders } from './queue-b
 export { sendBookingMail, sendBookingReminder } from './send-booking-mail.ts';
 export { isTimeTaken, sessionSpan } from './session-time.ts';
 export { createUnsubscribe } from './unsubscribe-resource.ts';
+export { createAvailabilityServices } from './create-availability-services.ts';
+export { createCalendarServices } from './create-calendar-services.ts';

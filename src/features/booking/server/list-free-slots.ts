@@ -1,12 +1,11 @@
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import { endOfBookableTime, startOfBookableTime } from '#features/booking/rules/booking-rules.ts';
 import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import { freeSlots, slotSpan } from '#features/booking/rules/offered-slots.ts';
-import { calendarDate, daySpan, type Span } from '#features/booking/rules/slots.ts';
+import { calendarDate, daySpan, type Span, toOpening } from '#features/booking/rules/slots.ts';
 import type { Settings } from '#features/settings/rules/index.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
-import type { BookingDeps } from './booking-deps.ts';
-import { toOpening } from './check-booking.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { readAvailability } from './queries/availability.ts';
 import { findBooking } from './queries/bookings.ts';
@@ -40,7 +39,7 @@ function bookableSpan(
  * moved.
  */
 export async function listFreeSlots(
-  { db, now, readFacts }: BookingDeps,
+  { db, now, readFacts }: SiteDeps,
   { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
 ): Promise<Date[]> {
   const present = now();
@@ -66,7 +65,7 @@ export async function listFreeSlots(
  * undefined while the database is unavailable.
  */
 export async function listFreeOnDay(
-  deps: BookingDeps,
+  deps: SiteDeps,
   {
     startsAt,
     sessionType,
@@ -88,7 +87,7 @@ const maxNextDates = 3;
  * mentor's. While the database is unavailable, these are the opening hours.
  */
 export async function listDayTimes(
-  deps: BookingDeps,
+  deps: SiteDeps,
   {
     date,
     timeZone,
@@ -116,7 +115,7 @@ export async function listDayTimes(
 }
 
 function listOpenSlots(
-  { now }: BookingDeps,
+  { now }: SiteDeps,
   asked: Span,
   sessionType: string,
   facts: Pick<Settings, 'booking' | 'offers'>,

@@ -1,3 +1,4 @@
+import type { SiteDeps } from '#features/settings/server/index.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   ExceptionQuery,
@@ -9,7 +10,6 @@ import { findOpenParts } from '#features/booking/rules/offered-slots.ts';
 import { doOverlap, type Span } from '#features/booking/rules/slots.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { editedElsewhere, idReused, invalidBody, recordNotFound } from '#platform/errors/errors.ts';
-import type { BookingDeps } from './booking-deps.ts';
 import { toOpening } from './check-booking.ts';
 import { lockHours, readAvailability } from './queries/availability.ts';
 import type { Booking } from './queries/bookings.ts';
@@ -25,7 +25,7 @@ import {
 } from './queries/exceptions.ts';
 import { listSessionsWithin, sessionSpan } from './session-time.ts';
 
-type ExceptionDeps = Pick<BookingDeps, 'db' | 'readFacts' | 'now'>;
+type ExceptionDeps = Pick<SiteDeps, 'db' | 'readFacts' | 'now'>;
 
 /** The maximum number of exceptions that are not over. */
 const maxExceptions = 200;

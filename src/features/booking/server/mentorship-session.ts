@@ -1,4 +1,3 @@
-import type { BookingContent } from '#features/booking/rules/booking.ts';
 import {
   type BookingWindow,
   hourSession,
@@ -7,7 +6,6 @@ import {
   windowOf,
 } from '#features/booking/rules/session-shape.ts';
 import type { OffersSettings, Settings } from '#features/settings/rules/index.ts';
-import { toStoredPhone } from '#rules/phone-number.ts';
 import type { Booking } from './queries/bookings.ts';
 
 /** A session as emails and calendars describe it. Every booking row is one. */
@@ -27,25 +25,6 @@ export type MentorshipSession = Pick<
   | 'timeZone'
   | 'joinDetails'
 >;
-
-/** Returns the session that a visitor requests, on the current terms. */
-export const toRequestedSession = (
-  id: string,
-  content: BookingContent,
-  offers: Offers,
-): MentorshipSession => ({
-  id,
-  name: content.name,
-  email: content.email,
-  phone: content.phone ? toStoredPhone(content.phone) : null,
-  ...toSessionTerms(content.session_type, offers),
-  startsAt: content.startsAt,
-  meetingType: content.meeting_type,
-  tradingKnowledge: content.trading_knowledge,
-  notes: content.notes,
-  timeZone: content.time_zone,
-  joinDetails: null,
-});
 
 /** The part of the offers that concerns sessions. */
 export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
@@ -82,3 +61,5 @@ export const windowOfSession = (
 /** Returns the length of a session, in minutes. */
 export const minutesOf = ({ sessionMinutes }: Pick<SessionTerms, 'sessionMinutes'>): number =>
   sessionMinutes ?? hourSession.minutes;
+
+export { toRequestedSession } from './requested-session.ts';

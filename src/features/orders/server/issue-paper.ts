@@ -1,13 +1,12 @@
-import type { LedgerPayment } from '#features/ledger/server/index.ts';
+import type { LedgerKeeper, LedgerPayment } from '#features/ledger/server/index.ts';
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import type { OrderRow } from '#platform/db/schema/order-schema.ts';
 import { lacksBuyerAddress } from '../rules/invoice-details.ts';
 import type { Paper } from '../rules/paper.ts';
 import { formatPaperNumber, paperSeries } from '../rules/paper-number.ts';
 import { toStoredPaper } from '../rules/stored-paper.ts';
 import { standardVatRate, vatOfPart, vatWithin } from '../rules/vat.ts';
-import type { OrderDeps } from './order-deps.ts';
-import type { Order } from './queries/orders.ts';
 import {
   findLastReceipt,
   insertPaper,
@@ -17,7 +16,7 @@ import {
 } from './queries/papers.ts';
 
 interface PaperOf {
-  order: Order;
+  order: OrderRow;
   facts: SiteFacts;
   now: Date;
   /** How the buyer paid or was refunded, in words. */
@@ -27,7 +26,9 @@ interface PaperOf {
   entries?: LedgerPayment[];
 }
 
-type PaperDeps = Pick<OrderDeps, 'ledger'>;
+interface PaperDeps {
+  ledger: Pick<LedgerKeeper, 'record'>;
+}
 
 type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
 

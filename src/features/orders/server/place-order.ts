@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { BookingOrders } from '#features/booking/server/index.ts';
-import type { LeadOrders } from '#features/leads/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
@@ -74,8 +73,23 @@ async function placeOrder(
   throw new Error('No free reference was drawn');
 }
 
+/** The orders of plans, which begin with a lead. */
+interface PlanOrders {
+  /**
+   * Creates the order of a new lead's plan in its transaction, unless it cannot be paid for here.
+   * `saleEndTime` is when the sale ends that the visitor saw, in epoch milliseconds.
+   */
+  placeForLead: (
+    transaction: Transaction,
+    lead: Buyer & { id: string; email: string; source: string },
+    asked: { at: Date; saleEndTime: number | null },
+  ) => Promise<void>;
+  /** Returns how the order of a lead is paid for, while it awaits payment. */
+  findForLead: (db: Executor, leadId: string) => Promise<PayLink | undefined>;
+}
+
 /** Implements what leads and bookings need of orders. */
-export function createOrderPort(deps: OrderDeps): LeadOrders & BookingOrders {
+export function createOrderPort(deps: OrderDeps): PlanOrders & BookingOrders {
   /** Emails link only to orders that await payment, and for which no money was reported or arrived. */
   const findLink = async (db: Executor, of: OrderOwner): Promise<PayLink | undefined> => {
     const order = await findOrderOf(db, of);

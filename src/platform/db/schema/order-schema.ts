@@ -83,6 +83,7 @@ export const orders = pgTable(
     check('orders_paid_at', sql`(${table.paidCents} > 0) = (${table.paidAt} is not null)`),
   ],
 );
+export type OrderRow = typeof orders.$inferSelect;
 
 /** Money that came, each once, by the provider's own name for it. */
 export const payments = pgTable(

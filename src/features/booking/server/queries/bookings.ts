@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import type { Span } from '#features/booking/rules/slots.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';
 import { bookings } from '#platform/db/schema/schema.ts';
+import { type Booking, isLive, isThis } from './live-bookings.ts';
 
-export type Booking = typeof bookings.$inferSelect;
 type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
   id: string;
 };
@@ -16,12 +15,6 @@ type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cance
  */
 export const insertBooking = (db: Executor, booking: NewBooking) =>
   first(db.insert(bookings).values(booking).onConflictDoNothing().returning());
-
-const isThis = (id: string) => and(eq(bookings.id, id), isNull(bookings.deletedAt));
-
-/** Returns the booking with this id, even if it is cancelled. */
-export const findBooking = (db: Executor, id: string) =>
-  db.query.bookings.findFirst({ where: isThis(id) });
 
 /** Returns whether a booking has this id, even in the trash: ids are never reused. */
 export const isBookingIdTaken = async (db: Executor, id: string): Promise<boolean> =>
@@ -35,24 +28,6 @@ export const findLockedBooking = (transaction: Transaction, id: string, lock: 'u
   first(transaction.select().from(bookings).where(isThis(id)).for(lock));
 
 const nextVersion = sql`${bookings.version} + 1`;
-
-/** A cancelled booking stays for its emails and its visitor, but frees its slot. */
-const isLive = and(isNull(bookings.cancelledAt), isNull(bookings.deletedAt));
-
-/** Lists the live bookings that start within the span, except one, in order. */
-export const listLiveBookings = (db: Executor, { from, to }: Span, exceptId?: string) =>
-  db
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        gte(bookings.startsAt, from),
-        lt(bookings.startsAt, to),
-        isLive,
-        exceptId === undefined ? undefined : ne(bookings.id, exceptId),
-      ),
-    )
-    .orderBy(asc(bookings.startsAt), asc(bookings.id));
 
 /** The columns that calendar entries contain. */
 type CalendarChange = Partial<
@@ -184,19 +159,6 @@ export async function findTimeZoneOf(db: Executor, email: string): Promise<strin
   return found?.timeZone ?? null;
 }
 
-/** Lists the live bookings from this instant on, in order. */
-export const listBookingsFrom = (
-  db: Executor,
-  from: Date,
-  limit = Number.MAX_SAFE_INTEGER,
-): Promise<Booking[]> =>
-  db
-    .select()
-    .from(bookings)
-    .where(and(gte(bookings.startsAt, from), isLive))
-    .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(limit);
-
 /** Lists the live bookings after `now`, locked until the transaction ends. */
 export const lockUpcomingBookings = (transaction: Transaction, now: Date): Promise<Booking[]> =>
   transaction
@@ -223,3 +185,5 @@ export const countUpcomingSessions = (db: Executor, email: string, now: Date): P
     bookings,
     and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),
   );
+
+export { type Booking, findBooking, listBookingsFrom, listLiveBookings } from './live-bookings.ts';

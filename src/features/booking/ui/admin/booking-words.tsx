@@ -1,6 +1,6 @@
+import { useTabPath } from '#features/desk/ui/use-tab-path.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import {
   type BookingStatus,
@@ -35,18 +35,8 @@ interface OpenBooking {
   add?: '';
 }
 
-/**
- * Returns a function that builds links within the tab. They change what is open and keep the view.
- */
-export function useBookingPath(): (open: OpenBooking) => string {
-  const [params] = useSearchParams();
-  return (open) => {
-    const next = new URLSearchParams(params);
-    for (const name of ['booking', 'do', 'add']) next.delete(name);
-    for (const [name, value] of Object.entries(open)) next.set(name, value);
-    return `?${next}`;
-  };
-}
+/** Returns a function that builds links within the tab. */
+export const useBookingPath = (): ((open: OpenBooking) => string) => useTabPath(['booking', 'do', 'add']);
 
 /** Returns the current state of a booking, by the mentor's calendar. */
 export function useBookingStatus({ booking_date, cancelled_at, session_minutes }: Booking) {

@@ -13,7 +13,7 @@ import { Select, TextInput, writeValue } from '#features/forms/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { textLink } from '#ui/link.tsx';
-import { useBookingPath } from './booking-words.tsx';
+import { useTabPath } from '#features/desk/ui/use-tab-path.ts';
 
 export type TimeOffRow = RowOf<'availability_exceptions'>;
 
@@ -148,7 +148,7 @@ interface SessionLinksProps {
 /** Sessions by name and time, as links to their bookings. */
 export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
   const { timeZone, timeZoneLabel } = useFacts();
-  const path = useBookingPath();
+  const path = useTabPath(['booking', 'do', 'add']);
   return (
     <ul className="mt-1 grid max-h-48 gap-1.5 overflow-y-auto">
       {sessions.map(({ id, name, booking_date: startsAt }) => (

@@ -1,3 +1,4 @@
+import { useTabPath } from '#features/desk/ui/use-tab-path.ts';
 import { parseResponse } from 'hono/client';
 import { useSearchParams } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
@@ -19,16 +20,8 @@ interface OpenOrder {
 
 const opened = ['order', 'do', 'payment', 'import'];
 
-/** Returns a function that creates links within the page, which keep the view. */
-export function useMoneyPath(): (open: OpenOrder) => string {
-  const [params] = useSearchParams();
-  return (open) => {
-    const next = new URLSearchParams(params);
-    for (const name of opened) next.delete(name);
-    for (const [name, value] of Object.entries(open)) next.set(name, value);
-    return `?${next}`;
-  };
-}
+/** Returns a function that builds links within the page. */
+export const useMoneyPath = (): ((open: OpenOrder) => string) => useTabPath(opened);
 
 /** Returns the view in the URL, or undefined for all orders. */
 export function useOrderView(): OrderView | undefined {

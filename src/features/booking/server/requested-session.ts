@@ -1,0 +1,22 @@
+import type { BookingContent } from '#features/booking/rules/booking.ts';
+import { toStoredPhone } from '#rules/phone-number.ts';
+import { type MentorshipSession, type Offers, toSessionTerms } from './mentorship-session.ts';
+
+/** Returns the session that a visitor requests, on the current terms. */
+export const toRequestedSession = (
+  id: string,
+  content: BookingContent,
+  offers: Offers,
+): MentorshipSession => ({
+  id,
+  name: content.name,
+  email: content.email,
+  phone: content.phone ? toStoredPhone(content.phone) : null,
+  ...toSessionTerms(content.session_type, offers),
+  startsAt: content.startsAt,
+  meetingType: content.meeting_type,
+  tradingKnowledge: content.trading_knowledge,
+  notes: content.notes,
+  timeZone: content.time_zone,
+  joinDetails: null,
+});
