@@ -16,6 +16,7 @@ import { serve } from '#platform/http/serve.ts';
 import { createAnnouncer, createLogger, switchLevelOnSignal } from '#platform/log/logger.ts';
 import { mailboxDirectory, printMail } from '#platform/mail/mailbox.ts';
 import { describeSamples } from './check-content.ts';
+import { findBodyKind } from './find-body-kind.ts';
 import { openSite } from './open-site.ts';
 import { createPagesHandler } from './pages.ts';
 import { runDemo } from './run-demo.ts';
@@ -56,6 +57,7 @@ async function runSite(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
+    findBodyKind,
   });
   running.defer(async () => {
     await server.stop(requestsDeadline);

@@ -4,6 +4,7 @@ import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBodyKind } from '#server/find-body-kind.ts';
 import { limitBodyTime } from './limit-connections.ts';
 import { type RunningServer, serve } from './serve.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
       return c.text(`${body?.length} bytes`);
     });
   const bodyTimes = { usual: 100, sentFile: 60_000, uploadPart: 60_000 };
-  server = await serve({ fetch: app.fetch, host, port: 0, limits: { bodyTimes } });
+  server = await serve({ fetch: app.fetch, host, port: 0, limits: { bodyTimes }, findBodyKind });
 });
 afterAll(async () => {
   await server.stop(100);

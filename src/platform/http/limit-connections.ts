@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { uploadsPath } from '#features/uploads/rules/index.ts';
 import { toLimitKey } from '#platform/limits/network-keys.ts';
 
 /**
@@ -86,13 +85,8 @@ export interface BodyTimes {
   uploadPart: number;
 }
 
-const isUploadPart = ({ method, url = '' }: IncomingMessage) =>
-  method === 'PATCH' && url.startsWith(`${uploadsPath}/`);
-
-const isSentFile = ({ method, url = '', headers }: IncomingMessage) =>
-  method === 'POST' &&
-  url.startsWith('/pay/') &&
-  (headers['content-type'] ?? '').startsWith('multipart/form-data');
+/** Returns which of these times a request has. */
+export type FindBodyKind = (incoming: IncomingMessage) => keyof BodyTimes;
 
 /** Returns whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
@@ -102,10 +96,14 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  * Ends connections whose body arrives too slowly, with 408. Node itself has only one timeout for
  * all requests.
  */
-export function limitBodyTime(server: Server, { usual, sentFile, uploadPart }: BodyTimes): void {
+export function limitBodyTime(
+  server: Server,
+  times: BodyTimes,
+  findKind: FindBodyKind = () => 'usual',
+): void {
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!hasBody(incoming)) return;
-    const time = isUploadPart(incoming) ? uploadPart : isSentFile(incoming) ? sentFile : usual;
+    const time = times[findKind(incoming)];
     // Unreferenced: an abandoned body never closes, and must not keep the process alive.
     const timer = setTimeout(() => refuse(incoming, outgoing), time).unref();
     incoming.once('close', () => clearTimeout(timer));

@@ -5,6 +5,7 @@ import { ConfigError } from '#platform/config/config.ts';
 import {
   type BodyTimes,
   type ConnectionLimits,
+  type FindBodyKind,
   limitBodyTime,
   limitConnections,
   limitWriteTime,
@@ -27,6 +28,8 @@ export interface ServeOptions {
    */
   trustedProxies?: number;
   limits?: Partial<Limits>;
+  /** Without it, all bodies have the usual time. */
+  findBodyKind?: FindBodyKind;
 }
 
 interface Limits extends ConnectionLimits, RequestLimits {
@@ -83,7 +86,7 @@ export async function serve({ host, port, ...options }: ServeOptions): Promise<R
       requestTimeout: 0,
     },
   }) as Server;
-  limitBodyTime(server, limits.bodyTimes);
+  limitBodyTime(server, limits.bodyTimes, options.findBodyKind);
   limitWriteTime(server, limits.writeTimeout);
   const perNetwork = trustedProxies > 0 ? Number.POSITIVE_INFINITY : limits.perNetwork;
   limitConnections(server, { total: limits.total, perNetwork });

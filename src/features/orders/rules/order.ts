@@ -1,6 +1,7 @@
 import { optionalText, z } from '#rules/zod.ts';
 import { addressText } from './invoice-details.ts';
 import type { PaperKind } from './paper-number.ts';
+import type { PaymentSource, ProviderName } from './payment-methods.ts';
 import type { ListedProof } from './proof.ts';
 
 /**
@@ -16,14 +17,6 @@ export const orderStates = [
   'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
-
-/** How money arrived: through a provider, on the bank statement, or marked by the mentor. */
-export const paymentSources = ['payfast', 'paystack', 'bank', 'manual'] as const;
-export type PaymentSource = (typeof paymentSources)[number];
-
-/** The companies that take payments for the site. */
-export const providerNames = ['payfast', 'paystack'] as const;
-export type ProviderName = (typeof providerNames)[number];
 
 /** What was bought, as it was offered at that time. */
 export interface OrderItem {
@@ -256,3 +249,10 @@ const paymentMethodNames: Record<PaymentSource, string> = {
 export const paymentMethodName = (way: PaymentSource): string => paymentMethodNames[way];
 
 export type { BankRow, PayLink } from '#rules/pay-link.ts';
+
+export {
+  type PaymentSource,
+  type ProviderName,
+  paymentSources,
+  providerNames,
+} from './payment-methods.ts';

@@ -25,3 +25,11 @@ export function listPaymentMethods(
   if (!isReal(seller)) return [];
   return [...(bank.accountNumber && isReal(bank) ? (['bank'] as const) : []), ...providers];
 }
+
+/** How money arrived: through a provider, on the bank statement, or marked by the mentor. */
+export const paymentSources = ['payfast', 'paystack', 'bank', 'manual'] as const;
+export type PaymentSource = (typeof paymentSources)[number];
+
+/** The companies that take payments for the site. */
+export const providerNames = ['payfast', 'paystack'] as const;
+export type ProviderName = (typeof providerNames)[number];

@@ -1,9 +1,8 @@
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
-import type { InvoiceEntry } from '../rules/invoice-details.ts';
-import type { PayPage } from '../rules/pay-page.ts';
+import type { InvoiceDetails, InvoiceEntry } from '../rules/invoice-details.ts';
 
-type Invoice = NonNullable<PayPage['invoice']>;
+type Invoice = InvoiceDetails & { needsAddress: boolean };
 
 interface InvoiceProps {
   invoice: Invoice;

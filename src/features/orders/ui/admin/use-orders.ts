@@ -1,8 +1,8 @@
-import { useTabPath } from '#features/desk/ui/use-tab-path.ts';
 import { parseResponse } from 'hono/client';
 import { useSearchParams } from 'react-router';
 import { useAdminSession } from '#features/accounts/ui/index.ts';
 import { useList, useRead } from '#features/desk/ui/index.ts';
+import { useTabPath } from '#features/desk/ui/use-tab-path.ts';
 import { maxPageSize } from '#rules/list-page.ts';
 import { type LinkedOrder, type OrderView, orderViews } from '../../rules/order.ts';
 
