@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { keepTypedWords } from '#features/shell/ui/index.ts';
+import { keepTypedWords } from './features/shell/ui/index.ts';
 
 const { KeepTyped, options } = keepTypedWords();
 

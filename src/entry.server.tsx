@@ -14,11 +14,12 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from 'react-router';
-import { DocumentProvider } from '#features/shell/ui/index.ts';
 import headScript from './document/head.ts?inline-script';
 import { speculationRules } from './document/speculation-rules.ts';
+import { DocumentProvider } from './features/shell/ui/index.ts';
 import { hashOf, takeScripts } from './server/inline-code.ts';
 import { pageReportContext, securityPolicyContext } from './server/page-context.ts';
+
 import fontFaces from './ui/styles/fonts.css?inline';
 import siteStyles from './ui/styles/site.css?inline';
 

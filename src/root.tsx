@@ -10,20 +10,20 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
-import { CaptchaContext } from '#features/captcha/ui/index.ts';
-import {
-  FactsContext,
-  HeadScript,
-  InlineStyles,
-  RouteError,
-  useDocumentContext,
-} from '#features/shell/ui/index.ts';
 import bodoniModa from '../.cache/fonts/bodoni-moda-latin.woff2?url';
 import hankenGrotesk from '../.cache/fonts/hanken-grotesk-latin.woff2?url';
 import type { Route } from './+types/root';
 import { doEarlyPresses } from './document/early-presses.ts';
 import pageScript from './document/page.ts?script';
 import { applyTheme, groundColors } from './document/theme.ts';
+import { CaptchaContext } from './features/captcha/ui/index.ts';
+import {
+  FactsContext,
+  HeadScript,
+  InlineStyles,
+  RouteError,
+  useDocumentContext,
+} from './features/shell/ui/index.ts';
 import { siteLanguage } from './rules/site-pages.ts';
 import { pageServicesContext } from './server/page-context.ts';
 import { Contained } from './ui/contained.tsx';

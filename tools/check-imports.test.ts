@@ -52,6 +52,9 @@ describe('directions', () => {
     ['src/routes/home.tsx', 'src/server/page-context.ts'],
     [bookingServer, 'src/platform/db/client.ts'],
     [bookingServer, leadIndex],
+    ['src/platform/db/schema/lead-schema.ts', 'src/features/leads/rules/index.ts'],
+    ['src/routes/admin-place.tsx', 'src/features/leads/ui/admin/index.ts'],
+    ['src/features/leads/ui/admin/lead-card.tsx', 'src/features/admin-ui/ui/index.ts'],
   ])('let %s import %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([]);
   });
@@ -65,6 +68,9 @@ describe('directions', () => {
     ['src/server/site.ts', 'src/routes/home.tsx'],
     [bookingServer, 'tests/support/site.ts'],
     ['src/features/booking/slots.ts', 'src/rules/zod.ts'],
+    ['src/platform/jobs/jobs.ts', 'src/features/leads/rules/index.ts'],
+    ['src/routes/contact.tsx', 'src/features/leads/ui/admin/index.ts'],
+    ['src/features/leads/ui/contact-form.tsx', 'src/features/admin-ui/ui/index.ts'],
   ])('keep %s from %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([
       expect.stringContaining(`${from} imports ${to}: `),
@@ -88,6 +94,7 @@ describe('cycles', () => {
     );
     expect(findFaults([back, ...forth])).toEqual([
       `${leadServer} imports ${bookingIndex}: closes the cycle of features/booking/server, features/leads/server.`,
+      `${leadServer} imports ${bookingIndex}: closes the cycle of booking, leads.`,
     ]);
   });
 
@@ -113,6 +120,17 @@ describe('cycles', () => {
   it('are no matter within a folder', () => {
     const [a, b] = ['src/platform/db/a.ts', 'src/platform/db/private/b.ts'];
     expect(findFaults([imports(a, b), imports(b, a)])).toEqual([]);
+  });
+});
+
+describe('topics', () => {
+  it('may not import each other, even without a cycle of folders', () => {
+    const panel = 'src/features/booking/ui/panel.tsx';
+    const leadUi = 'src/features/leads/ui/index.ts';
+    const forth = imports(panel, leadUi);
+    expect(findFaults([forth])).toEqual([]);
+    const faults = findFaults([forth, imports(leadServer, bookingIndex)]);
+    expect(faults).toEqual([expect.stringContaining('closes the cycle of booking, leads.')]);
   });
 });
 

@@ -11,6 +11,13 @@ const rules = ['rules', 'features/*/rules'];
 const serverParts = [...rules, 'platform/*', 'features/*/mails', 'features/*/server', 'content'];
 const serverTypes = ['type server', 'type features/*/server'];
 const browserParts = [...rules, 'ui', 'features/*/ui', 'document', ...serverTypes];
+const pageParts = [
+  ...browserParts,
+  // Loaders and actions reach the server through their request's context, and read its form.
+  'src/server/page-context.ts',
+  'src/server/read-form.ts',
+];
+const backOffice = 'features/*/ui/admin';
 
 /**
  * The layers that each layer may import besides its own folder. From a layer after `type`, only
@@ -20,35 +27,47 @@ const directions: Record<string, readonly string[]> = {
   rules: [],
   'features/*/rules': rules,
   content: rules,
-  'platform/*': [...rules, 'platform/*'],
+  'platform/*': ['rules', 'platform/*'],
+  // The columns of the tables have the values of the topics' enumerations.
+  'database schema': [...rules, 'platform/*'],
   'features/*/mails': [...rules, 'features/*/mails'],
   'features/*/server': serverParts,
   server: serverParts,
   ui: ['rules'],
   'features/*/ui': browserParts,
+  [backOffice]: [...browserParts, backOffice],
   document: browserParts,
-  // Loaders and actions reach the server through their request's context.
-  routes: [...browserParts, 'src/server/page-context.ts'],
+  'public routes': pageParts,
+  'admin routes': [...pageParts, backOffice],
   // The entry points of React Router: root, entries and routes.
-  app: [...browserParts, ...serverParts, 'server', 'routes', '.cache'],
+  app: [...browserParts, ...serverParts, 'server', 'public routes', '.cache'],
 };
 
 /** Returns the folder that a file belongs to: `features/booking/ui`, `platform/db`, `rules`. */
 function folderOf(file: string): string {
   if (/^src\/[^/]+$/.test(file)) return 'app';
   const path = file.replace(/^src\//, '');
-  return /^(?:features\/[^/]+|platform)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
+  const folder = /^(?:features\/[^/]+\/ui\/admin(?=\/)|(?:features\/[^/]+|platform)\/[^/]+|[^/]+)/;
+  return folder.exec(path)?.[0] ?? '';
 }
 
-const layerOf = (folder: string) =>
-  folder.replace(/^features\/[^/]+/, 'features/*').replace(/^platform\/.+/, 'platform/*');
+/** Returns the layer of a file. The topics `admin` and `admin-ui` are the back office as a whole. */
+function layerOf(file: string): string {
+  if (/^src\/routes\/(?:admin|account|settings)/.test(file)) return 'admin routes';
+  return folderOf(file)
+    .replace('routes', 'public routes')
+    .replace(/^features\/(?:admin|admin-ui)\/ui$/, backOffice)
+    .replace(/^features\/[^/]+/, 'features/*')
+    .replace(/^platform\/.+/, 'platform/*');
+}
 
-const topicOf = (folder: string) => folder.replace(/^(features\/[^/]+)\/.+/, '$1');
+const topicOf = (file: string) => /^(?:src\/)?features\/([^/]+)/.exec(file)?.[1];
 
 /** Returns a line for each import in a direction that its layer does not allow. */
 function findWrongDirections(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to, isType }) => {
-    const [layer, target] = [layerOf(folderOf(from)), layerOf(folderOf(to))];
+    const isSchema = from.startsWith('src/platform/db/schema/');
+    const [layer, target] = [isSchema ? 'database schema' : layerOf(from), layerOf(to)];
     const allowed = directions[layer] ?? [];
     const areTypesAllowed = allowed.includes(`type ${target}`);
     if (allowed.includes(target) || allowed.includes(to) || (isType && areTypesAllowed)) return [];
@@ -63,25 +82,38 @@ function findWrongDirections(imports: readonly Import[]): string[] {
  */
 function findPassedIndexes(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to, isApart }) => {
-    const [folder, target] = [folderOf(from), folderOf(to)];
+    const target = folderOf(to);
     const index = `src/${target}/index.ts`;
     if (!target.startsWith('features/') || isApart || to === index) return [];
-    if (topicOf(folder) === topicOf(target)) return [];
+    if (topicOf(from) === topicOf(to)) return [];
     return [`${from} imports ${to}: another topic is imported through its ${index}.`];
   });
 }
 
-/** Returns a line for each import that closes a cycle of folders. */
-function findClosingImports(imports: readonly Import[]): string[] {
+/** Counts the imports from each group of files, such as a folder, to each other group. */
+function toGraph(
+  imports: readonly Import[],
+  groupOf: (file: string) => string | undefined,
+): Map<string, Map<string, number>> {
   const graph = new Map<string, Map<string, number>>();
   for (const { from, to } of imports) {
-    const targets = graph.get(folderOf(from)) ?? new Map<string, number>();
-    graph.set(folderOf(from), targets.set(folderOf(to), (targets.get(folderOf(to)) ?? 0) + 1));
+    const [group, target] = [groupOf(from), groupOf(to)];
+    if (group === undefined || target === undefined || group === target) continue;
+    const targets = graph.get(group) ?? new Map<string, number>();
+    graph.set(group, targets.set(target, (targets.get(target) ?? 0) + 1));
   }
-  return findCycles(graph).flatMap(({ folders, steps }) =>
+  return graph;
+}
+
+/** Returns a line for each import that closes a cycle of folders, or of topics. */
+function findClosingImports(
+  imports: readonly Import[],
+  groupOf: (file: string) => string | undefined,
+): string[] {
+  return findCycles(toGraph(imports, groupOf)).flatMap(({ folders, steps }) =>
     steps.flatMap(([start, end]) =>
       imports
-        .filter(({ from, to }) => folderOf(from) === start && folderOf(to) === end)
+        .filter(({ from, to }) => groupOf(from) === start && groupOf(to) === end)
         .map(({ from, to }) => `${from} imports ${to}: closes the cycle of ${folders.join(', ')}.`),
     ),
   );
@@ -93,7 +125,8 @@ export function findFaults(imports: readonly Import[]): string[] {
   return [
     ...findWrongDirections(across),
     ...findPassedIndexes(across),
-    ...findClosingImports(across),
+    ...findClosingImports(across, folderOf),
+    ...findClosingImports(across, topicOf),
   ];
 }
 
@@ -105,5 +138,7 @@ if (import.meta.main) {
   }
   const faults = findFaults(imports).sort();
   for (const fault of faults) console.error(`✗ ${fault}`);
+  const between = [...toGraph(imports, topicOf).values()];
+  console.log(`${between.reduce((sum, { size }) => sum + size, 0)} imports between topics.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

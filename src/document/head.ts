@@ -1,4 +1,4 @@
-import { signedInHint } from '#features/accounts/rules/index.ts';
+import { signedInHint } from '#rules/signed-in-hint.ts';
 import { watchDialogs } from './dialogs.ts';
 import { keepEarlyPresses } from './early-presses.ts';
 import { watchTheme } from './theme.ts';

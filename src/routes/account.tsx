@@ -5,7 +5,7 @@ import {
   Identities,
   PasswordChange,
   SecondFactors,
-} from '#features/accounts/ui/index.ts';
+} from '#features/accounts/ui/admin/index.ts';
 import { AdminContent } from '#features/admin/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import { type AccountOverview, orUnavailable } from '#server/page-context.ts';

@@ -1,21 +1,23 @@
 import { useLocation } from 'react-router';
+import { AdminContent, MorePanel, TodayPanel } from '#features/admin/ui/index.ts';
+import { FailedNotice } from '#features/admin-ui/ui/index.ts';
+import { MoneyPanel } from '#features/billing/ui/admin/index.ts';
 import {
-  AdminContent,
+  BlogTab,
+  CoursesTab,
+  EventsTab,
   FreebiesTab,
-  MorePanel,
   TestimonialsTab,
-  TodayPanel,
   VideosTab,
-} from '#features/admin/ui/index.ts';
-import { BookingsTab } from '#features/booking/ui/index.ts';
-import { BlogTab, CoursesTab, EventsTab, TrashPanel } from '#features/content/ui/index.ts';
-import { FailedNotice } from '#features/desk/ui/index.ts';
-import { LeadsTab } from '#features/leads/ui/index.ts';
-import { MoneyPanel } from '#features/orders/ui/index.ts';
-import { PeoplePanel } from '#features/people/ui/index.ts';
+} from '#features/content/ui/admin/index.ts';
+import { LeadsTab } from '#features/leads/ui/admin/index.ts';
+import { PeoplePanel } from '#features/people/ui/admin/index.ts';
+import { BookingsTab } from '#features/schedule/ui/admin/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
-import { VisitsPanel } from '#features/visits/ui/index.ts';
+import { TrashPanel } from '#features/trash/ui/admin/index.ts';
+import { VisitsPanel } from '#features/visits/ui/admin/index.ts';
 import { Contained } from '#ui/contained.tsx';
+
 import type { Route } from './+types/admin-place';
 
 const dashboard = 'Admin Dashboard';

@@ -1,5 +1,5 @@
 import { Outlet, redirectDocument, type ShouldRevalidateFunction } from 'react-router';
-import { SessionGuard } from '#features/accounts/ui/index.ts';
+import { SessionGuard } from '#features/accounts/ui/admin/index.ts';
 import { AdminFrame } from '#features/admin/ui/index.ts';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/admin';

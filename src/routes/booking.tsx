@@ -1,13 +1,9 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { bookingChange, findAskedDate, showTimesButton } from '#features/booking/rules/index.ts';
-import {
-  BookingRulesProvider,
-  changeDraftId,
-  ManagedBooking,
-  type Refusal,
-  toBookingRules,
-} from '#features/booking/ui/index.ts';
-import { noAnswer, readForm, writeDraft } from '#features/forms/ui/index.ts';
+import { findAskedDate, showTimesButton } from '#features/availability/rules/index.ts';
+import { BookingRulesProvider, toBookingRules } from '#features/availability/ui/index.ts';
+import { bookingChange } from '#features/booking/rules/index.ts';
+import { changeDraftId, ManagedBooking, type Refusal } from '#features/booking/ui/index.ts';
+import { noAnswer, writeDraft } from '#features/forms/ui/index.ts';
 import { PersonRequestSection } from '#features/people/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
@@ -19,9 +15,11 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { takeFocus } from '#ui/focus.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+
 import type { Route } from './+types/booking';
 
 export const meta: Route.MetaFunction = (args) => [

@@ -1,13 +1,14 @@
 import { Form } from 'react-router';
-import { adminPath, challengeForm, describeSecondStep } from '#features/accounts/rules/index.ts';
+import { challengeForm, describeSecondStep } from '#features/accounts/rules/index.ts';
 import { ActionForm, codeField, SecondStep, SignInLayout } from '#features/accounts/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
+import { adminPath } from '#rules/next-path.ts';
+import { textLink } from '#ui/link.tsx';
+import { answerForm, nextPath, requireFirstStep } from './actions/account-pages.ts';
 
 export { clientAction } from '#features/accounts/ui/index.ts';
 
-import { textLink } from '#ui/link.tsx';
 import type { Route } from './+types/challenge';
-import { answerForm, nextPath, requireFirstStep } from './actions/account-pages.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: 'Two-step sign-in', isIndexed: false });

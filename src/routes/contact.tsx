@@ -1,11 +1,12 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { redirect, useSearchParams } from 'react-router';
-import { contactForm, leadSources } from '#features/leads/rules/index.ts';
+import { contactForm } from '#features/leads/rules/index.ts';
 import contact from '#features/leads/ui/document/contact.ts?script';
 import { ContactForm } from '#features/leads/ui/index.ts';
-import { toFormNotice } from '#features/people/rules/index.ts';
 import { Island, organization, pageMeta, useFacts } from '#features/shell/ui/index.ts';
 import { cutText } from '#rules/cut-text.ts';
+import { toFormNotice } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

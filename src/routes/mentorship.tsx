@@ -1,17 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, useSearchParams } from 'react-router';
-import {
-  bookingContent,
-  bookingForm,
-  findAskedDate,
-  showTimesButton,
-  toBookingRecord,
-} from '#features/booking/rules/index.ts';
+import { findAskedDate, showTimesButton } from '#features/availability/rules/index.ts';
+import { describeFreeTimes, toBookingRules } from '#features/availability/ui/index.ts';
+import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/rules/index.ts';
 import mentorship from '#features/booking/ui/document/mentorship.ts?script';
-import { BookingIsland, describeFreeTimes, toBookingRules } from '#features/booking/ui/index.ts';
-import { readForm } from '#features/forms/ui/index.ts';
-import { toFormNotice } from '#features/people/rules/index.ts';
+import { BookingIsland } from '#features/booking/ui/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
+import { toFormNotice } from '#rules/form-notice.ts';
 import {
   formContext,
   type PageServices,
@@ -19,7 +14,9 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+
 import type { Route } from './+types/mentorship';
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { readForm } from '#features/forms/ui/index.ts';
+import { toInvoiceEntry } from '#features/documents/rules/index.ts';
 import { inquiryThanks } from '#features/offers/ui/index.ts';
-import { payAction, payStage, toInvoiceEntry } from '#features/orders/rules/index.ts';
-import { PayView, ProviderForm } from '#features/orders/ui/index.ts';
+import { payAction, payStage } from '#features/payments/rules/index.ts';
+import { PayView, ProviderForm } from '#features/payments/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import {
   fileContext,
@@ -13,6 +13,8 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
+
 import type { Route } from './+types/pay';
 import NotFound from './not-found.tsx';
 

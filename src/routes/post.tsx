@@ -11,13 +11,14 @@ import {
   pageMeta,
   WithBrokerBanner,
 } from '#features/shell/ui/index.ts';
-import { isResizable, pictureUrl, sharePicture } from '#features/uploads/rules/index.ts';
+import { isResizable, pictureUrl, sharePicture } from '#rules/picture-url.ts';
 import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Link } from '#ui/link.tsx';
 import { UnavailableNotice } from '#ui/notices.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
+
 import type { Route } from './+types/post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import { readForm } from '#features/forms/ui/index.ts';
 import { bookingRequestForm, personRequestForm } from '#features/people/rules/index.ts';
 import {
   LinkedRequest,
@@ -15,7 +14,9 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
 import { ArticleFrame } from '#ui/page-header.tsx';
+
 import type { Route } from './+types/privacy-request';
 
 export const meta: Route.MetaFunction = (args) => [

@@ -1,7 +1,9 @@
-import { composePrivacyPage, toShownLegalPage } from '#features/people/rules/index.ts';
-import { LegalPage, PersonRequestSection } from '#features/people/ui/index.ts';
+import { composePrivacyPage, toShownLegalPage } from '#features/legal/rules/index.ts';
+import { LegalPage } from '#features/legal/ui/index.ts';
+import { PersonRequestSection } from '#features/people/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
+
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {

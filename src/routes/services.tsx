@@ -2,15 +2,13 @@ import { data, redirect, useSearchParams } from 'react-router';
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import type { Course } from '#features/content/rules/index.ts';
 import { QuestionsSection, StepsSection } from '#features/home/ui/index.ts';
-import { leadSources, sentInquiry } from '#features/leads/rules/index.ts';
-import { isSaleOn, saleLength } from '#features/offers/rules/index.ts';
+import { sentInquiry } from '#features/leads/rules/index.ts';
 import {
   CoursesSection,
   inquiryThanks,
   PlainInquiry,
   PlansSection,
 } from '#features/offers/ui/index.ts';
-import { toFormNotice } from '#features/people/rules/index.ts';
 import type { Plan } from '#features/settings/rules/index.ts';
 import {
   ClosingCall,
@@ -20,7 +18,10 @@ import {
   readListPage,
   type StructuredData,
 } from '#features/shell/ui/index.ts';
+import { toFormNotice } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import type { Paged } from '#rules/paging.ts';
+import { isSaleOn, saleLength } from '#rules/sale.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/services';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { AdminContent } from '#features/admin/ui/index.ts';
-import { settingsPages } from '#features/settings/ui/index.ts';
+import { settingsPages } from '#features/settings/ui/admin/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { Route } from './+types/settings-layout';

@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router';
 import { HiddenSteps } from '#features/admin/ui/index.ts';
+import { MailSettings } from '#features/mail/ui/admin/index.ts';
 import { settingsSections } from '#features/settings/rules/index.ts';
-import { MailSettings, SectionEditor, SettingsOverview } from '#features/settings/ui/index.ts';
+import { SectionEditor, SettingsOverview } from '#features/settings/ui/admin/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
+
 import type { Route } from './+types/settings-section';
 
 export const meta: Route.MetaFunction = (args) =>

@@ -10,22 +10,22 @@ import {
   setUpForm,
   setUpLinkRefused,
   signUpClosed,
-  startPath,
 } from '#features/accounts/rules/index.ts';
 import { ActionForm, type ActionFormProps, SignInLayout } from '#features/accounts/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
-
-export { clientAction } from '#features/accounts/ui/index.ts';
-
+import { startPath } from '#rules/next-path.ts';
 import type { z } from '#rules/zod.ts';
 import { orUnavailable, pageServicesContext } from '#server/page-context.ts';
-import type { Route } from './+types/sign-in-by-mail';
 import {
   type Accounts,
   answerForm,
   redirectIfSignedIn,
   type Visitor,
 } from './actions/account-pages.ts';
+
+export { clientAction } from '#features/accounts/ui/index.ts';
+
+import type { Route } from './+types/sign-in-by-mail';
 
 interface Page<Schema extends z.ZodObject>
   extends Pick<ActionFormProps, 'fields' | 'action' | 'busyAction' | 'hasCaptcha'> {

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router';
-import { loginPath } from '#features/accounts/rules/index.ts';
+import { loginPath } from '#rules/next-path.ts';
 import { pageServicesContext, toRefusal, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/sign-in-by-provider';
 import { nextPath, setCookies } from './actions/account-pages.ts';

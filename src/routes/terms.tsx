@@ -1,7 +1,8 @@
-import { composeTermsPage, toShownLegalPage } from '#features/people/rules/index.ts';
-import { LegalPage } from '#features/people/ui/index.ts';
+import { composeTermsPage, toShownLegalPage } from '#features/legal/rules/index.ts';
+import { LegalPage } from '#features/legal/ui/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
 import { pageServicesContext } from '#server/page-context.ts';
+
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {

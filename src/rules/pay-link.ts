@@ -1,4 +1,4 @@
-import { z } from '#rules/zod.ts';
+import { z } from './zod.ts';
 
 const answer = z.object({ pay_path: z.string().regex(/^\/pay\/[\w-]+$/) });
 

@@ -1,19 +1,13 @@
 import { Hono } from 'hono';
-import {
-  createAdmin,
-  createChanges,
-  createFirstSteps,
-  createMailServerResource,
-  createSenderRecords,
-} from '#features/admin/server/index.ts';
-import { createBackups } from '#features/backups/server/index.ts';
+import { createAdmin, createChanges, createFirstSteps } from '#features/admin/server/index.ts';
 import {
   createAvailability,
   createAvailabilityExceptions,
-  createBookings,
-  createBusyCalendars,
-  createCalendarAddress,
-} from '#features/booking/server/index.ts';
+} from '#features/availability/server/index.ts';
+import { createBackups } from '#features/backups/server/index.ts';
+import { createOrders } from '#features/billing/server/index.ts';
+import { createBookings } from '#features/booking/server/index.ts';
+import { createBusyCalendars, createCalendarAddress } from '#features/calendars/server/index.ts';
 import {
   courseForm,
   eventForm,
@@ -24,7 +18,7 @@ import {
 } from '#features/content/rules/index.ts';
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
-import { createOrders } from '#features/orders/server/index.ts';
+import { createMailServerResource, createSenderRecords } from '#features/mail/server/index.ts';
 import { createPeople } from '#features/people/server/index.ts';
 import { createSettingsResource } from '#features/settings/server/index.ts';
 import { createTrash } from '#features/trash/server/index.ts';

@@ -2,14 +2,15 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
-import { createCalendarFeed, createUnsubscribe } from '#features/booking/server/index.ts';
-import { youTubeFrames } from '#features/content/rules/index.ts';
-import { createFeeds } from '#features/content/server/index.ts';
 import {
   createPaperFiles,
   createPaymentNotifications,
   createProofForms,
-} from '#features/orders/server/index.ts';
+} from '#features/billing/server/index.ts';
+import { createUnsubscribe } from '#features/booking/server/index.ts';
+import { createCalendarFeed } from '#features/calendars/server/index.ts';
+import { youTubeFrames } from '#features/content/rules/index.ts';
+import { createFeeds } from '#features/content/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';

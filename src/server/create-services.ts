@@ -4,11 +4,14 @@ import {
   sweepAccounts,
 } from '#features/accounts/server/index.ts';
 import { type AlertDeps, createAlerts, sendAlert } from '#features/alerts/server/index.ts';
+import { createAvailabilityServices } from '#features/availability/server/index.ts';
 import {
-  type CalendarNetwork,
-  createAvailabilityServices,
+  createOrderPort,
+  createOrderServices,
+  sendOrderMail,
+} from '#features/billing/server/index.ts';
+import {
   createBookingServices,
-  createCalendarServices,
   createManageLinks,
   followReminders,
   releaseEndedHolds,
@@ -17,7 +20,9 @@ import {
   sendBookingReminder,
   sendHoldReminder,
 } from '#features/booking/server/index.ts';
+import { type CalendarNetwork, createCalendarServices } from '#features/calendars/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
+import { createPaperWriter } from '#features/documents/server/index.ts';
 import {
   createLeadServices,
   sendLeadAnswer,
@@ -25,15 +30,8 @@ import {
 } from '#features/leads/server/index.ts';
 import { createLedger } from '#features/ledger/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
-import {
-  createOrderPort,
-  createOrderServices,
-  createPaperWriter,
-  createPayLinks,
-  type OrderDeps,
-  sendOrderMail,
-} from '#features/orders/server/index.ts';
-import { keepsSince } from '#features/people/rules/index.ts';
+import { createPayLinks } from '#features/orders/server/index.ts';
+import type { PaymentDeps } from '#features/payments/server/index.ts';
 import {
   createPeopleServices,
   keepRetention,
@@ -59,11 +57,12 @@ import { createVisitServices } from '#features/visits/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { MailJob } from '#platform/jobs/send-mail.ts';
+import { keepsSince } from '#rules/retention.ts';
 import { mailPayload } from './mail-payloads.ts';
 
 interface ServicesOptions
   extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writePaper'>,
-    Pick<OrderDeps, 'verifyPayment' | 'providers'>,
+    Pick<PaymentDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
     Pick<
       SettingsDeps,
@@ -91,7 +90,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     writePaper: createPaperWriter(),
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
-  } satisfies OrderDeps;
+  } satisfies PaymentDeps;
   const deps = {
     ...orderDeps,
     orders: createOrderPort(orderDeps),

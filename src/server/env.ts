@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { AccountServices } from '#features/accounts/server/index.ts';
-import type { AdminServices, MailServices } from '#features/admin/server/index.ts';
+import type { AdminServices } from '#features/admin/server/index.ts';
 import type { BackupServices } from '#features/backups/server/index.ts';
 import type { PublicContent } from '#features/content/server/index.ts';
+import type { MailServices } from '#features/mail/server/index.ts';
 import type { ReadFacts, ShownFacts } from '#features/settings/server/index.ts';
 import type { Pictures } from '#features/uploads/server/index.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';

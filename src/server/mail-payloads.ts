@@ -1,16 +1,13 @@
-import {
-  accountMailPayload,
-  accountNoticePayload,
-} from '#features/accounts/server/mail-payloads.ts';
-import { alertMailPayload } from '#features/alerts/server/mail-payload.ts';
+import { accountMailPayload, accountNoticePayload } from '#features/accounts/server/index.ts';
+import { alertMailPayload } from '#features/alerts/server/index.ts';
 import {
   bookingMailPayload,
   bookingReminderPayload,
   holdReminderPayload,
-} from '#features/booking/server/mail-payloads.ts';
-import { leadMailPayload } from '#features/leads/server/mail-payload.ts';
-import { orderMailPayload } from '#features/orders/server/mail-payload.ts';
-import { requestMailPayload } from '#features/people/server/mail-payload.ts';
+} from '#features/booking/server/index.ts';
+import { leadMailPayload } from '#features/leads/server/index.ts';
+import { orderMailPayload } from '#features/orders/server/index.ts';
+import { requestMailPayload } from '#features/people/server/index.ts';
 import { z } from '#rules/zod.ts';
 
 /** The payloads of all emails, as their topics declare them. */

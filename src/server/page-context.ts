@@ -5,8 +5,8 @@ import type { PublicContent } from '#features/content/server/index.ts';
 import type { ShownFacts } from '#features/settings/server/index.ts';
 
 export type { AccountRoutes } from '#features/accounts/server/index.ts';
-export type { PayPage } from '#features/orders/rules/index.ts';
-export type { PaymentStart } from '#features/orders/server/index.ts';
+export type { PayPage } from '#features/payments/rules/index.ts';
+export type { PaymentStart } from '#features/payments/server/index.ts';
 export type { LinkedRequest } from '#features/people/server/index.ts';
 export type { ShownFacts, SiteWideFacts } from '#features/settings/server/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarNetwork } from '#features/booking/server/index.ts';
+import type { CalendarNetwork } from '#features/calendars/server/index.ts';
 import type { ReplayPause } from '#features/submissions/server/index.ts';
 import type { VerifyCaptcha } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';

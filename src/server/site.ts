@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { createAccountServices } from '#features/accounts/server/index.ts';
 import {
-  createAdminServices,
-  createMailServices,
-  noteTestMail,
-} from '#features/admin/server/index.ts';
+  confirmPassword,
+  createAccountServices,
+  recordAndNotify,
+} from '#features/accounts/server/index.ts';
+import { createAdminServices, noteTestMail } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
+import { createProviders } from '#features/billing/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
-import { createMailServers } from '#features/mail/server/index.ts';
-import { createProviders } from '#features/orders/server/index.ts';
+import { createMailServers, createMailServices } from '#features/mail/server/index.ts';
 import {
   createReadFacts,
   createSettings,
@@ -205,6 +205,10 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     nameServers: overrides.nameServers,
     mailNetwork: overrides.mailNetwork,
     mailboxDirectory: mailboxDirectory(config),
+    confirmPassword: (session, password, field) =>
+      confirmPassword({ db, limiter }, session, password, field),
+    noteServerChange: (transaction, session) =>
+      recordAndNotify({ sendMail, readFacts }, transaction, 'mail-server-changed', session),
   });
   const pictures = createPictures({
     findSource: findPictureSource,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery } from '#features/mail/server/queries/mail-deliveries.ts';
-import { bookings, events, leads, mailDeliveries } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { events } from '#platform/db/schema/content-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';

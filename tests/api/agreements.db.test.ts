@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { legal } from '#content/legal.ts';
-import { bookings, leads, settingsVersions } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { settingsVersions } from '#platform/db/schema/schema.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openingMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';

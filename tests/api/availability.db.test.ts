@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { lockHours } from '#features/booking/server/queries/availability.ts';
-import { availabilityExceptions, bookings } from '#platform/db/schema/schema.ts';
+import { lockHours } from '#features/availability/server/queries/availability.ts';
+import { availabilityExceptions, bookings } from '#platform/db/schema/booking-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookings } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

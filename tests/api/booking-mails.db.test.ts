@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { bookings, mailDeliveries } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {

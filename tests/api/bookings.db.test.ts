@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { typeNotOffered } from '#features/availability/rules/booking-rules.ts';
+import { findBooking } from '#features/availability/server/queries/live-bookings.ts';
 import { bookingContent } from '#features/booking/rules/booking.ts';
-import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
-import { findBooking } from '#features/booking/server/queries/bookings.ts';
-import { bookings } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { CalendarNetwork } from '#features/booking/server/calendars/download-calendar.ts';
-import { replaceBusyTimes } from '#features/booking/server/queries/busy-calendars.ts';
-import { busyCalendars, busyTimes } from '#platform/db/schema/schema.ts';
+import { replaceBusyTimes } from '#features/calendars/server/queries/busy-calendars.ts';
+import type { CalendarNetwork } from '#features/calendars/server/reading/download-calendar.ts';
+import { busyCalendars, busyTimes } from '#platform/db/schema/booking-schema.ts';
 import { credentialsRefused } from '#rules/url.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';

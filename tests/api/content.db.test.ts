@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { parseSearch } from '#features/content/rules/post-search.ts';
-import { blogPosts, events, freebies, testimonials, videos } from '#platform/db/schema/schema.ts';
+import {
+  blogPosts,
+  events,
+  freebies,
+  testimonials,
+  videos,
+} from '#platform/db/schema/content-schema.ts';
 import { startApi } from '#tests/support/api.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

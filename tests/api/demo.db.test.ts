@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { installDemo } from '#features/content/server/demo-content.ts';
-import { blogPosts, courses, events } from '#platform/db/schema/schema.ts';
+import { blogPosts, courses, events } from '#platform/db/schema/content-schema.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
 const { api, admin } = await openTestSite();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingSubmission } from '#features/booking/rules/booking.ts';
-import { noticeKey } from '#features/leads/server/index.ts';
 import { mailJob } from '#platform/jobs/send-mail.ts';
+import { noticeKey } from '#rules/submission-keys.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {
   openingMorning,

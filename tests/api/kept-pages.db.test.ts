@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blogPosts } from '#platform/db/schema/schema.ts';
+import { blogPosts } from '#platform/db/schema/content-schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { setUpOutage } from '#tests/support/outage.ts';
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bookings, leads, mailDeliveries } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress, startApi, type TestApi } from '#tests/support/api.ts';
 import { openingMorning, sessionBody, sessionNotice } from '#tests/support/booking-bodies.ts';

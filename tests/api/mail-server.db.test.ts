@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import type { MailProviderName } from '#features/settings/rules/mail-providers.ts';
+import type { MailProviderName } from '#features/mail/rules/mail-providers.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { startAdminApi } from '#tests/support/admin-api.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { findBooking } from '#features/booking/server/queries/bookings.ts';
-import { availabilityExceptions, bookings, leads } from '#platform/db/schema/schema.ts';
+import { findBooking } from '#features/availability/server/queries/live-bookings.ts';
+import { availabilityExceptions, bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
 import {
   emptyLedger,
   type Ledger,
   readLedgerFile,
   writeLedgerFile,
 } from '#features/ledger/server/index.ts';
-import type { OrderDetails } from '#features/orders/rules/order.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';

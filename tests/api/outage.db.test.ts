@@ -2,7 +2,7 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { leads } from '#platform/db/schema/schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
 import { setUpOutage } from '#tests/support/outage.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatRand } from '#features/orders/rules/money.ts';
-import type { ProviderName } from '#features/orders/rules/order.ts';
+import { formatRand } from '#rules/money.ts';
+import type { ProviderName } from '#rules/payment-methods.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { maxProofBytes, maxProofs } from '#features/orders/rules/proof.ts';
+import { maxProofBytes, maxProofs } from '#features/payments/rules/proof.ts';
 import { sentFilesDirectory } from '#platform/http/file-form.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, type PlacedOrder, withOrders } from '#tests/support/orders.ts';

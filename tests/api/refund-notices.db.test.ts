@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProviderName } from '#features/orders/rules/order.ts';
+import type { ProviderName } from '#rules/payment-methods.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress } from '#tests/support/orders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createPublicContent } from '#features/content/server/create-public-content.ts';
-import { blogPosts, courses, events } from '#platform/db/schema/schema.ts';
+import { blogPosts, courses, events } from '#platform/db/schema/content-schema.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookings } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

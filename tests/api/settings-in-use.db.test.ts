@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
+import { keepHours } from '#features/availability/server/queries/availability.ts';
 import { mentorBooking } from '#features/booking/rules/mentor-booking.ts';
-import { keepHours } from '#features/booking/server/queries/availability.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
-import { bookings } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { samplePicture } from '#tests/support/sample-files.ts';
 import { openTestSite } from '#tests/support/site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import type { InvoiceDetails } from '#features/orders/rules/invoice-details.ts';
+import type { InvoiceDetails } from '#features/documents/rules/invoice-details.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type TrashEntry, type TrashKind, trashKinds } from '#features/trash/rules/trash.ts';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import {
   openingMorning,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import type { OrderDetails } from '#features/orders/rules/order.ts';
+import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
 import { callWith, enrolAuthenticator, mentor, toCookie } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { showNextCode } from '#tests/support/authenticator.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
 import {
   filmBox,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { otherKey, type VisitReport } from '#features/visits/rules/visits.ts';
-import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/schema.ts';
+import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/visit-schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parseSync } from 'vite';
-import { checkClientCode } from '../../tools/client-code/check.ts';
+import { checkClientCode } from '#tools/client-code/check.ts';
 import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*

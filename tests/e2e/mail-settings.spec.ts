@@ -1,4 +1,4 @@
-import type { MailServerStatus } from '#features/settings/rules/mail.ts';
+import type { MailServerStatus } from '#features/mail/rules/mail.ts';
 import { mentor } from '#tests/support/site-under-test.ts';
 import { expect, test } from './admin.ts';
 import { untilAlive } from './fixtures.ts';

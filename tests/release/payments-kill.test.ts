@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import { createPayfast } from '#features/orders/server/providers/payfast.ts';
+import { createPayfast } from '#features/payments/server/providers/payfast.ts';
 import { paymentVariables, toPaymentSettings } from '#platform/config/payments.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
 import { createOwnFolder, type OwnFolder } from '#tests/support/own-folder.ts';

@@ -1,7 +1,7 @@
-import type { SessionLevel } from '#features/accounts/rules/account.ts';
 import { createSessions } from '#features/accounts/server/auth/sessions.ts';
 import { findAccount } from '#features/accounts/server/queries/accounts.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
+import type { SessionLevel } from '#rules/session-level.ts';
 import type { TestApi } from './api.ts';
 import { showCode } from './authenticator.ts';
 

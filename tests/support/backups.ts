@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { hashStream } from './large-file.ts';
 import { samplePdf, samplePicture, sampleVideo } from './sample-files.ts';
 import { query } from './site-state.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { CalendarNetwork } from '#features/booking/server/calendars/download-calendar.ts';
+import type { CalendarNetwork } from '#features/calendars/server/reading/download-calendar.ts';
 import { createCertificateAuthority } from './certificate-authority.ts';
 
 export type CalendarHandler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { OrderDetails } from '#features/orders/rules/order.ts';
+import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
 import type { TestSite } from './site.ts';
 
 /** Who buys, unless a test says otherwise. */

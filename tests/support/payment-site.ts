@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, expect } from 'vitest';
-import type { ProviderName } from '#features/orders/rules/order.ts';
+import type { ProviderName } from '#rules/payment-methods.ts';
 import { withOrders } from './orders.ts';
 import { startPayfastDouble } from './payfast-double.ts';
 import { startPaystackDouble } from './paystack-double.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type {
   BookedStatement,
   StatementProposal,
-} from '#features/orders/rules/statement-booking.ts';
+} from '#features/statements/rules/statement-booking.ts';
 import type { TestSite } from './site.ts';
 
 type Line = [amount: string, text: string];

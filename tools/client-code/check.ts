@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundle } from '../document-scripts.ts';
+import { bundle } from '#tools/document-scripts.ts';
 import { findNewerBuiltIns } from './lint.ts';
 
 /** Returns the scripts that are inlined in documents, which are not in the build. */

@@ -1,5 +1,5 @@
 import { serialize } from 'hono/utils/cookie';
-import { signedInHint } from '#features/accounts/rules/index.ts';
+import { signedInHint } from '#rules/signed-in-hint.ts';
 
 export const cookiePrefix = 'site';
 

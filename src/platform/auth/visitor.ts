@@ -1,4 +1,4 @@
-import type { SessionLevel } from '#features/accounts/rules/index.ts';
+import type { SessionLevel } from '#rules/session-level.ts';
 
 /** The sender of a request. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { phoneTailDigits } from '#features/people/rules/index.ts';
 import { noOrigin, type Origin } from '#rules/origin.ts';
+import { phoneTailDigits } from '#rules/phone-number.ts';
 
 /** An instant: `timestamptz`, always UTC. */
 export const instant = <Name extends string>(name: Name) =>

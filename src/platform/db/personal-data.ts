@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { toAddress } from '#features/people/rules/index.ts';
+import { toAddress } from '#rules/mailbox.ts';
 import type { Executor } from './executor.ts';
 import { accountEvent, accountToken, user } from './schema/account-schema.ts';
-import { bookings, leads, mailDeliveries, orders, personRequests } from './schema/schema.ts';
+import { bookings } from './schema/booking-schema.ts';
+import { leads } from './schema/lead-schema.ts';
+import { orders } from './schema/order-schema.ts';
+import { personRequests } from './schema/person-schema.ts';
+import { mailDeliveries } from './schema/schema.ts';
 
 /**
  * Every table with visitors' personal data, and the column with their email address. Searching,

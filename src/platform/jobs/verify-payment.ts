@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { providerNames } from '#features/orders/rules/index.ts';
+import { providerNames } from '#rules/payment-methods.ts';
 
 /** What the job of a payment carries: which notification is to be verified. */
 export const verifyPaymentPayload = z.object({ notificationId: z.uuid() });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { bucketName, isStoragePath } from '#features/uploads/rules/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { bucketName, isStoragePath } from '#rules/stored-file.ts';
 import { createDiskDriver } from './disk.ts';
 import { createObjectStoreDriver } from './object-store.ts';
 

@@ -9,8 +9,8 @@ import {
   paginateListObjectsV2,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { contentTypeOf } from '#features/uploads/rules/index.ts';
 import type { ObjectStorageConfig } from '#platform/config/config.ts';
+import { contentTypeOf } from '#rules/stored-file.ts';
 import { connectBucket } from './connect-bucket.ts';
 import type { ByteRange, StorageDriver } from './file-storage.ts';
 

@@ -6,8 +6,7 @@ import {
   type RouterContextProvider,
   redirect,
 } from 'react-router';
-import { loginPath, safeNextPath, signInPath } from '#features/accounts/rules/index.ts';
-import { readForm } from '#features/forms/ui/index.ts';
+import { loginPath, safeNextPath, signInPath } from '#rules/next-path.ts';
 import type { z } from '#rules/zod.ts';
 import {
   formContext,
@@ -17,6 +16,7 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
 
 interface PageArgs {
   url: URL;

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type RouterContextProvider } from 'react-router';
-import { readForm } from '#features/forms/ui/index.ts';
 import type { LeadContent } from '#features/leads/rules/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import type { z } from '#rules/zod.ts';
 import {
   formContext,
@@ -10,6 +9,7 @@ import {
   toRefusal,
   visitorContext,
 } from '#server/page-context.ts';
+import { readForm } from '#server/read-form.ts';
 
 interface LeadForm<Schema extends z.ZodType<object>> {
   schema: Schema;

@@ -150,5 +150,3 @@ export const mailRequestedTexts = {
 
 export const setUpLinkRefused =
   'This set-up link no longer works. The server prints a new one at every start until the first account exists.';
-
-export { type SessionLevel, sessionLevels } from '#rules/session-level.ts';

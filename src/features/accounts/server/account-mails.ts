@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
 import { describeDevice } from '#features/accounts/rules/device.ts';
-import type {
-  AccountMailPayload,
-  AccountNoticePayload,
-} from '#features/accounts/server/mail-payloads.ts';
+import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { formatMentorTime, type ReadFacts } from '#features/settings/server/index.ts';
 import { createLinkToken } from '#platform/auth/secret.ts';
 import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import { tokenKinds, toStoredToken } from './account-tokens.ts';
+import type { AccountMailPayload, AccountNoticePayload } from './mail-payloads.ts';
 import { findEvent } from './queries/account-events.ts';
 import { insertToken, renewToken } from './queries/account-tokens.ts';
 import { findAccount } from './queries/accounts.ts';

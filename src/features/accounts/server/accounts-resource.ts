@@ -5,12 +5,12 @@ import {
   signInForm,
   signOutForm,
 } from '#features/accounts/rules/account.ts';
-import { safeNextPath } from '#features/accounts/rules/next-path.ts';
 import { requireAdmin, setCookies, toVisitor } from '#platform/auth/require-admin.ts';
 import type { Session } from '#platform/auth/visitor.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody, optionalJsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
+import { safeNextPath } from '#rules/next-path.ts';
 import type { AccountServices } from './create-account-services.ts';
 
 /**

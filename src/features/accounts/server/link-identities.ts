@@ -1,6 +1,6 @@
-import { adminPath, safeNextPath } from '#features/accounts/rules/next-path.ts';
 import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { adminPath, safeNextPath } from '#rules/next-path.ts';
 import { type AccountDeps, recordAndNotify } from './account-deps.ts';
 import {
   type Auth,

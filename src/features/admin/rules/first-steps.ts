@@ -31,5 +31,3 @@ export interface FirstSteps {
   is_dismissed: boolean;
   steps: { name: FirstStep; is_done: boolean }[];
 }
-
-export type { TestMail } from '#features/mail/rules/test-mail.ts';

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { adminSearch } from '#features/admin/rules/admin-search.ts';
-import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { MailServices } from '#features/mail/server/index.ts';
+import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { requiredText, z } from '#rules/zod.ts';
 import type { AdminServices } from './create-admin-services.ts';
-import type { MailServices } from './create-mail-services.ts';
 
 const mailParam = z.object({ key: requiredText('This key is invalid.', 1, 200) });
 

@@ -1,6 +1,12 @@
 import type { SettingsService, SiteDeps } from '#features/settings/server/index.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { confirmStep, type FirstStepsDeps, dismissFirstSteps, readFirstSteps, recallFirstSteps } from './first-steps.ts';
+import {
+  confirmStep,
+  dismissFirstSteps,
+  type FirstStepsDeps,
+  readFirstSteps,
+  recallFirstSteps,
+} from './first-steps.ts';
 import { readToday } from './read-today.ts';
 import { searchAdmin } from './search-admin.ts';
 

@@ -1,6 +1,7 @@
-import { leadSources, leadStates } from '#features/leads/rules/index.ts';
+import { leadStates } from '#features/leads/rules/index.ts';
 import { createReference, type OrderItem, orderStates } from '#features/orders/rules/index.ts';
 import type { Database } from '#platform/db/executor.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { addDeskSamples, deleteDeskSamples } from './queries/demo-desk.ts';
 
 const hourMs = 3_600_000;

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { stepConfirmation } from '#features/admin/rules/first-steps.ts';
-import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { requireAdmin } from '#platform/auth/require-admin.ts';
+import type { MailServices } from '#features/mail/server/index.ts';
+import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import type { AdminServices } from './create-admin-services.ts';
-import type { MailServices } from './create-mail-services.ts';
 
 /** The progress of the first steps, at `/api/first-steps`. */
 export function createFirstSteps({

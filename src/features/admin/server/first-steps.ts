@@ -7,7 +7,6 @@ import {
 } from '#features/admin/rules/first-steps.ts';
 import { hasBackupElsewhere } from '#features/backups/server/index.ts';
 import { type MailProblemDeps, readMailProblem } from '#features/mail/server/index.ts';
-import { hasPlaceholder } from '#features/people/rules/index.ts';
 import {
   findSetting,
   isSample,
@@ -16,6 +15,7 @@ import {
   readCurrentSettings,
 } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { hasPlaceholder } from '#rules/legal-text.ts';
 import { z } from '#rules/zod.ts';
 
 /** The dependencies of the first steps. */

@@ -1,9 +1,14 @@
-import { findJoinDetails, type Today } from '#features/booking/rules/index.ts';
-import { listBookingsFrom, listLiveBookings, sessionSpan } from '#features/booking/server/index.ts';
-import { toAddress } from '#features/people/rules/index.ts';
+import {
+  listBookingsFrom,
+  listLiveBookings,
+  sessionSpan,
+} from '#features/availability/server/index.ts';
+import type { Today } from '#features/booking/rules/index.ts';
 import { listLeadsOf } from '#features/people/server/index.ts';
 import type { SettingsService } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { findJoinDetails } from '#rules/joining.ts';
+import { toAddress } from '#rules/mailbox.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { addDays, instantInZone } from '#rules/zoned-time.ts';
 

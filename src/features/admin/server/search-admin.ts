@@ -3,9 +3,9 @@ import {
   type SearchResults,
   searchGroups,
 } from '#features/admin/rules/admin-search.ts';
-import { toSearchTerms } from '#features/leads/rules/index.ts';
-import { toPhoneNumber } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { toPhoneNumber } from '#rules/phone-number.ts';
+import { toSearchTerms } from '#rules/search-terms.ts';
 import { searchAll } from './queries/search.ts';
 
 /**

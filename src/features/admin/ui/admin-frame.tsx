@@ -1,8 +1,9 @@
 import { CircleUserRound, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { MainContent, SkipLink, ThemeToggle, useFacts } from '#features/shell/ui/index.ts';
-import { UploadQueuesProvider } from '#features/uploads/ui/index.ts';
+import { UploadQueuesProvider } from '#features/uploads/ui/admin/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link as DocumentLink, textLink } from '#ui/link.tsx';
 import { Menu, MenuLink } from '#ui/menu.tsx';
@@ -22,9 +23,10 @@ interface AdminFrameProps {
 /** The frame of every page of the admin: the top bar, the navigation, the title and the content. */
 export function AdminFrame({ email, children }: AdminFrameProps) {
   const { pathname } = useLocation();
+  const session = useAdminSession();
   return (
     <DeletionsProvider>
-      <UploadQueuesProvider>
+      <UploadQueuesProvider session={session}>
         <LiveUpdates />
         <SkipLink />
         <AdminBar email={email} />

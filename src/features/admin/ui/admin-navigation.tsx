@@ -15,8 +15,8 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { startPath } from '#features/accounts/rules/index.ts';
-import { useUnanswered } from '#features/leads/ui/index.ts';
+import { useUnanswered } from '#features/leads/ui/admin/index.ts';
+import { startPath } from '#rules/next-path.ts';
 import { classNames } from '#ui/class-names.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 import { SignOut } from './sign-out.tsx';

@@ -8,7 +8,7 @@ import {
   type SearchResults,
   searchGroups,
 } from '#features/admin/rules/admin-search.ts';
-import { FailedNotice, useRead } from '#features/desk/ui/index.ts';
+import { FailedNotice, useRead } from '#features/admin-ui/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { SidePanel } from '#ui/dialog.tsx';

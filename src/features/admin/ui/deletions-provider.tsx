@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { codeOf, messageOf, statusOf } from '#features/accounts/ui/index.ts';
-import { useRestoration, useTrashSpan } from '#features/content/ui/index.ts';
-import { type Deletion, DeletionsContext } from '#features/desk/ui/index.ts';
+import {
+  codeOf,
+  type Deletion,
+  DeletionsContext,
+  messageOf,
+  statusOf,
+} from '#features/admin-ui/ui/index.ts';
 import { trashKinds } from '#features/trash/rules/index.ts';
+import { useRestoration, useTrashSpan } from '#features/trash/ui/admin/index.ts';
 import { QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 

@@ -14,7 +14,7 @@ import {
   Notice,
   useChange,
   useRead,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link, textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Form, useSubmit } from 'react-router';
-import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { menuItemClass } from '#ui/menu.tsx';
 
 /** Ends the session. Running requests are cancelled first, as they would be rejected. */

@@ -2,10 +2,6 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { Check, ChevronDown, PanelRight, Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { BackupNotice } from '#features/backups/ui/index.ts';
-import { findJoinLink, type TodaySession } from '#features/booking/rules/index.ts';
-import { UnreadCalendars } from '#features/booking/ui/index.ts';
-import { SampleNotice } from '#features/content/ui/index.ts';
 import {
   CardButton,
   CardLink,
@@ -16,11 +12,21 @@ import {
   useRead,
   useRecords,
   WhatsAppLink,
-} from '#features/desk/ui/index.ts';
-import { type Lead, ReplyLinks, useLeadChanges, useUnanswered } from '#features/leads/ui/index.ts';
-import { CapturedMails, FailedMails, MailNotice } from '#features/mail/ui/index.ts';
-import { PersonRequests } from '#features/people/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
+import { BackupNotice } from '#features/backups/ui/admin/index.ts';
+import type { TodaySession } from '#features/booking/rules/index.ts';
+import { UnreadCalendars } from '#features/calendars/ui/admin/index.ts';
+import { SampleNotice } from '#features/content/ui/admin/index.ts';
+import {
+  type Lead,
+  ReplyLinks,
+  useLeadChanges,
+  useUnanswered,
+} from '#features/leads/ui/admin/index.ts';
+import { CapturedMails, FailedMails, MailNotice } from '#features/mail/ui/admin/index.ts';
+import { PersonRequests } from '#features/people/ui/admin/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
+import { findJoinLink } from '#rules/joining.ts';
 import {
   dayInZone,
   describeTimeZone,

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pauseBeforeRetry, refetchChanged, useAdminSession } from '#features/accounts/ui/index.ts';
-import { useUnanswered } from '#features/leads/ui/index.ts';
+import { refetchChanged } from '#features/accounts/ui/admin/index.ts';
+import { pauseBeforeRetry, useAdminSession } from '#features/admin-ui/ui/index.ts';
+import { useUnanswered } from '#features/leads/ui/admin/index.ts';
 import { change } from '#rules/change.ts';
 
 /** Changes within this time are refetched together, in milliseconds. */

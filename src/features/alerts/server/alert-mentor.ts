@@ -1,8 +1,3 @@
-import type {
-  AlertMailPayload,
-  Problem,
-  ProblemKind,
-} from '#features/alerts/server/mail-payload.ts';
 import {
   alertPrefix,
   isAnyGivenUpSince,
@@ -13,6 +8,7 @@ import {
 } from '#features/mail/server/index.ts';
 import { alertSubject, composeAlert, type FoundProblem, thisMachine } from './compose-alert.ts';
 import type { AlertDeps } from './find-problems.ts';
+import type { AlertMailPayload, Problem, ProblemKind } from './mail-payload.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { type AccountMailWords, writeAccountMail } from '#features/accounts/mails/index.ts';
-import type { Problem } from '#features/alerts/server/mail-payload.ts';
+import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
 import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
 import { limits } from '#platform/limits/limits.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import type { Problem } from './mail-payload.ts';
 
 export interface FoundProblem {
   problem: Problem;

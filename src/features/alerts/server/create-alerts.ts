@@ -1,6 +1,6 @@
-import type { Problem, ProblemKind } from '#features/alerts/server/mail-payload.ts';
 import { alertMentor, type MailedAlone } from './alert-mentor.ts';
 import { type AlertDeps, findProblem } from './find-problems.ts';
+import type { Problem, ProblemKind } from './mail-payload.ts';
 
 /** The delay before the first check and between checks, in milliseconds. */
 const pauseMs = { first: 60_000, next: 5 * 60_000 };

@@ -1,7 +1,7 @@
-import type { Problem, ProblemKind } from '#features/alerts/server/mail-payload.ts';
 import { type Due, isOverdue } from '#features/backups/rules/index.ts';
 import { countGivenUp } from '#features/mail/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
+import type { Problem, ProblemKind } from './mail-payload.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,6 @@
 import { createWriteStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { keepsSince } from '#features/people/rules/index.ts';
 import { readCurrentSettings, readRetention } from '#features/settings/server/index.ts';
 import { findSecret } from '#platform/auth/find-secret.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
@@ -14,6 +13,7 @@ import { describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { formatBytes } from '#rules/measures.ts';
+import { keepsSince } from '#rules/retention.ts';
 import { makePlacedBackup, makePortableBackup } from './make-backup.ts';
 import { openBackupPlace } from './place.ts';
 import { recordBackup } from './queries/backups.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { nameBackup } from '#features/backups/rules/backup.ts';
-import { findStoragePath, isStoragePath, ownerPathOf } from '#features/uploads/rules/index.ts';
 import { listFileUrls, listNamedPaths } from '#platform/db/stored-files.ts';
 import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { findStoragePath, isStoragePath, ownerPathOf } from '#rules/stored-file.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
 import { type KeptFiles, openKeptFiles, type Pruning } from './kept-files.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isStoragePath } from '#features/uploads/rules/index.ts';
+import { isStoragePath } from '#rules/stored-file.ts';
 import { z } from '#rules/zod.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { findJoinLink } from '#features/booking/rules/joining.ts';
 import {
   Closing,
   type MailAction,
@@ -7,6 +6,7 @@ import {
   Quote,
 } from '#features/mail/mails/index.ts';
 import { fillMailWords, type MailWords } from '#features/settings/rules/index.ts';
+import { findJoinLink } from '#rules/joining.ts';
 
 /** The heading of each email to a visitor, and how it goes on after the greeting. */
 const visitorMails = {

@@ -193,6 +193,3 @@ export const bookingQuery = z.object({
   search: optionalText(200).default(''),
 });
 export type BookingQuery = z.output<typeof bookingQuery>;
-
-export { meetingTypes, phoneMeetingType } from '#rules/meeting-types.ts';
-export { availabilityAnswer, availabilityQuery } from './availability-query.ts';

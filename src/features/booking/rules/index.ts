@@ -1,24 +1,30 @@
-export { exceptionKinds } from './availability-exception.ts';
 export {
+  type BookingView,
   bookingChange,
   bookingContent,
   bookingForm,
   bookingNotice,
   bookingSource,
+  bookingViews,
   composeNotes,
   fromNotice,
-  meetingTypes,
   toBookingRecord,
   tradingKnowledgeLevels,
 } from './booking.ts';
 export type { BookingChange } from './booking-change.ts';
-export { graceMinutes } from './booking-rules.ts';
-export { sessionOutcomes } from './booking-status.ts';
-export type { UnreadEvent } from './busy-calendar.ts';
-export { type DayTimes, findAskedDate, showTimesButton } from './day-times.ts';
-export { type CallLink, toCallLink } from './free-call.ts';
-export { findJoinDetails, findJoinLink, joinDetails } from './joining.ts';
-export { usualAvailability } from './offered-slots.ts';
+export {
+  type BookingStatus,
+  type SessionOutcome,
+  sessionOutcomes,
+  statusOfBooking,
+} from './booking-status.ts';
+export {
+  cancellationForm,
+  joinDetailsForm,
+  mentorBookingForm,
+  moveForm,
+  noteForm,
+  paymentForm,
+} from './mentor-booking.ts';
 export { describeReminders } from './reminder-text.ts';
-export { startGrids } from './session-shape.ts';
-export type { FailedMail, Today, TodaySession } from './today.ts';
+export type { Today, TodaySession } from './today.ts';

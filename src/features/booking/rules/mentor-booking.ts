@@ -1,4 +1,6 @@
+import { joinDetails } from '#rules/joining.ts';
 import { recordParam } from '#rules/list-page.ts';
+import { meetingTypes } from '#rules/meeting-types.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from '#rules/phone-number.ts';
 import {
   emailAddress,
@@ -11,9 +13,8 @@ import {
   submissionId,
   z,
 } from '#rules/zod.ts';
-import { meetingTypes, tradingKnowledgeLevels } from './booking.ts';
+import { tradingKnowledgeLevels } from './booking.ts';
 import { sessionOutcomes } from './booking-status.ts';
-import { joinDetails } from './joining.ts';
 
 /*
  * The mentor's actions on bookings: the forms of the admin, and the API bodies that they produce.

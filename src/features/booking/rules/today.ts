@@ -22,5 +22,3 @@ export interface TodaySession {
   /** A link, a number or a short text. */
   joining: string | null;
 }
-
-export type { FailedMail } from './failed-mail.ts';

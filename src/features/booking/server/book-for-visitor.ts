@@ -1,14 +1,13 @@
-import { typeNotOffered } from '#features/booking/rules/booking-rules.ts';
+import { typeNotOffered } from '#features/availability/rules/index.ts';
+import { keepHours, type Offers, toSessionTerms } from '#features/availability/server/index.ts';
 import { findTimeFault, type MentorBooking } from '#features/booking/rules/mentor-booking.ts';
-import { noticeKey, submissionKey } from '#features/leads/server/index.ts';
 import { queueDelivery, recordGivenUp } from '#features/mail/server/index.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
+import { noticeKey, submissionKey } from '#rules/submission-keys.ts';
 import { isHandled } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { releaseEndedHolds } from './hold-session.ts';
-import { type Offers, toSessionTerms } from './mentorship-session.ts';
 import { requireFreeTime } from './place-session.ts';
-import { keepHours } from './queries/availability.ts';
 import { insertBooking } from './queries/bookings.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 

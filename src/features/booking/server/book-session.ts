@@ -1,19 +1,15 @@
+import { findFault } from '#features/availability/rules/index.ts';
+import { isTimeTaken, listFreeOnDay } from '#features/availability/server/index.ts';
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
-import { findFault } from '#features/booking/rules/booking-rules.ts';
-import {
-  deriveId,
-  keepKnownAgreement,
-  nameToId,
-  noticeKey,
-  submissionKey,
-} from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
+import { keepKnownAgreement } from '#features/settings/server/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
+import type { PayLink } from '#rules/pay-link.ts';
+import { deriveId, nameToId, noticeKey, submissionKey } from '#rules/submission-keys.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   checkPhone,
@@ -26,11 +22,9 @@ import {
   toTerms,
 } from './check-booking.ts';
 import { releaseEndedHolds, scheduleHold } from './hold-session.ts';
-import { listFreeOnDay } from './list-free-slots.ts';
-import { toRequestedSession } from './mentorship-session.ts';
 import { insertBooking, isBookingIdTaken, lockMailbox } from './queries/bookings.ts';
 import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
-import { isTimeTaken } from './session-time.ts';
+import { toRequestedSession } from './requested-session.ts';
 
 /** A booking to be stored, from any source. */
 export interface BookingToStore {

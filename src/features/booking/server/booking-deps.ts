@@ -1,10 +1,9 @@
-import type { LeadOrders } from '#features/leads/server/index.ts';
+import type { Booking } from '#features/availability/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import type { ManageLinks } from './manage-links.ts';
-import type { Booking } from './queries/bookings.ts';
 
 /** What bookings ask of the orders, which know bookings and not the other way round. */
 export interface BookingOrders {
@@ -51,5 +50,5 @@ export interface BookingOrders {
 /** The dependencies of the booking use cases. Each use case picks what it needs. */
 export interface BookingDeps extends MailDeps, Pick<Jobs, 'releaseHold'> {
   manageLinks: ManageLinks;
-  orders: LeadOrders & BookingOrders;
+  orders: BookingOrders;
 }

@@ -1,9 +1,5 @@
 import { Hono } from 'hono';
-import {
-  bookingQuery,
-  bookingSpan,
-  bookingSubmission,
-} from '#features/booking/rules/booking.ts';
+import { bookingQuery, bookingSpan, bookingSubmission } from '#features/booking/rules/booking.ts';
 import {
   bookingCancellation,
   bookingJoinDetails,
@@ -98,5 +94,3 @@ export function createBookings({
       return c.body(null, 204);
     });
 }
-
-export { createAvailability } from './availability-resource.ts';

@@ -1,5 +1,11 @@
+import { bookingState, graceMinutes } from '#features/availability/rules/index.ts';
+import {
+  type Booking,
+  isTimeTaken,
+  keepHours,
+  listFreeOnDay,
+} from '#features/availability/server/index.ts';
 import { noteChange } from '#features/booking/rules/booking-change.ts';
-import { bookingState, graceMinutes } from '#features/booking/rules/booking-rules.ts';
 import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
@@ -14,10 +20,7 @@ import {
   slotTaken,
 } from './check-booking.ts';
 import { releaseEndedHolds } from './hold-session.ts';
-import { listFreeOnDay } from './list-free-slots.ts';
-import { keepHours } from './queries/availability.ts';
 import {
-  type Booking,
   findLockedBooking,
   setRemindersRefused,
   trashBooking,
@@ -30,7 +33,6 @@ import {
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
-import { isTimeTaken } from './session-time.ts';
 
 /**
  * Moves a booking to another slot, with new invitations and reminders, in one transaction; moving

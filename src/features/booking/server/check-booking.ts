@@ -1,12 +1,23 @@
-import { type BookingContent, slotTaken as wording } from '#features/booking/rules/booking.ts';
 import {
+  type Availability,
   type BookingTerms,
   findFault,
   findSlotFault,
+  isOfferedSlot,
   slotNotOffered,
-} from '#features/booking/rules/booking-rules.ts';
-import { type Availability, isOfferedSlot } from '#features/booking/rules/offered-slots.ts';
-import { toOpening } from '#features/booking/rules/slots.ts';
+  toOpening,
+} from '#features/availability/rules/index.ts';
+import {
+  type Booking,
+  keepHours,
+  type Offers,
+  readAvailability,
+  shapeOfSession,
+  type Timed,
+  takenSpan,
+  windowOfSession,
+} from '#features/availability/server/index.ts';
+import { type BookingContent, slotTaken as wording } from '#features/booking/rules/booking.ts';
 import {
   readMailWait,
   secondsUntilFewer,
@@ -18,11 +29,8 @@ import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import { limits, maxUpcomingSessions, tooManyRequests } from '#platform/limits/limits.ts';
 import { findPhoneNumber, phoneNumberInvalid } from '#rules/phone-number.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { type Offers, shapeOfSession, windowOfSession } from './mentorship-session.ts';
-import { keepHours, readAvailability } from './queries/availability.ts';
-import { type Booking, countUpcomingSessions } from './queries/bookings.ts';
+import { countUpcomingSessions } from './queries/bookings.ts';
 import { changeMailKey } from './queue-booking-mails.ts';
-import { type Timed, takenSpan } from './session-time.ts';
 
 /** The settings that determine what can be booked. */
 type Rules = Pick<Settings, 'booking' | 'offers'>;
@@ -163,5 +171,3 @@ export function requireConfirmed({ heldUntil }: Pick<Booking, 'heldUntil'>): voi
 /** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>
   new AppError(409, 'booking-closed', userMessage);
-
-export { toOpening } from '#features/booking/rules/slots.ts';

@@ -1,5 +1,6 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
+import type { MentorshipSession } from '#features/availability/server/index.ts';
 import {
   BookingMail,
   type BookingMailKind,
@@ -7,21 +8,21 @@ import {
   bookingMailText,
   composeBookingWords,
 } from '#features/booking/mails/booking-mail.tsx';
-import { findJoinDetails } from '#features/booking/rules/joining.ts';
-import type { BookingMailPayload } from '#features/booking/server/mail-payloads.ts';
-import { replyHref } from '#features/leads/rules/index.ts';
-import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
+import { composeInvitation } from '#features/calendars/server/index.ts';
 import {
   formatMentorTime,
   formatVisitorTime,
   type SiteFacts,
 } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { replyHref } from '#rules/contact-links.ts';
+import { findJoinDetails } from '#rules/joining.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
+import { formatRand } from '#rules/money.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
-import { composeInvitation } from './compose-invitation.ts';
-import type { MentorshipSession } from './mentorship-session.ts';
+import type { BookingMailPayload } from './mail-payloads.ts';
 
 interface BookingMailOptions {
   key: string;

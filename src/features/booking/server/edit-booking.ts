@@ -1,9 +1,10 @@
+import type { Booking } from '#features/availability/server/index.ts';
 import type { SessionOutcome } from '#features/booking/rules/booking-status.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, bookingNotFound } from './check-booking.ts';
-import { type Booking, editBookingRow, findLockedBooking } from './queries/bookings.ts';
+import { editBookingRow, findLockedBooking } from './queries/bookings.ts';
 import { getBooking } from './read-booking.ts';
 
 /** The booking to change, and the version that the mentor has read. */

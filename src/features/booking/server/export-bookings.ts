@@ -1,8 +1,8 @@
+import { type BookingSpan, bookingQuery } from '#features/booking/rules/booking.ts';
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { agreementHeadings, toAgreementCells } from '#rules/agreement.ts';
 import { originHeadings, toOriginCells } from '#rules/origin.ts';
 import { toPhoneCell } from '#rules/phone-number.ts';
-import { type BookingSpan, bookingQuery } from '../rules/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { listBookings } from './queries/list-bookings.ts';
 

@@ -3,14 +3,17 @@ import {
   changeableUntil,
   findGraceEnd,
   remindersOf,
-} from '#features/booking/rules/booking-rules.ts';
-import { findJoinDetails } from '#features/booking/rules/joining.ts';
+} from '#features/availability/rules/index.ts';
+import {
+  findBooking,
+  shapeOfSession,
+  windowOfSession,
+} from '#features/availability/server/index.ts';
+import { composeInvitation } from '#features/calendars/server/index.ts';
+import { findJoinDetails } from '#rules/joining.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
-import { composeInvitation } from './compose-invitation.ts';
-import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
-import { findBooking } from './queries/bookings.ts';
 
 async function followLink({ db, manageLinks }: BookingDeps, token: string) {
   const id = manageLinks.readToken(token);

@@ -1,7 +1,6 @@
+import { holdReminderAt, isHoldOver } from '#features/availability/rules/index.ts';
+import { type Booking, findBooking } from '#features/availability/server/index.ts';
 import { noteChange } from '#features/booking/rules/booking-change.ts';
-import { holdReminderAt, isHoldOver } from '#features/booking/rules/hold.ts';
-import type { HoldReminderPayload } from '#features/booking/server/mail-payloads.ts';
-import { nameToId } from '#features/leads/server/index.ts';
 import {
   type MailDeps,
   postponeMail,
@@ -9,12 +8,12 @@ import {
   sendQueuedMail,
 } from '#features/mail/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { nameToId } from '#rules/submission-keys.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail } from './compose-booking-mail.ts';
+import type { HoldReminderPayload } from './mail-payloads.ts';
 import {
-  type Booking,
   editBookingRow,
-  findBooking,
   findLockedBooking,
   listEndedHolds,
   updateBooking,

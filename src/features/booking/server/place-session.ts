@@ -1,16 +1,20 @@
+import { doOverlap, isWithinHours, toOpening } from '#features/availability/rules/index.ts';
+import {
+  type Booking,
+  findBooking,
+  listSessionsWithin,
+  readAvailability,
+  sessionSpan,
+  type Timed,
+  toSessionTerms,
+} from '#features/availability/server/index.ts';
 import type { PlacementQuery } from '#features/booking/rules/mentor-booking.ts';
-import { isWithinHours } from '#features/booking/rules/offered-slots.ts';
-import { doOverlap } from '#features/booking/rules/slots.ts';
 import { formatMentorTime, type MentorClock } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { toOpening } from './check-booking.ts';
-import { toSessionTerms } from './mentorship-session.ts';
-import { readAvailability } from './queries/availability.ts';
-import { type Booking, findBooking, findTimeZoneOf } from './queries/bookings.ts';
-import { listSessionsWithin, sessionSpan, type Timed } from './session-time.ts';
+import { findTimeZoneOf } from './queries/bookings.ts';
 
 /** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(

@@ -1,7 +1,7 @@
+import { toSessionTerms } from '#features/availability/server/index.ts';
 import type { PreviewMail } from '#features/settings/rules/index.ts';
 import { parseValue, type ReadFacts } from '#features/settings/server/index.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
-import { toSessionTerms } from './mentorship-session.ts';
 
 interface PreviewDeps {
   readFacts: ReadFacts;

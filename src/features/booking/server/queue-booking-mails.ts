@@ -1,13 +1,13 @@
-import { remindersOf } from '#features/booking/rules/booking-rules.ts';
-import type { BookingMailPayload } from '#features/booking/server/mail-payloads.ts';
-import { nameToId } from '#features/leads/server/index.ts';
+import { remindersOf } from '#features/availability/rules/index.ts';
+import { type Booking, lockHours } from '#features/availability/server/index.ts';
 import { queueMail, recordGivenUp } from '#features/mail/server/index.ts';
 import { findCurrentVersion, readVersion } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { nameToId } from '#rules/submission-keys.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, toMailKind } from './compose-booking-mail.ts';
-import { lockHours } from './queries/availability.ts';
-import { type Booking, lockUpcomingBookings } from './queries/bookings.ts';
+import type { BookingMailPayload } from './mail-payloads.ts';
+import { lockUpcomingBookings } from './queries/bookings.ts';
 
 type Audience = BookingMailPayload['audience'];
 type Change = BookingMailPayload['occasion'];

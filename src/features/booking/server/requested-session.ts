@@ -1,6 +1,10 @@
+import {
+  type MentorshipSession,
+  type Offers,
+  toSessionTerms,
+} from '#features/availability/server/index.ts';
 import type { BookingContent } from '#features/booking/rules/booking.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
-import { type MentorshipSession, type Offers, toSessionTerms } from './mentorship-session.ts';
 
 /** Returns the session that a visitor requests, on the current terms. */
 export const toRequestedSession = (

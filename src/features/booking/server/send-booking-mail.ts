@@ -1,22 +1,20 @@
-import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
 import {
   changeableUntil,
   findGraceEnd,
+  isHoldOver,
   isReminderWorthwhile,
   remindersOf,
-} from '#features/booking/rules/booking-rules.ts';
-import { isHoldOver } from '#features/booking/rules/hold.ts';
-import type {
-  BookingMailPayload,
-  BookingReminderPayload,
-} from '#features/booking/server/mail-payloads.ts';
+} from '#features/availability/rules/index.ts';
+import { type Booking, findBooking } from '#features/availability/server/index.ts';
+import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
-import { type Booking, findBooking, findLockedBooking } from './queries/bookings.ts';
+import type { BookingMailPayload, BookingReminderPayload } from './mail-payloads.ts';
+import { findLockedBooking } from './queries/bookings.ts';
 
 /**
  * Returns the private link of a booking, and what the visitor can do there when the email is sent.

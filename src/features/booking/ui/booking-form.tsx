@@ -1,35 +1,33 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { type ReactNode, type RefObject, useState } from 'react';
+import type { DayTimes } from '#features/availability/rules/index.ts';
+import { findRequestedSession, SlotPicker } from '#features/availability/ui/index.ts';
 import {
   type BookingForm as BookingValues,
   bookingForm,
-  meetingTypes,
-  phoneMeetingType,
   slotTaken,
   toBookingNotice,
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#features/booking/rules/booking.ts';
-import type { DayTimes } from '#features/booking/rules/day-times.ts';
 import {
   FormNotice,
   NameAndEmail,
   Select,
   TextArea,
   TextInput,
+  toPayAction,
   useVisitorForm,
   VisitorForm,
 } from '#features/forms/ui/index.ts';
-import { readPayPath } from '#features/orders/rules/index.ts';
-import { toPayAction } from '#features/orders/ui/index.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { meetingTypes, phoneMeetingType } from '#rules/meeting-types.ts';
+import { readPayPath } from '#rules/pay-link.ts';
 import { z } from '#rules/zod.ts';
 import { Contained } from '#ui/contained.tsx';
 import { textLink } from '#ui/link.tsx';
-import { findRequestedSession } from './booking-rules.ts';
 import type { Booked } from './session-details.tsx';
-import { SlotPicker } from './slot-picker.tsx';
 
 export interface BookingFormProps {
   /** The session types to choose from. */

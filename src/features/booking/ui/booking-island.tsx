@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type BookingRules, BookingRulesProvider } from './booking-rules.ts';
+import { type BookingRules, BookingRulesProvider } from '#features/availability/ui/index.ts';
 import { BookingSection } from './booking-section.tsx';
 
 type BookingIslandProps = ComponentProps<typeof BookingSection> & { rules: BookingRules };

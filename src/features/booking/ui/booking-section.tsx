@@ -1,11 +1,11 @@
 import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { graceMinutes } from '#features/booking/rules/booking-rules.ts';
-import { bookingHref } from '#features/booking/rules/free-call.ts';
+import { graceMinutes } from '#features/availability/rules/index.ts';
 import { describeReminders } from '#features/booking/rules/reminder-text.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
+import { bookingHref } from '#rules/free-call.ts';
 import { Link, textLink } from '#ui/link.tsx';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
 import { type Booked, Confirmation } from './session-details.tsx';

@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { type DayTimes, graceMinutes } from '#features/availability/rules/index.ts';
+import { SlotPicker, useBookingRules } from '#features/availability/ui/index.ts';
 import { reasonLength } from '#features/booking/rules/booking.ts';
-import { graceMinutes } from '#features/booking/rules/booking-rules.ts';
-import type { DayTimes } from '#features/booking/rules/day-times.ts';
-import { findJoinLink } from '#features/booking/rules/joining.ts';
 import { FormErrors, useDraft } from '#features/forms/ui/index.ts';
-import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
+import { findJoinLink } from '#rules/joining.ts';
 import { formatMinutes } from '#rules/measures.ts';
+import { formatRand } from '#rules/money.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import { describeTimeZone, formatDateAndClock, formatShortTime } from '#rules/time-zone.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { useReturn } from '#ui/use-return.ts';
-import { useBookingRules } from './booking-rules.ts';
 import { Reminders } from './reminders.tsx';
 import { AddToCalendar, KeepLink, SessionTimes } from './session-details.tsx';
-import { SlotPicker } from './slot-picker.tsx';
 
 interface ManagedBookingProps {
   booking: Booking;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { findGraceEnd, graceMinutes, remindersOf } from '#features/booking/rules/booking-rules.ts';
-import { googleCalendarLink, outlookCalendarLink } from '#features/booking/rules/calendar-links.ts';
+import { findGraceEnd, graceMinutes, remindersOf } from '#features/availability/rules/index.ts';
+import { describeSession } from '#features/availability/ui/index.ts';
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
+import { googleCalendarLink, outlookCalendarLink } from '#features/calendars/rules/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
-import { describeSession } from './slot-text.ts';
 
 interface CalendarEntry {
   sessionType: string;

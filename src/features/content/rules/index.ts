@@ -4,7 +4,6 @@ export { parseLinkedText, type TextParagraph } from './linked-text.ts';
 export {
   describeTestimonial,
   freebieForm,
-  missingFile,
   testimonialForm,
   type Video,
   videoForm,

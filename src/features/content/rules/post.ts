@@ -1,5 +1,5 @@
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Paged } from '#rules/paging.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import {
   calendarDay,
   emptyAsNull,

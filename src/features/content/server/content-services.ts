@@ -1,8 +1,8 @@
 import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
-import { isOwnUrl } from '#features/uploads/rules/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { isOwnUrl } from '#rules/picture-url.ts';
 import { countDemo, removeDemo } from './demo-content.ts';
 import { putInOrder } from './put-in-order.ts';
 import {

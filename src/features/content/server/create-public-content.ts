@@ -13,13 +13,13 @@ import {
   type ReadFacts,
   type SiteFacts,
 } from '#features/settings/server/index.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { countPages } from '#rules/paging.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import {
   countPosts,
   findAdjacentPosts,

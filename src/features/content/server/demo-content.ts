@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import samples from '#content/samples/samples.json';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
-import { storageUrl } from '#features/uploads/rules/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { addMissingSamples, countSamples, deleteSamples } from './queries/content.ts';
 
 interface DemoOptions {

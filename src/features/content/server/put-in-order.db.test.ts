@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { courses, testimonials } from '#platform/db/schema/schema.ts';
+import { courses, testimonials } from '#platform/db/schema/content-schema.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { createContentServices } from './content-services.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 import { createContentServices } from './content-services.ts';

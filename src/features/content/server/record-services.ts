@@ -1,5 +1,4 @@
 import { type Publication, publicationInPast } from '#features/content/rules/publication.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import type { Database, Executor } from '#platform/db/executor.ts';
 import { hasAll } from '#platform/db/has-all.ts';
 import { lockFilesForShare } from '#platform/db/stored-files.ts';
@@ -12,6 +11,7 @@ import {
 } from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { PageQuery, RecordQuery } from '#rules/list-page.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import type { RecordQueries, VersionedRecord } from './queries/records.ts';
 
 interface RecordOptions<Item extends VersionedRecord> {

@@ -1,11 +1,3 @@
-export { BlogTab } from './admin/blog-tab.tsx';
-export { ContentTab } from './admin/content-tab.tsx';
-export { CoursesTab } from './admin/courses-tab.tsx';
-export { defineContent } from './admin/define-content.ts';
-export { EventsTab } from './admin/events-tab.tsx';
-export { SampleNotice } from './admin/sample-notice.tsx';
-export { TrashPanel } from './admin/trash-panel.tsx';
-export { useRestoration, useTrashSpan } from './admin/use-trash.ts';
 export { EventsSection } from './events-section.tsx';
 export { LinkedText } from './linked-text.tsx';
 export { PostContent } from './post-content.tsx';

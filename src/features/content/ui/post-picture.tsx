@@ -1,5 +1,5 @@
-import { isOwnUrl } from '#features/uploads/rules/index.ts';
 import { Picture } from '#features/uploads/ui/index.ts';
+import { isOwnUrl } from '#rules/picture-url.ts';
 import { Candle } from '#ui/candle.tsx';
 
 interface PostPictureProps {

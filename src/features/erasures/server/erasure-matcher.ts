@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toAddress, toMailbox } from '#features/people/rules/index.ts';
+import { toAddress, toMailbox } from '#rules/mailbox.ts';
 import type { Erasure } from './erasure.ts';
 
 const hash = (secret: string, kind: 'address' | 'mailbox' | 'key', value: string) =>

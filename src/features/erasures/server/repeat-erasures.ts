@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { toAddress } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { personalTables } from '#platform/db/personal-data.ts';
+import { toAddress } from '#rules/mailbox.ts';
 import type { ErasureMatcher } from './erasure-matcher.ts';
 import { eraseRows } from './queries/erase-rows.ts';
 

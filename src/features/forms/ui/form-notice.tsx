@@ -1,4 +1,4 @@
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { Link, textLink } from '#ui/link.tsx';
 
 interface FormNoticeProps extends FormNoticeFacts {

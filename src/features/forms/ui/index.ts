@@ -11,8 +11,8 @@ export {
 export { FormErrors, NameAndEmail, Select, TextArea, TextInput } from './form-fields.tsx';
 export { FormNotice } from './form-notice.tsx';
 export { Honeypot } from './honeypot.tsx';
+export { toPayAction } from './pay-action.ts';
 export { isOwnSuccess, noAnswer, type ProblemDetails, readProblem, ShownError } from './problem.ts';
-export { readForm } from './read-form.ts';
 export {
   type SentFormOptions,
   type SentFormProps,

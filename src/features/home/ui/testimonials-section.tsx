@@ -1,5 +1,5 @@
-import { pictureSources } from '#features/uploads/rules/index.ts';
 import { Picture } from '#features/uploads/ui/index.ts';
+import { pictureSources } from '#rules/picture-url.ts';
 import type { ShownFacts } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { ExternalLink } from '#ui/link.tsx';

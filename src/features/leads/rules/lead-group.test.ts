@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toSearchTerms } from './lead-group.ts';
+import { toSearchTerms } from '#rules/search-terms.ts';
 
 it.each([
   ['  Zanele   DUBE ', ['zanele', 'dube']],

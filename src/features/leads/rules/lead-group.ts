@@ -59,5 +59,3 @@ export function sumLeadCounts(
 }
 
 export const exportPageSize = maxPageSize * 5;
-
-export { toSearchTerms } from '#rules/search-terms.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { leadSources } from '#rules/lead-sources.ts';
 import { leadSubmission } from './lead.ts';
-import { leadSources } from './lead-sources.ts';
 
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const contact = { id, source: leadSources.contact, name: 'Jane', email: 'jane@example.com' };

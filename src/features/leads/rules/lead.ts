@@ -1,7 +1,7 @@
 import { agreement } from '#rules/agreement.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { originOfForm } from '#rules/origin.ts';
 import { emailAddress, phoneText, requiredText, submissionId, z } from '#rules/zod.ts';
-import { leadSources } from './lead-sources.ts';
 
 export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),

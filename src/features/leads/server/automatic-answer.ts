@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { writeAccountMail } from '#features/accounts/mails/index.ts';
+import { writeAccountMail } from '#features/mail/mails/index.ts';
 import { postponeMail, queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
-import { formatRand, type PayLink } from '#features/orders/rules/index.ts';
-import { toMailbox } from '#features/people/rules/index.ts';
 import { fillMailWords } from '#features/settings/rules/index.ts';
 import type { SiteFacts } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { mailName } from '#rules/mail-text.ts';
+import { toMailbox } from '#rules/mailbox.ts';
+import { formatRand } from '#rules/money.ts';
+import type { PayLink } from '#rules/pay-link.ts';
+import { submissionKey } from '#rules/submission-keys.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { findLead, type Lead } from './queries/leads.ts';
-import { submissionKey, toLead } from './submission.ts';
+import { toLead } from './stored-lead.ts';
 
 /**
  * A later answer would confuse, e.g. if the outbox was stuck or the lead was restored from the

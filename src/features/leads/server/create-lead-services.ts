@@ -1,5 +1,9 @@
+import {
+  type LeadFilter,
+  type LeadQuery,
+  sumLeadCounts,
+} from '#features/leads/rules/lead-group.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { type LeadFilter, type LeadQuery, sumLeadCounts } from '../rules/lead-group.ts';
 import { changeLead, changeLeadStates } from './change-leads.ts';
 import { deleteLead, deleteLeads } from './delete-leads.ts';
 import { exportLeads } from './export-leads.ts';

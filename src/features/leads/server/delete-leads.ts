@@ -2,7 +2,7 @@ import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import { lockLeads, trashLeads } from './queries/leads.ts';
-import { leadMailPrefix } from './submission.ts';
+import { leadMailPrefix } from './stored-lead.ts';
 
 interface DeletionDeps {
   db: Database;

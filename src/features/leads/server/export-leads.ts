@@ -1,9 +1,9 @@
+import type { LeadFilter } from '#features/leads/rules/lead-group.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { agreementHeadings, toAgreementCells } from '#rules/agreement.ts';
 import { originHeadings, toOriginCells } from '#rules/origin.ts';
 import { toPhoneCell } from '#rules/phone-number.ts';
-import type { LeadFilter } from '../rules/lead-group.ts';
 import { listLeads } from './queries/leads.ts';
 
 /** Streams all matching leads as CSV, newest first. */

@@ -1,6 +1,6 @@
 import type { MailDeps } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import type { Lead } from './queries/leads.ts';
 
 /** What leads ask of the orders, which know leads and not the other way round. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leads } from '#platform/db/schema/schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
 const { api, admin } = await openTestSite();

@@ -1,9 +1,9 @@
 import type { QuickReply } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
 import { fillMailWords, type Plan } from '#features/settings/rules/index.ts';
 import type { ReadFacts } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { findListedLead } from './queries/leads.ts';
 
 const planOf: Record<string, Plan['leadsTo']> = {

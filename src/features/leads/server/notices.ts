@@ -1,9 +1,7 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { LeadNotice, leadNoticeText } from '#features/leads/mails/lead-notice.tsx';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
 import type { LeadContent } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
 import { type MailDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import {
   formatMentorTime,
@@ -11,10 +9,13 @@ import {
   type SiteFacts,
 } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { replyHref } from '#rules/contact-links.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { shortName, unlinked } from '#rules/mail-text.ts';
+import { noticeKey } from '#rules/submission-keys.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { findLead, type Lead } from './queries/leads.ts';
-import { type LeadToStore, noticeKey, toLead } from './submission.ts';
+import { type LeadToStore, toLead } from './stored-lead.ts';
 
 /**
  * Sends the notice of a lead, once. Sends nothing if the lead was deleted or the mentor wants no

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { leadSubmission } from '#features/leads/rules/lead.ts';
-import { leads, mailDeliveries } from '#platform/db/schema/schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

@@ -1,22 +1,17 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
 import { queueMail } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
+import { keepKnownAgreement } from '#features/settings/server/index.ts';
 import { toOriginOfRow } from '#platform/db/columns.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import type { PayLink } from '#rules/pay-link.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
+import { hasSameContent, noticeKey, submissionKey } from '#rules/submission-keys.ts';
 import { queueAnswer } from './automatic-answer.ts';
-import { keepKnownAgreement } from './known-agreement.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { noticeSubject } from './notices.ts';
 import { findSubmittedLead, insertLead } from './queries/leads.ts';
-import {
-  hasSameContent,
-  type LeadToStore,
-  noticeKey,
-  submissionKey,
-  toLead,
-} from './submission.ts';
+import { type LeadToStore, toLead } from './stored-lead.ts';
 
 /**
  * Takes a lead from a form, and returns how it is paid for if it is to be; repeating it with the same

@@ -7,8 +7,8 @@ import {
   VisitorForm,
 } from '#features/forms/ui/index.ts';
 import { contactForm } from '#features/leads/rules/lead.ts';
-import { leadSources } from '#features/leads/rules/lead-sources.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 
 interface ContactFormProps {
   lastResult: SubmissionResult | undefined;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { paymentSources } from '#features/orders/rules/index.ts';
 import { createWhole } from '#platform/storage/whole-file.ts';
+import { paymentSources } from '#rules/payment-methods.ts';
 import { z } from '#rules/zod.ts';
 
 /** Money that arrived, as the provider names it. It identifies no one. */

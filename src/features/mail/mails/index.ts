@@ -1,10 +1,9 @@
-export { Box } from './elements.tsx';
 export {
   Closing,
-  Code,
   type MailAction,
   NoticeLayout,
   type NoticeRow,
   Paragraph,
   Quote,
 } from './notice-layout.tsx';
+export { type AccountMailWords, writeAccountMail } from './notice-mail.tsx';

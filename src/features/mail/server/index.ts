@@ -1,6 +1,8 @@
+export { createMailServices, type MailServices } from './create-mail-services.ts';
 export { postponeMail, readMailWait, takeBookingAllowance } from './mail-allowance.ts';
 export { type MailProblemDeps, readMailProblem } from './mail-problem.ts';
-export { createMailServers, type MailServers, toEnteredServer } from './mail-servers.ts';
+export { createMailServerResource } from './mail-server-resource.ts';
+export { createMailServers, type MailServers } from './mail-servers.ts';
 export { type MailDeps, type OutboxDeps, queueMail, sendQueuedMail } from './outbox.ts';
 export {
   accountMailPrefix,
@@ -9,19 +11,15 @@ export {
   cancelDeliveries,
   countDeliveries,
   countGivenUp,
-  dismissDelivery,
   hasDelivery,
   isAboutAccount,
   isAnyGivenUpSince,
   isAnyQueued,
-  listAccountMailKeys,
-  listFailedDeliveries,
   queueDaily,
   queueDelivery,
   recordGivenUp,
   recordSent,
   requeueCancelled,
-  requeueDelivery,
   secondsUntilFewer,
 } from './queries/mail-deliveries.ts';
-export { putMailServer } from './queries/mail-server.ts';
+export { createSenderRecords } from './sender-records-resource.ts';

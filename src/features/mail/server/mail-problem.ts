@@ -1,4 +1,4 @@
-import type { MailProblem } from '#features/settings/rules/index.ts';
+import type { MailProblem } from '#features/mail/rules/mail.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import type { MailServers } from './mail-servers.ts';
 import { countLatestFailures } from './queries/mail-deliveries.ts';

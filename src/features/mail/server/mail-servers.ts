@@ -1,8 +1,5 @@
-import {
-  type MailServerSettings,
-  mailProviders,
-  mailServerSettings,
-} from '#features/settings/rules/index.ts';
+import { type MailServerSettings, mailServerSettings } from '#features/mail/rules/mail.ts';
+import { mailProviders } from '#features/mail/rules/mail-providers.ts';
 import { decrypt } from '#platform/auth/secret.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { MailSetUpError } from '#platform/mail/mail-failure.ts';

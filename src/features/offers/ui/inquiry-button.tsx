@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { leadSources } from '#features/leads/rules/index.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import { useIslandData } from '#features/shell/ui/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CommandDialog } from '#ui/dialog.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';

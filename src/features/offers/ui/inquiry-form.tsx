@@ -1,9 +1,15 @@
-import { FormNotice, TextInput, useVisitorForm, VisitorForm } from '#features/forms/ui/index.ts';
-import { inquiryForm, leadSources } from '#features/leads/rules/index.ts';
-import { readPayPath } from '#features/orders/rules/index.ts';
-import { toPayAction } from '#features/orders/ui/index.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
-import { saleStorageKey } from '../rules/sale.ts';
+import {
+  FormNotice,
+  TextInput,
+  toPayAction,
+  useVisitorForm,
+  VisitorForm,
+} from '#features/forms/ui/index.ts';
+import { inquiryForm } from '#features/leads/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
+import { readPayPath } from '#rules/pay-link.ts';
+import { saleStorageKey } from '#rules/sale.ts';
 import { inquiryThanks } from './plain-inquiry.tsx';
 
 interface InquiryFormProps {

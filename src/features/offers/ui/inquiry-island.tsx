@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import { type IslandData, IslandFrame } from '#features/shell/ui/index.ts';
-
-export { mountToaster } from '#features/shell/ui/index.ts';
-
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusFirstField } from '#ui/dialog.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { InquiryForm } from './inquiry-form.tsx';
+
+export { mountToaster } from '#features/shell/ui/index.ts';
 
 export interface InquiryIslandProps {
   inquiry: 'course' | 'blueprint';

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { FormNotice, Honeypot } from '#features/forms/ui/index.ts';
-import { leadSources } from '#features/leads/rules/index.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { leadSources } from '#rules/lead-sources.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 

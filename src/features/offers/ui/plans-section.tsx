@@ -1,6 +1,6 @@
-import { formatCountdown, type SaleSetting } from '#features/offers/rules/sale.ts';
-import type { FormNoticeFacts } from '#features/people/rules/index.ts';
 import type { Plan } from '#features/settings/rules/index.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { formatCountdown, type SaleSetting } from '#rules/sale.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DocumentScript } from '#ui/document-script.tsx';

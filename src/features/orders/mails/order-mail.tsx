@@ -4,7 +4,7 @@ import {
   type NoticeRow,
   Paragraph,
 } from '#features/mail/mails/index.ts';
-import type { OrderAudience, OrderOccasion } from '../rules/order-occasions.ts';
+import type { OrderAudience, OrderOccasion } from '#features/orders/rules/order-occasions.ts';
 
 interface OrderWords {
   subject: string;

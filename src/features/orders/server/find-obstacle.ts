@@ -1,6 +1,7 @@
-import { findBooking, findLockedBooking } from '#features/booking/server/index.ts';
+import { findBooking } from '#features/availability/server/index.ts';
+import { findLockedBooking } from '#features/booking/server/index.ts';
+import { findObstacle, type Obstacle } from '#features/orders/rules/obstacle.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
-import { findObstacle, type Obstacle } from '../rules/obstacle.ts';
 import type { Order } from './queries/orders.ts';
 
 /** Returns what keeps an order from taking money now, or undefined if it takes money. */

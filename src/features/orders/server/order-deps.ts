@@ -1,11 +1,9 @@
 import type { ManageLinks } from '#features/booking/server/index.ts';
+import type { PaperWriter } from '#features/documents/server/index.ts';
 import type { LedgerKeeper } from '#features/ledger/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { ProviderName } from '../rules/order.ts';
-import type { PaperWriter } from './papers/paper-writer.ts';
-import type { PaymentProvider } from './providers/provider.ts';
 
 /** The private links of buyers to their orders. */
 export type PayLinks = ReturnType<typeof createPayLinks>;
@@ -26,8 +24,6 @@ export function createPayLinks(secret: string) {
 export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   payLinks: PayLinks;
   manageLinks: Pick<ManageLinks, 'toPath'>;
-  /** The providers with keys. */
-  providers: readonly PaymentProvider[];
   /** Keeps numbers and payments outside the database, so that a restored backup repeats none. */
   ledger: Pick<LedgerKeeper, 'record'>;
   /** Shared by everything that sends papers. */
@@ -35,7 +31,3 @@ export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   /** Whether only this machine can reach the site. Then sample details count as real. */
   isLocal: boolean;
 }
-
-/** Returns the provider with this name, or undefined without its keys. */
-export const findProvider = ({ providers }: Pick<OrderDeps, 'providers'>, name: ProviderName) =>
-  providers.find((provider) => provider.name === name);

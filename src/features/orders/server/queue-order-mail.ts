@@ -1,7 +1,7 @@
 import { queueMail } from '#features/mail/server/index.ts';
-import type { OrderMailPayload } from '#features/orders/server/mail-payload.ts';
+import { orderMailSubject } from '#features/orders/mails/order-mail.tsx';
 import type { Transaction } from '#platform/db/executor.ts';
-import { orderMailSubject } from '../mails/order-mail.tsx';
+import type { OrderMailPayload } from './mail-payload.ts';
 import type { OrderDeps } from './order-deps.ts';
 import type { Order } from './queries/orders.ts';
 

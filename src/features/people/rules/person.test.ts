@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  personCorrection,
-  readIdentifier,
-  toAddress,
-  toMailbox,
-  toPhoneNumber,
-  toPhoneTail,
-} from './person.ts';
+import { toAddress, toMailbox } from '#rules/mailbox.ts';
+import { toPhoneNumber, toPhoneTail } from '#rules/phone-number.ts';
+import { personCorrection, readIdentifier } from './person.ts';
 
 describe('a mailbox', () => {
   it.each([

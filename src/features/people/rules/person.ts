@@ -71,7 +71,3 @@ export const personCorrection = personErasure
     path: ['name'],
   });
 export type PersonCorrection = z.output<typeof personCorrection>;
-
-export { toAddress, toMailbox } from '#rules/mailbox.ts';
-export { type ErasureCounts, personalRecords, type RecordKind } from '#rules/personal-records.ts';
-export { phoneTailDigits, toPhoneNumber, toPhoneTail } from '#rules/phone-number.ts';

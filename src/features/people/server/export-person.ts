@@ -1,8 +1,5 @@
-import {
-  type PersonSearch,
-  personalRecords,
-  type RecordKind,
-} from '#features/people/rules/person.ts';
+import type { PersonSearch } from '#features/people/rules/person.ts';
+import { personalRecords, type RecordKind } from '#rules/personal-records.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import { findPerson, requireAddress } from './find-person.ts';
 

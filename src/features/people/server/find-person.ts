@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
-  type ErasureCounts,
   type PersonSearch,
   type PersonSuggestion,
   readIdentifier,
-  toAddress,
-  toMailbox,
-  toPhoneNumber,
 } from '#features/people/rules/person.ts';
 import type { PendingSubmission } from '#features/submissions/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { listAccountMailboxes } from '#platform/db/personal-data.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
+import { toAddress, toMailbox } from '#rules/mailbox.ts';
 import type { Origin } from '#rules/origin.ts';
+import type { ErasureCounts } from '#rules/personal-records.ts';
+import { toPhoneNumber } from '#rules/phone-number.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import { listCaptured, readSender } from './own-disk.ts';
 import {

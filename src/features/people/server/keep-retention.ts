@@ -1,15 +1,16 @@
 import { and, lt, ne } from 'drizzle-orm';
 import { blankDeliveries, deleteOldOrders, deleteRows } from '#features/erasures/server/index.ts';
-import { recordYears } from '#features/orders/rules/index.ts';
-import { keepsSince, yearsAgo } from '#features/people/rules/retention.ts';
 import type { RetentionSettings } from '#features/settings/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import { isAbout } from '#platform/db/personal-data.ts';
 import { databaseLogFile } from '#platform/db/private/cluster.ts';
-import { bookings, leads, mailDeliveries, mailHandovers } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { mailDeliveries, mailHandovers } from '#platform/db/schema/schema.ts';
 import { trimLog } from '#platform/log/trim-log.ts';
 import { removeOldMails } from '#platform/mail/mailbox.ts';
+import { keepsSince, recordYears, yearsAgo } from '#rules/retention.ts';
 
 /** The dependencies of the nightly job. */
 export type RetentionDeps = Pick<

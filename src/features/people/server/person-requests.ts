@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookingNotFound, findBooking } from '#features/booking/server/index.ts';
+import { findBooking } from '#features/availability/server/index.ts';
+import { bookingNotFound } from '#features/booking/server/index.ts';
 import { queueDelivery } from '#features/mail/server/index.ts';
-import { toMailbox } from '#features/people/rules/person.ts';
 import type {
   BookingRequestForm,
   PersonRequestForm,
@@ -9,6 +9,7 @@ import type {
 import { dueAt, type RequestKind } from '#features/people/rules/request-kinds.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { toMailbox } from '#rules/mailbox.ts';
 import type { PeopleDeps } from './create-people-services.ts';
 import {
   confirmRequest,

@@ -1,4 +1,4 @@
-import { writeAccountMail } from '#features/accounts/mails/index.ts';
+import { writeAccountMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { dueAt, requestTexts, requestWords } from '#features/people/rules/request-kinds.ts';
 import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';

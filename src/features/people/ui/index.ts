@@ -1,6 +1,3 @@
-export { PeoplePanel } from './admin/people-panel.tsx';
-export { PersonRequests } from './admin/person-requests.tsx';
-export { LegalPage } from './legal-page.tsx';
 export { PersonRequestSection } from './person-request-form.tsx';
 export {
   LinkedRequest,

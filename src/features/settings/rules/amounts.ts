@@ -1,4 +1,4 @@
-import { agreesWithWords, findRandAmounts, formatRand } from '#features/orders/rules/index.ts';
+import { agreesWithWords, findRandAmounts, formatRand } from '#rules/money.ts';
 import { z } from '#rules/zod.ts';
 
 /** One million rand. */

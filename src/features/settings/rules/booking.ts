@@ -1,5 +1,6 @@
-import { joinDetails, type meetingTypes } from '#features/booking/rules/index.ts';
+import { joinDetails } from '#rules/joining.ts';
 import { formatMinutes } from '#rules/measures.ts';
+import type { meetingTypes } from '#rules/meeting-types.ts';
 import { z } from '#rules/zod.ts';
 import { isTimeZone } from '#rules/zoned-time.ts';
 import { wholeNumber, words } from './parts.ts';

@@ -1,5 +1,5 @@
-import { startGrids } from '#features/booking/rules/index.ts';
-import type { SaleSetting } from '#features/offers/rules/index.ts';
+import type { SaleSetting } from '#rules/sale.ts';
+import { startGrids } from '#rules/session-shape.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { emptyAsNull, instantText, z } from '#rules/zod.ts';
 import { amount, findPlanFaults, findSessionFaults, refuse, sessionPayments } from './amounts.ts';

@@ -1,4 +1,4 @@
-import { cleanVatNumber, vatNumberPattern } from '#features/orders/rules/index.ts';
+import { cleanVatNumber, vatNumberPattern } from '#rules/vat.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
 

@@ -2,6 +2,7 @@ export { createSettings, type SettingsService } from './create-settings.ts';
 export { createSettingsServices } from './create-settings-services.ts';
 export { readCurrentSettings, readVersion } from './current-settings.ts';
 export { defaults, isSample, listSamples, testimonialPictures } from './defaults.ts';
+export { keepKnownAgreement } from './known-agreement.ts';
 export {
   formatMentorTime,
   formatShortMentorTime,
@@ -18,7 +19,7 @@ export {
   putSetting,
   takeSetting,
 } from './queries/settings.ts';
-export { findCurrentVersion, findVersion } from './queries/settings-versions.ts';
+export { findCurrentVersion } from './queries/settings-versions.ts';
 export { readRetention } from './read-retention.ts';
 export { createSettingsResource } from './settings-resource.ts';
 export { parseValue, type SettingsDeps } from './settings-sections.ts';

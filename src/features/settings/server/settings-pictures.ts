@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { PicturesSettings, SettingsPicture } from '#features/settings/rules/pictures.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 
 export interface PictureDeps {
   /** Returns the size of an uploaded picture in pixels, or undefined if it does not exist. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { writtenOn } from '#features/people/rules/legal-page.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
+import { writtenOn } from '#rules/legal-text.ts';
 import { toCurrentSettings } from './current-settings.ts';
 import { defaults } from './defaults.ts';
 import { isLocalUrl, toShownFacts } from './shown-facts.ts';

@@ -1,13 +1,9 @@
-import { type CallLink, toCallLink } from '#features/booking/rules/index.ts';
-import { listPaymentMethods, type PaymentMethod } from '#features/orders/rules/index.ts';
-import {
-  type TextVersion,
-  withoutOpenParagraphs,
-  writtenOn,
-} from '#features/people/rules/index.ts';
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
 import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
+import { type CallLink, toCallLink } from '#rules/free-call.ts';
+import { type TextVersion, withoutOpenParagraphs, writtenOn } from '#rules/legal-text.ts';
+import { listPaymentMethods, type PaymentMethod } from '#rules/payment-methods.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { type CurrentSettings, toSettings } from './current-settings.ts';

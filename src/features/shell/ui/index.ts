@@ -6,7 +6,7 @@ export {
   InlineStyles,
   useDocumentContext,
 } from './document-context.tsx';
-export { FactsContext, readRoot, useFacts } from './facts.ts';
+export { FactsContext, useFacts } from './facts.ts';
 export { hydrateIsland, mountToaster } from './hydrate-island.tsx';
 export { Island, type IslandData, IslandFrame, useIslandData } from './island.tsx';
 export { NoSuchPage, readListPage } from './list-page.tsx';

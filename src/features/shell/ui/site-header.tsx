@@ -1,7 +1,7 @@
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { themeToggleId } from '#document/theme.ts';
-import { startPath } from '#features/accounts/rules/index.ts';
+import { startPath } from '#rules/next-path.ts';
 import { navigation } from '#rules/site-pages.ts';
 import { ButtonLink, ButtonWithoutScripts, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { leadContent } from '#features/leads/rules/lead.ts';
-import { bookings, leads } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import { visitorWith } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { usualAvailability } from '#features/booking/rules/index.ts';
-import type { BookingToStore } from '#features/booking/server/book-session.ts';
+import { usualAvailability } from '#features/availability/rules/index.ts';
+import { isTimeTaken } from '#features/availability/server/index.ts';
 import {
+  type BookingToStore,
   checkBooking,
   hasAllSessions,
   isBookingIdTaken,
   isHandled,
-  isTimeTaken,
   notOffered,
   readSessionAvailability,
   requireMailboxAllowance,
@@ -16,27 +16,28 @@ import {
 } from '#features/booking/server/index.ts';
 import type { LeadContent } from '#features/leads/rules/index.ts';
 import {
-  deriveId,
   findSubmittedLead,
-  hasSameContent,
-  keepKnownAgreement,
   type LeadToStore,
-  nameToId,
-  noticeKey,
-  type Submission,
-  submissionKey,
   submitLead,
   toLead,
-  toPayload,
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
-import type { PayLink } from '#features/orders/rules/index.ts';
+import { keepKnownAgreement } from '#features/settings/server/index.ts';
 import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
 import { toLimitKey } from '#platform/limits/network-keys.ts';
+import type { PayLink } from '#rules/pay-link.ts';
+import {
+  deriveId,
+  hasSameContent,
+  nameToId,
+  noticeKey,
+  submissionKey,
+} from '#rules/submission-keys.ts';
 import { composeNotice } from './compose-notice.ts';
 import { noteMailed, storeSubmission } from './replay-submission.ts';
+import { type Submission, toPayload } from './submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
 /**

@@ -11,18 +11,15 @@ import {
   composeBookingMail,
   toRequestedSession,
 } from '#features/booking/server/index.ts';
-import { replyHref } from '#features/leads/rules/index.ts';
-import {
-  composeLeadNotice,
-  type NoticeOptions,
-  noticeKey,
-  type Submission,
-} from '#features/leads/server/index.ts';
+import { composeLeadNotice, type NoticeOptions } from '#features/leads/server/index.ts';
 import { formatMentorTime } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { replyHref } from '#rules/contact-links.ts';
 import { shortName, unlinked } from '#rules/mail-text.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
+import { noticeKey } from '#rules/submission-keys.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
+import type { Submission } from './submission.ts';
 
 /**
  * Composes the notice of a submission for the mentor. A booking's notice says that it is not in the

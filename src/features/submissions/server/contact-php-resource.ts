@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { bookingNotice, bookingSource, fromNotice } from '#features/booking/rules/index.ts';
 import { leadContent } from '#features/leads/rules/index.ts';
-import { deriveId, type Submission } from '#features/leads/server/index.ts';
 import { toVisitor } from '#platform/auth/require-admin.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { publicForm } from '#platform/http/public-form.ts';
+import { deriveId } from '#rules/submission-keys.ts';
 import { submissionId, z } from '#rules/zod.ts';
 import type { SubmissionServices } from './create-submission-services.ts';
+import type { Submission } from './submission.ts';
 
 const anyContent = z.discriminatedUnion(
   'source',

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { bookingContent } from '#features/booking/rules/booking.ts';
 import { conflictKey } from '#features/booking/server/book-session.ts';
-import { submissionKey, toPayload } from '#features/leads/server/submission.ts';
-import { bookings, mailDeliveries } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
+import { submissionKey } from '#rules/submission-keys.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { setUpOutage } from '#tests/support/outage.ts';
+import { toPayload } from './submission.ts';
 
 const outage = setUpOutage();
 

@@ -1,23 +1,19 @@
-import type { BookingToStore } from '#features/booking/server/book-session.ts';
 import {
+  type BookingToStore,
   composeBookingMail,
   conflictKey,
   heldNoticeKey,
   storeBooking,
   toRequestedSession,
 } from '#features/booking/server/index.ts';
-import {
-  deriveId,
-  noticeKey,
-  type Submission,
-  storeLead,
-  submission,
-} from '#features/leads/server/index.ts';
+import { storeLead } from '#features/leads/server/index.ts';
 import { recordSent } from '#features/mail/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { deriveId, noticeKey } from '#rules/submission-keys.ts';
 import { composeNotice } from './compose-notice.ts';
 import type { PendingSubmission } from './journal/records.ts';
 import type { ReplayRound } from './journal/replayer.ts';
+import { type Submission, submission } from './submission.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
 /** Why a booking is not in the calendar, and the email that says so. */

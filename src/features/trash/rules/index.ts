@@ -1,1 +1,1 @@
-export { type TrashCounts, type TrashEntry, type TrashKind, trashKinds } from './trash.ts';
+export { trashKinds } from './trash.ts';

@@ -2,9 +2,9 @@ import { bookingMailPrefix } from '#features/booking/server/index.ts';
 import { leadMailPrefix } from '#features/leads/server/index.ts';
 import { anonymiseDeliveries } from '#features/mail/server/index.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import { deleteUnnamedFiles } from '#features/uploads/server/index.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { listTrash, removeTrashed } from './queries/trash.ts';
 

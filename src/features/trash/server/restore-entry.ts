@@ -1,7 +1,7 @@
+import { keepHours } from '#features/availability/server/index.ts';
 import {
   bookingMailPrefix,
   findTrashedBooking,
-  keepHours,
   scheduleReminders,
   unlessTaken,
   untrashBooking,

@@ -1,5 +1,5 @@
-import { keepsSince } from '#features/people/rules/index.ts';
 import { readRetention } from '#features/settings/server/index.ts';
+import { keepsSince } from '#rules/retention.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { emptyTrash } from './delete-for-good.ts';
 

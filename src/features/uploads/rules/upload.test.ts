@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStoragePath } from './stored-file.ts';
+import { isStoragePath } from '#rules/stored-file.ts';
 import {
   describeMismatch,
   familyOf,

@@ -1,6 +1,6 @@
 import { formatBytes } from '#rules/measures.ts';
+import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from '#rules/stored-file.ts';
 import { z } from '#rules/zod.ts';
-import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from './stored-file.ts';
 
 const megabyte = 1024 ** 2;
 

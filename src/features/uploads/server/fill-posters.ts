@@ -1,4 +1,4 @@
-import { findStoragePath, posterPathOf, storageUrl } from '#features/uploads/rules/stored-file.ts';
+import { findStoragePath, posterPathOf, storageUrl } from '#rules/stored-file.ts';
 import { listVideosWithoutPoster, setPoster } from './queries/uploads.ts';
 import type { UploadDeps } from './receive-upload.ts';
 

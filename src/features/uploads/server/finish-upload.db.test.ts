@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import type { UploadMetadata } from '#features/uploads/rules/upload.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 import { openTestSite } from '#tests/support/site.ts';
 

@@ -1,9 +1,9 @@
-import { contentTypeOf, storageUrl } from '#features/uploads/rules/stored-file.ts';
 import { describeUnreadable, isTypeOf, toUploadPath } from '#features/uploads/rules/upload.ts';
 import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
 import { TooManyPartsError } from '#features/uploads/rules/video-bytes.ts';
 import { findWebmMetadata } from '#features/uploads/rules/webm-elements.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import { contentTypeOf, storageUrl } from '#rules/stored-file.ts';
 import { cleanPicture } from './pictures/clean-picture.ts';
 import { UnreadablePictureError } from './pictures/render-picture.ts';
 import {

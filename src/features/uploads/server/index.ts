@@ -4,7 +4,6 @@ export { openInbox } from './open-inbox.ts';
 export {
   createFindPictureSource,
   createPictures,
-  type PictureSource,
   type Pictures,
 } from './pictures/create-pictures.ts';
 export { measurePicture } from './pictures/measure-picture.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { parsePictureUrl } from '#features/uploads/rules/picture-url.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { parsePictureUrl } from '#rules/picture-url.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import type { Pictures } from './pictures/create-pictures.ts';
 
 /** Uploads are immutable; files in public/pictures may change. */

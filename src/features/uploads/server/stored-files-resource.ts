@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import { contentTypeOf, findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { ByteRange, FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
+import { contentTypeOf, findStoragePath } from '#rules/stored-file.ts';
 
 /** A name contains the time of its upload, so its content never changes. */
 const forEver = 'public, max-age=31536000, immutable';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { storageUrl } from '#features/uploads/rules/stored-file.ts';
-import { videos } from '#platform/db/schema/schema.ts';
+import { videos } from '#platform/db/schema/content-schema.ts';
+import { storageUrl } from '#rules/stored-file.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 

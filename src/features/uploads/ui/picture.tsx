@@ -1,4 +1,4 @@
-import { pictureSources } from '#features/uploads/rules/picture-url.ts';
+import { pictureSources } from '#rules/picture-url.ts';
 
 interface PictureProps {
   src: string;

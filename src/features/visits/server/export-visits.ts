@@ -1,6 +1,6 @@
+import { directKey, type VisitPeriod, visitKindLabels } from '#features/visits/rules/visits.ts';
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { addDays } from '#rules/zoned-time.ts';
-import { directKey, type VisitPeriod, visitKindLabels } from '../rules/visits.ts';
 import { listDailyCounts } from './queries/visit-report.ts';
 import type { VisitReportDeps } from './read-visits.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createDirectory, removeDirectory } from '#tests/support/site-process.ts';
 import { query } from '#tests/support/site-state.ts';
-import { migrateDatabase } from '../migrate.ts';
 import { startPrivatePostgres } from './postmaster.ts';
 
 const log = createLogger('error');

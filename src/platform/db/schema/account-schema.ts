@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sessionLevels } from '#features/accounts/rules/index.ts';
-import { createdAt, id, instant, oneOf } from '../columns.ts';
+import { createdAt, id, instant, oneOf } from '#platform/db/columns.ts';
+import { sessionLevels } from '#rules/session-level.ts';
 
 /** The tables of Better Auth, with its names. */
 

@@ -10,14 +10,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { exceptionKinds } from '#features/availability/rules/index.ts';
 import {
   type BookingChange,
-  exceptionKinds,
-  meetingTypes,
   sessionOutcomes,
   tradingKnowledgeLevels,
-  type UnreadEvent,
 } from '#features/booking/rules/index.ts';
+import type { UnreadEvent } from '#features/calendars/rules/index.ts';
 import {
   createdAt,
   deletedAt,
@@ -30,7 +29,8 @@ import {
   originColumns,
   phoneTailOf,
   version,
-} from '../columns.ts';
+} from '#platform/db/columns.ts';
+import { meetingTypes } from '#rules/meeting-types.ts';
 
 /** Sessions, and exceptions to the opening hours. */
 

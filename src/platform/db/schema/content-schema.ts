@@ -9,7 +9,7 @@ import {
   position,
   publishedAt,
   version,
-} from '../columns.ts';
+} from '#platform/db/columns.ts';
 
 /** The mentor's content. */
 

@@ -13,7 +13,7 @@ import {
   originColumns,
   phoneTailOf,
   version,
-} from '../columns.ts';
+} from '#platform/db/columns.ts';
 
 /** Leads, and how many there are. */
 

@@ -13,16 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  notificationStates,
-  type OrderItem,
-  orderStates,
-  paymentSources,
-  providerNames,
-  refundStates,
-  type StoredPaper,
-} from '#features/orders/rules/index.ts';
-import { createdAt, id, instant, oneOf, version } from '../columns.ts';
+import type { StoredPaper } from '#features/documents/rules/index.ts';
+import { type OrderItem, orderStates } from '#features/orders/rules/index.ts';
+import { notificationStates, refundStates } from '#features/payments/rules/index.ts';
+import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
+import { paymentSources, providerNames } from '#rules/payment-methods.ts';
 
 /** What is sold, and the money for it: always whole cents of rand. */
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type ErasureCounts, requestKinds } from '#features/people/rules/index.ts';
-import { id, instant, mailboxOf, oneOf } from '../columns.ts';
+import { requestKinds } from '#features/people/rules/index.ts';
+import { id, instant, mailboxOf, oneOf } from '#platform/db/columns.ts';
+import type { ErasureCounts } from '#rules/personal-records.ts';
 
 /** Data requests, and the records of erasures. */
 

@@ -10,7 +10,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { UploadMetadata } from '#features/uploads/rules/index.ts';
-import { createdAt, instant, mailboxOf, oneOf } from '../columns.ts';
+import { createdAt, instant, mailboxOf, oneOf } from '#platform/db/columns.ts';
 
 export * from './booking-schema.ts';
 export * from './content-schema.ts';

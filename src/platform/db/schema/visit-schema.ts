@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { visitKinds } from '#features/visits/rules/index.ts';
-import { instant, oneOf } from '../columns.ts';
+import { instant, oneOf } from '#platform/db/columns.ts';
 
 /** Sums of visits. No row is about a visitor. */
 

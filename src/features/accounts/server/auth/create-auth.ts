@@ -5,13 +5,13 @@ import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { sessionLevels } from '#features/accounts/rules/account.ts';
 import { cookiePrefix } from '#platform/auth/session-cookie.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { describeError } from '#platform/errors/errors.ts';
 import type { Logger } from '#platform/log/logger.ts';
+import { sessionLevels } from '#rules/session-level.ts';
 import { createAuthStorage } from './auth-storage.ts';
 
 export interface AuthOptions {

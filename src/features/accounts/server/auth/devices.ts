@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
+import { type Account, findAccount } from '#features/accounts/server/queries/accounts.ts';
 import { hashToken, isSameText } from '#platform/auth/secret.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
-import { type Account, findAccount } from '../queries/accounts.ts';
 import type { AuthOptions } from './create-auth.ts';
 
 const lifeSeconds = 365 * 24 * 3_600;

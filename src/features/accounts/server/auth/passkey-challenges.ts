@@ -1,8 +1,8 @@
 import { parse, serialize } from 'hono/utils/cookie';
+import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
+import { deleteChallenge, insertChallenge } from '#features/accounts/server/queries/challenges.ts';
 import { hashToken } from '#platform/auth/secret.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
-import type { AccountDeps } from '../account-deps.ts';
-import { deleteChallenge, insertChallenge } from '../queries/challenges.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'secret' | 'siteUrl'>;
 

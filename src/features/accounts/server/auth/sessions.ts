@@ -1,11 +1,15 @@
 import { isAPIError } from 'better-auth/api';
 import { decodeJwt } from 'jose';
-import type { SessionLevel } from '#features/accounts/rules/account.ts';
+import {
+  deleteSession,
+  deleteSigningKeys,
+  maxSessionDays,
+} from '#features/accounts/server/queries/sessions.ts';
 import { serializeHint } from '#platform/auth/session-cookie.ts';
 import type { Session, Visitor } from '#platform/auth/visitor.ts';
 import { pingDatabase } from '#platform/db/client.ts';
 import { databaseUnavailable, describeError } from '#platform/errors/errors.ts';
-import { deleteSession, deleteSigningKeys, maxSessionDays } from '../queries/sessions.ts';
+import type { SessionLevel } from '#rules/session-level.ts';
 import { type AuthOptions, createAuth, toAuthHeaders } from './create-auth.ts';
 
 const maxLifeMs = maxSessionDays * 24 * 3_600_000;

@@ -1,16 +1,16 @@
 import { inArray } from 'drizzle-orm';
+import type { DeskRecords } from '#features/admin/server/demo-desk.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import {
-  bookings,
-  leads,
   orders,
   papers,
   paymentProofs,
   payments,
   refunds,
   statementLines,
-} from '#platform/db/schema/schema.ts';
-import type { DeskRecords } from '../demo-desk.ts';
+} from '#platform/db/schema/order-schema.ts';
 
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id);
 

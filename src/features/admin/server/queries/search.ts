@@ -4,9 +4,9 @@ import {
   type SearchGroup,
   type SearchHit,
 } from '#features/admin/rules/admin-search.ts';
-import { toPhoneTail } from '#features/people/rules/index.ts';
 import { phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import { toPhoneTail } from '#rules/phone-number.ts';
 
 export interface SearchQuery {
   /** Words in lower case. A hit contains all of them. */

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { type BackupStatus, describeAge } from '#features/backups/rules/backup.ts';
 import {
   CardLink,
   FailedNotice,
   Notice,
   useMentorClock,
   useRead,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
+import { type BackupStatus, describeAge } from '#features/backups/rules/backup.ts';
 import { formatBytes } from '#rules/measures.ts';
 
 /** Refetched because the displayed age grows. In milliseconds. */

@@ -3,7 +3,8 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { BookingChange } from '#features/booking/rules/booking-change.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { listByKey } from '#platform/db/keyset.ts';
-import { bookings, leads } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import type { PageQuery } from '#rules/list-page.ts';
 
 interface Sender {

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { type Booking, isLive, isThis } from '#features/availability/server/index.ts';
 import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';
-import { bookings } from '#platform/db/schema/schema.ts';
-import { type Booking, isLive, isThis } from './live-bookings.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 
 type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
   id: string;
@@ -185,5 +185,3 @@ export const countUpcomingSessions = (db: Executor, email: string, now: Date): P
     bookings,
     and(eq(bookings.mailbox, toMailbox(email)), gt(bookings.startsAt, now), isLive),
   );
-
-export { type Booking, findBooking, listBookingsFrom, listLiveBookings } from './live-bookings.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BookingQuery, BookingView } from '#features/booking/rules/booking.ts';
-import { toSearchTerms } from '#features/leads/rules/index.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
 import { listByKey, nameColumns } from '#platform/db/keyset.ts';
-import { bookings } from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { toSearchTerms } from '#rules/search-terms.ts';
 
 const { mailbox, calendar_sequence, deleted_at, changes, ...columns } = nameColumns(bookings);
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Booking } from '#features/availability/server/index.ts';
 import { first, type Transaction } from '#platform/db/executor.ts';
-import { bookings } from '#platform/db/schema/schema.ts';
-import type { Booking } from './bookings.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 
 /**
  * Gives a locked, cancelled booking another time: it is live and confirmed. Run it within

@@ -1,5 +1,5 @@
 import { whenRead } from '#document/when-read.ts';
+import { BookingIsland } from '#features/booking/ui/booking-island.tsx';
 import { hydrateIsland } from '#features/shell/ui/index.ts';
-import { BookingIsland } from '../booking-island.tsx';
 
 whenRead(() => hydrateIsland(BookingIsland));

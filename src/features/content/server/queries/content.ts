@@ -19,7 +19,7 @@ import {
   freebies,
   testimonials,
   videos,
-} from '#platform/db/schema/schema.ts';
+} from '#platform/db/schema/content-schema.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
 export const courseRecords = createRecordQueries(courses, { first: courses.position });

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
-import { courses, testimonials } from '#platform/db/schema/schema.ts';
+import { courses, testimonials } from '#platform/db/schema/content-schema.ts';
 
 /**
  * The tables whose order the mentor sets. New rows use the current time as their position: they

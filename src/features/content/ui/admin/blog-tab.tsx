@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { CardButton } from '#features/admin-ui/ui/index.ts';
 import { postForm } from '#features/content/rules/post.ts';
 import {
   fallbackExcerptLength,
@@ -8,7 +9,8 @@ import {
   toExcerpt,
 } from '#features/content/rules/post-content.ts';
 import { publicationState } from '#features/content/rules/publication.ts';
-import { CardButton } from '#features/desk/ui/index.ts';
+import { PostContent } from '#features/content/ui/post-content.tsx';
+import { PostPicture } from '#features/content/ui/post-picture.tsx';
 import {
   type FormTexts,
   readTexts,
@@ -17,14 +19,12 @@ import {
   writeValue,
 } from '#features/forms/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
-import { UploadField, useUploadItems } from '#features/uploads/ui/index.ts';
+import { UploadField, useUploadItems } from '#features/uploads/ui/admin/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Contained } from '#ui/contained.tsx';
 import { toast } from '#ui/toast.ts';
-import { PostContent } from '../post-content.tsx';
-import { PostPicture } from '../post-picture.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { type ControlProps, defineContent } from './define-content.ts';
 import { PostEditor } from './post-editor.tsx';

@@ -1,16 +1,21 @@
-import { useAdminSession } from '#features/accounts/ui/index.ts';
-import { AdminForm, capitalise, type RowOf, useAdminForm } from '#features/desk/ui/index.ts';
+import {
+  AdminForm,
+  capitalise,
+  type RowOf,
+  useAdminForm,
+  useAdminSession,
+} from '#features/admin-ui/ui/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { isOptional, metaOf } from '#features/settings/rules/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
-import { findStoragePath } from '#features/uploads/rules/index.ts';
 import {
   UploadField,
   type UploadItem,
   useUploadItems,
   useUploadQueue,
-} from '#features/uploads/ui/index.ts';
+} from '#features/uploads/ui/admin/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import { z } from '#rules/zod.ts';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import {

@@ -3,8 +3,8 @@ import { parseResponse } from 'hono/client';
 import { ArrowUpDown, Check, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type AdminApi, statusOf, useAdminSession } from '#features/accounts/ui/index.ts';
 import {
+  type AdminApi,
   capitalise,
   EmptyBox,
   editLinkId,
@@ -13,8 +13,10 @@ import {
   RecordCard,
   RecordList,
   type RowOf,
+  statusOf,
+  useAdminSession,
   useRecords,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -6,9 +6,13 @@ import type {
   RecordsOptions,
   RowOf,
   Table,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
 import type { FormTexts } from '#features/forms/ui/index.ts';
-import type { createUploadQueue, UploadItem, UploadQueue } from '#features/uploads/ui/index.ts';
+import type {
+  createUploadQueue,
+  UploadItem,
+  UploadQueue,
+} from '#features/uploads/ui/admin/index.ts';
 import type { z } from '#rules/zod.ts';
 import type { SiteWideFacts } from '#server/page-context.ts';
 import type { OrderListProps } from './order-list.tsx';

@@ -1,10 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
+import { CardPageLink } from '#features/admin-ui/ui/index.ts';
 import { eventForm } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
-import { CardPageLink } from '#features/desk/ui/index.ts';
+import { LinkedText } from '#features/content/ui/linked-text.tsx';
 import { formatDay } from '#rules/calendar-day.ts';
 import { addDays } from '#rules/zoned-time.ts';
-import { LinkedText } from '../linked-text.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { defineContent } from './define-content.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useState } from 'react';
-import { messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
+import { messageOf, useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { DragHandle, MoveButtons, SortableList } from '#ui/sortable-list.tsx';
 import { toast } from '#ui/toast.ts';
 

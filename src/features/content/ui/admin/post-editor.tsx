@@ -2,7 +2,7 @@ import { getTextareaProps } from '@conform-to/react';
 import { Bold, Heading, ImagePlus, Link, List } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { UploadField, useUploadItems, useUploadQueue } from '#features/uploads/ui/index.ts';
+import { UploadField, useUploadItems, useUploadQueue } from '#features/uploads/ui/admin/index.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { parseResponse } from 'hono/client';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { CardButton, Notice, useChange, useRead } from '#features/desk/ui/index.ts';
+import { CardButton, Notice, useChange, useRead } from '#features/admin-ui/ui/index.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 
 /** The tables that can contain sample content. */

@@ -9,7 +9,7 @@ import {
   payments,
   refunds,
   statementLines,
-} from '#platform/db/schema/schema.ts';
+} from '#platform/db/schema/order-schema.ts';
 
 const listIds = async (db: Executor, where: SQL | undefined) => {
   const rows = await db

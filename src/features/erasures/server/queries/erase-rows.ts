@@ -1,6 +1,5 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type ErasureCounts, toMailbox } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import {
   isAbout,
@@ -11,14 +10,12 @@ import {
   personalTables,
 } from '#platform/db/personal-data.ts';
 import { verification } from '#platform/db/schema/account-schema.ts';
-import {
-  bookings as bookingsTable,
-  leads as leadsTable,
-  mailDeliveries,
-  mailHandovers,
-  orders,
-  rateLimits,
-} from '#platform/db/schema/schema.ts';
+import { bookings as bookingsTable } from '#platform/db/schema/booking-schema.ts';
+import { leads as leadsTable } from '#platform/db/schema/lead-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+import { mailDeliveries, mailHandovers, rateLimits } from '#platform/db/schema/schema.ts';
+import { toMailbox } from '#rules/mailbox.ts';
+import type { ErasureCounts } from '#rules/personal-records.ts';
 import { eraseOrders } from './erase-orders.ts';
 
 interface RowsToErase {

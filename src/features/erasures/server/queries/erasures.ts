@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ErasureCounts } from '#features/people/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import { erasures } from '#platform/db/schema/schema.ts';
+import { erasures } from '#platform/db/schema/person-schema.ts';
+import type { ErasureCounts } from '#rules/personal-records.ts';
 
 export type ErasureRow = typeof erasures.$inferSelect;
 

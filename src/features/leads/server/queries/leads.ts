@@ -5,13 +5,13 @@ import {
   type LeadGroup,
   type LeadQuery,
   leadGroups,
-  toSearchTerms,
 } from '#features/leads/rules/lead-group.ts';
 import { type LeadChange, type LeadState, leadStates } from '#features/leads/rules/lead-state.ts';
 import type { OriginOfRow } from '#platform/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { listByKey, nameColumns, spanOf } from '#platform/db/keyset.ts';
-import { leads, leadTotals } from '#platform/db/schema/schema.ts';
+import { leads, leadTotals } from '#platform/db/schema/lead-schema.ts';
+import { toSearchTerms } from '#rules/search-terms.ts';
 
 export type Lead = typeof leads.$inferSelect;
 type NewLead = Required<

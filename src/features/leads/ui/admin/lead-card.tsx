@@ -1,7 +1,5 @@
 import { ChevronDown, PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { useAdminSession } from '#features/accounts/ui/index.ts';
-import { describeAge } from '#features/backups/rules/index.ts';
 import {
   AdminForm,
   Agreement,
@@ -9,8 +7,12 @@ import {
   OriginNote,
   RecordCard,
   useAdminForm,
+  useAdminSession,
   useMentorClock,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
+import { describeAge } from '#features/backups/rules/index.ts';
+import type { LinkedOrder } from '#features/billing/rules/index.ts';
+import { OrderLine } from '#features/billing/ui/admin/index.ts';
 import { readDraft, TextArea } from '#features/forms/ui/index.ts';
 import {
   type LeadState,
@@ -18,8 +20,6 @@ import {
   leadStates,
   maxNoteLength,
 } from '#features/leads/rules/lead-state.ts';
-import type { LinkedOrder } from '#features/orders/rules/index.ts';
-import { OrderLine } from '#features/orders/ui/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { QuickReplies, ReplyLinks } from './quick-replies.tsx';
 import { type Lead, stateLabels, useLeadChanges } from './use-lead-changes.ts';

@@ -8,7 +8,8 @@ import {
   RecordList,
   toSearch,
   useRecords,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
+import { useLinkedOrders } from '#features/billing/ui/admin/index.ts';
 import {
   type LeadCounts,
   type LeadFilter,
@@ -16,7 +17,6 @@ import {
   leadGroups,
 } from '#features/leads/rules/lead-group.ts';
 import { type LeadState, leadStates, maxAtOnce } from '#features/leads/rules/lead-state.ts';
-import { useLinkedOrders } from '#features/orders/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/field.tsx';

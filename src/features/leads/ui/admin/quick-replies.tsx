@@ -1,8 +1,14 @@
 import { Mail, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
-import { CardButton, CardLink, Loaded, useRead, WhatsAppLink } from '#features/desk/ui/index.ts';
-import { replyHref } from '#features/leads/rules/contact-links.ts';
+import {
+  CardButton,
+  CardLink,
+  Loaded,
+  useRead,
+  WhatsAppLink,
+} from '#features/admin-ui/ui/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
+import { replyHref } from '#rules/contact-links.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Link, textLink } from '#ui/link.tsx';

@@ -1,7 +1,14 @@
 import { type InfiniteData, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { type AdminApi, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
-import { type RowOf, useChange, useDeletions, useRead } from '#features/desk/ui/index.ts';
+import {
+  type AdminApi,
+  messageOf,
+  type RowOf,
+  useAdminSession,
+  useChange,
+  useDeletions,
+  useRead,
+} from '#features/admin-ui/ui/index.ts';
 import type { LeadCount, LeadFilter } from '#features/leads/rules/lead-group.ts';
 import type { ChangedStates, LeadState } from '#features/leads/rules/lead-state.ts';
 import type { ListPage } from '#rules/list-page.ts';

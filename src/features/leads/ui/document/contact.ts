@@ -1,5 +1,5 @@
 import { whenRead } from '#document/when-read.ts';
+import { ContactForm } from '#features/leads/ui/contact-form.tsx';
 import { hydrateIsland } from '#features/shell/ui/index.ts';
-import { ContactForm } from '../contact-form.tsx';
 
 whenRead(() => hydrateIsland(ContactForm));

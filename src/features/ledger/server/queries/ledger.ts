@@ -1,8 +1,13 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { LedgerEntries } from '#features/ledger/server/ledger.ts';
 import { findSetting, putSetting } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import { orders, paperSeries, payments, unrestoredPayments } from '#platform/db/schema/schema.ts';
-import type { LedgerEntries } from '../ledger.ts';
+import {
+  orders,
+  paperSeries,
+  payments,
+  unrestoredPayments,
+} from '#platform/db/schema/order-schema.ts';
 
 const restoreKey = 'restored';
 

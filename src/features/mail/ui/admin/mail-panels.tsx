@@ -1,17 +1,19 @@
 import { type InferResponseType, parseResponse } from 'hono/client';
 import { ChevronDown, Send, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { type AdminApi, statusOf, useAdminSession } from '#features/accounts/ui/index.ts';
-import type { FailedMail } from '#features/booking/rules/index.ts';
 import {
+  type AdminApi,
   CardButton,
   Notice,
+  statusOf,
+  useAdminSession,
   useChange,
   useDeletions,
   useFocusAfterRemoval,
   useRead,
-} from '#features/desk/ui/index.ts';
-import type { MailProblem } from '#features/settings/rules/index.ts';
+} from '#features/admin-ui/ui/index.ts';
+import type { FailedMail } from '#features/mail/rules/failed-mail.ts';
+import type { MailProblem } from '#features/mail/rules/mail.ts';
 import { Button } from '#ui/button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { toast } from '#ui/toast.ts';

@@ -6,7 +6,7 @@ import {
   saleLength,
   saleStorageKey,
   untilNextSecond,
-} from '#features/offers/rules/sale.ts';
+} from '#rules/sale.ts';
 
 /*
  * Counts down the sale of `[data-sale]`, and ends it. A visitor's own sale is the same in all tabs.

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { orders } from '#platform/db/schema/schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 type NewOrder = Omit<typeof orders.$inferInsert, 'state' | 'version'> & { reference: string };

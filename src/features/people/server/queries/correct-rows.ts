@@ -2,13 +2,11 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/db/executor.ts';
 import { isAbout, isOf } from '#platform/db/personal-data.ts';
-import {
-  bookings,
-  leads,
-  mailDeliveries,
-  orders,
-  personRequests,
-} from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+import { personRequests } from '#platform/db/schema/person-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 
 interface RowsToCorrect {

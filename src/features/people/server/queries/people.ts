@@ -1,25 +1,18 @@
 import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
-import { toSearchTerms } from '#features/leads/rules/index.ts';
-import {
-  type ListedPerson,
-  type PeopleQuery,
-  toMailbox,
-  toPhoneNumber,
-  toPhoneTail,
-} from '#features/people/rules/person.ts';
+import type { ListedPerson, PeopleQuery } from '#features/people/rules/person.ts';
 import { mailboxOf, phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { nameColumns } from '#platform/db/keyset.ts';
 import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
 import { accountEvent } from '#platform/db/schema/account-schema.ts';
-import {
-  bookings,
-  leads,
-  mailDeliveries,
-  orders,
-  paymentProofs,
-  personRequests,
-} from '#platform/db/schema/schema.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
+import { orders, paymentProofs } from '#platform/db/schema/order-schema.ts';
+import { personRequests } from '#platform/db/schema/person-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
+import { toMailbox } from '#rules/mailbox.ts';
+import { toPhoneNumber, toPhoneTail } from '#rules/phone-number.ts';
+import { toSearchTerms } from '#rules/search-terms.ts';
 
 /** Identifies the rows of a person. */
 export interface RowsOf {

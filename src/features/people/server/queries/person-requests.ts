@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { daysAgo } from '#features/accounts/server/index.ts';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { personRequests } from '#platform/db/schema/schema.ts';
+import { personRequests } from '#platform/db/schema/person-schema.ts';
 
 export type PersonRequestRow = typeof personRequests.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FailedNotice, RecordList, Time, useRead } from '#features/desk/ui/index.ts';
+import { FailedNotice, RecordList, Time, useRead } from '#features/admin-ui/ui/index.ts';
 import {
   type ListedPerson,
   type PersonSearch,

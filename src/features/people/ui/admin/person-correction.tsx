@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAdminSession } from '#features/accounts/ui/index.ts';
+import { useAdminSession } from '#features/admin-ui/ui/index.ts';
 import {
   FormErrors,
   noAnswer,

@@ -1,18 +1,17 @@
 import { ArrowLeft, Download, Pencil, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '#features/accounts/ui/index.ts';
 import {
   CardButton,
   cardActionClass,
   EmptyBox,
   Loaded,
+  messageOf,
   useMentorClock,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { Button } from '#ui/button.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
-import type { FoundPersonProps, PersonProps } from './person-correction.tsx';
-import { PersonCorrection } from './person-correction.tsx';
+import { type FoundPersonProps, PersonCorrection, type PersonProps } from './person-correction.tsx';
 import { PersonRecords } from './person-records.tsx';
 import { describeCounts, suggestionReasons } from './person-words.ts';
 import { type Person, useErasure, useExport, usePerson } from './use-person.ts';

@@ -1,6 +1,6 @@
-import { capitalise, useMentorClock } from '#features/desk/ui/index.ts';
-import { personalRecords, type RecordKind } from '#features/people/rules/person.ts';
+import { capitalise, useMentorClock } from '#features/admin-ui/ui/index.ts';
 import { type RequestKind, requestWords } from '#features/people/rules/request-kinds.ts';
+import { personalRecords, type RecordKind } from '#rules/personal-records.ts';
 import type { Person } from './use-person.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string };

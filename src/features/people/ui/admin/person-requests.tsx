@@ -8,7 +8,7 @@ import {
   useFocusAfterRemoval,
   useMentorClock,
   useRead,
-} from '#features/desk/ui/index.ts';
+} from '#features/admin-ui/ui/index.ts';
 import { requestWords } from '#features/people/rules/request-kinds.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useAnswer } from './use-person.ts';

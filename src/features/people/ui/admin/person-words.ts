@@ -1,4 +1,5 @@
-import type { ErasureCounts, PersonSuggestion } from '#features/people/rules/person.ts';
+import type { PersonSuggestion } from '#features/people/rules/person.ts';
+import type { ErasureCounts } from '#rules/personal-records.ts';
 
 /** The singular and the plural of each kind. */
 const words: Record<keyof ErasureCounts, [one: string, several: string]> = {

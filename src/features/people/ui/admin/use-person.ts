@@ -1,7 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type InferResponseType, parseResponse } from 'hono/client';
-import { type AdminApi, codeOf, messageOf, useAdminSession } from '#features/accounts/ui/index.ts';
-import { useChange, useRead } from '#features/desk/ui/index.ts';
+import {
+  type AdminApi,
+  codeOf,
+  messageOf,
+  useAdminSession,
+  useChange,
+  useRead,
+} from '#features/admin-ui/ui/index.ts';
 import type { PeopleQuery, PersonSearch } from '#features/people/rules/person.ts';
 import { toast } from '#ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { whenRead } from '#document/when-read.ts';
-import { pictureSources } from '#features/uploads/rules/index.ts';
+import { pictureSources } from '#rules/picture-url.ts';
 
 /* Picks one of the banners at random, and loads it when the visitor scrolls near its box. */
 

@@ -8,16 +8,16 @@ import {
 } from '#features/trash/rules/trash.ts';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
 import { readCursor, toCursor } from '#platform/db/keyset.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
   blogPosts,
-  bookings,
   courses,
   events,
   freebies,
-  leads,
   testimonials,
   videos,
-} from '#platform/db/schema/schema.ts';
+} from '#platform/db/schema/content-schema.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import type { ListPage } from '#rules/list-page.ts';
 
 interface TrashedTable {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type PictureVersion, pictureFormats } from '#features/uploads/rules/picture-url.ts';
+import { type PictureVersion, pictureFormats } from '#rules/picture-url.ts';
 import { createPictures } from './create-pictures.ts';
 
 const log = pino({ level: 'silent' });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { PictureVersion } from '#features/uploads/rules/picture-url.ts';
-import { findStoragePath } from '#features/uploads/rules/stored-file.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { createSingleFlight, limitConcurrency } from '#platform/jobs/concurrency.ts';
 import type { Logger } from '#platform/log/logger.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { PictureVersion } from '#rules/picture-url.ts';
+import { findStoragePath } from '#rules/stored-file.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { renderPicture, UnreadablePictureError } from './render-picture.ts';
 

@@ -1,9 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import {
-  type PictureFormat,
-  type PictureSize,
-  sharePicture,
-} from '#features/uploads/rules/picture-url.ts';
+import { type PictureFormat, type PictureSize, sharePicture } from '#rules/picture-url.ts';
 
 // The content decides, not the name. Of libvips' formats, only those that can be uploaded are
 // enabled: SVG, PDF and others could read other files.

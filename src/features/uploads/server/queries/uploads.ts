@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { changesOne, type Database, type Executor, first } from '#platform/db/executor.ts';
-import { type UploadPart, uploads, videos } from '#platform/db/schema/schema.ts';
+import { videos } from '#platform/db/schema/content-schema.ts';
+import { type UploadPart, uploads } from '#platform/db/schema/schema.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 

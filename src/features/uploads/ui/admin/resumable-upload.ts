@@ -1,5 +1,4 @@
 import type { Upload, UploadOptions } from 'tus-js-client';
-import type { AdminSession } from '#features/accounts/ui/index.ts';
 import type { UploadKind } from '#features/uploads/rules/upload.ts';
 import {
   createTransferRate,
@@ -12,6 +11,14 @@ import {
   UploadError,
   uploadEndpoint,
 } from './sending.ts';
+
+/** What an upload needs of the signed-in session. */
+export interface UploadSession {
+  /** Like `fetch`, but asks to sign in again if the session has ended. */
+  adminFetch: typeof fetch;
+  /** Asks to sign in again. Returns whether the user did. */
+  askToSignIn: () => Promise<boolean>;
+}
 
 export interface UploadSnapshot {
   /**
@@ -45,7 +52,7 @@ interface ResumableUploadOptions {
   fingerprint?: Promise<string>;
   /** The upload URLs that other files of the queue use: two identical files are two uploads. */
   claimed?: Set<string>;
-  session: AdminSession;
+  session: UploadSession;
   onChange: (changes: Partial<UploadSnapshot>) => void;
 }
 

@@ -1,5 +1,4 @@
 import { v4 as createId } from 'uuid';
-import type { AdminSession } from '#features/accounts/ui/index.ts';
 import { ShownError } from '#features/forms/ui/index.ts';
 import {
   describeMismatch,
@@ -9,7 +8,11 @@ import {
   type UploadKind,
 } from '#features/uploads/rules/upload.ts';
 import { describeUnplayable, previewPicture, readVideoFacts } from './file-preview.ts';
-import { createResumableUpload, type UploadSnapshot } from './resumable-upload.ts';
+import {
+  createResumableUpload,
+  type UploadSession,
+  type UploadSnapshot,
+} from './resumable-upload.ts';
 import { fingerprintOf } from './sending.ts';
 
 /** One chosen file and its progress. */
@@ -47,7 +50,7 @@ interface QueueOptions {
   kind: UploadKind;
   isMultiple?: boolean;
   wrongKind: string;
-  session: AdminSession;
+  session: UploadSession;
 }
 
 interface QueuedUpload extends ReturnType<typeof createResumableUpload> {
@@ -214,7 +217,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
 }
 
 /** Uploads a still. Returns its URL; undefined if it fails, because a poster is optional. */
-const uploadPoster = (file: Blob, session: AdminSession): Promise<string | undefined> =>
+const uploadPoster = (file: Blob, session: UploadSession): Promise<string | undefined> =>
   new Promise((resolve) => {
     createResumableUpload({
       file,

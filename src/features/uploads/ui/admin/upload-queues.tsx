@@ -3,10 +3,11 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useAdminSession } from '#features/accounts/ui/index.ts';
+import type { UploadSession } from './resumable-upload.ts';
 import {
   createUploadQueue,
   isOnItsWay,
@@ -14,11 +15,23 @@ import {
   type UploadQueue,
 } from './upload-queue.ts';
 
-const UploadQueuesContext = createContext<Map<string, UploadQueue> | null>(null);
+interface UploadQueues {
+  session: UploadSession;
+  queues: Map<string, UploadQueue>;
+}
+
+const UploadQueuesContext = createContext<UploadQueues | null>(null);
 
 /** Keeps uploads running while the mentor switches between tabs. */
-export function UploadQueuesProvider({ children }: { children: ReactNode }) {
+export function UploadQueuesProvider({
+  session,
+  children,
+}: {
+  session: UploadSession;
+  children: ReactNode;
+}) {
   const [queues] = useState(() => new Map<string, UploadQueue>());
+  const context = useMemo(() => ({ session, queues }), [session, queues]);
   useEffect(() => {
     const pauseAll = () => {
       for (const queue of queues.values())
@@ -35,7 +48,7 @@ export function UploadQueuesProvider({ children }: { children: ReactNode }) {
       pauseAll();
     };
   }, [queues]);
-  return <UploadQueuesContext value={queues}>{children}</UploadQueuesContext>;
+  return <UploadQueuesContext value={context}>{children}</UploadQueuesContext>;
 }
 
 interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
@@ -50,10 +63,10 @@ interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0
 export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
 export function useUploadQueue(options: UploadQueueOptions | undefined): UploadQueue | undefined;
 export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQueue | undefined {
-  const session = useAdminSession();
-  const queues = use(UploadQueuesContext);
-  if (!queues) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
+  const context = use(UploadQueuesContext);
+  if (!context) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
   if (!given) return undefined;
+  const { session, queues } = context;
   const { place = '', ...options } = given;
   const name = `${options.kind} ${place}`;
   const queue = queues.get(name) ?? createUploadQueue({ ...options, session });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { otherKey } from '#features/visits/rules/visits.ts';
 import { first, type Transaction } from '#platform/db/executor.ts';
-import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/schema.ts';
+import { visitMarks, visitSalts, visitSums } from '#platform/db/schema/visit-schema.ts';
 import type { Origin } from '#rules/origin.ts';
 
 /** How many pages, hosts or campaigns are counted separately per day. The rest is one sum. */

@@ -1,1 +1,0 @@
-export { type AccountMailWords, writeAccountMail } from './account-mail.tsx';

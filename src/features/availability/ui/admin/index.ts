@@ -1,0 +1,2 @@
+export { TimeChoice } from './time-choice.tsx';
+export { ExceptionsList, TimeButtons } from './time-off.tsx';

@@ -1,1 +1,0 @@
-export { BackupNotice } from './admin/backup-notice.tsx';

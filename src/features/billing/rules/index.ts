@@ -1,0 +1,1 @@
+export type { LinkedOrder } from './listed-order.ts';

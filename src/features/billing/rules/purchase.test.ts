@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { leadSources } from '#rules/lead-sources.ts';
+import { hasSalePrice, type PricedPlan, toPlanPurchase, toSessionPurchase } from './purchase.ts';
+
+const now = new Date('2026-11-27T10:00:00Z');
+const minutes = (count: number) => +now + count * 60_000;
+const perVisitor = { kind: 'per-visitor', hours: 24 } as const;
+
+const course: PricedPlan = {
+  title: 'Course',
+  originalPrice: 'R2000',
+  salePrice: 'R1000',
+  priceCents: 200_000,
+  saleCents: 100_000,
+  isDigital: true,
+  leadsTo: 'course-inquiry',
+};
+
+describe('a visitor’s own sale', () => {
+  it.each([
+    ['ends in a minute', minutes(1), true],
+    ['ends at the last moment that it could', minutes(24 * 60), true],
+    ['is longer than it can be', minutes(24 * 60) + 1, false],
+    ['has ended a moment less than 15 minutes ago', minutes(-15) + 1, true],
+    ['has ended 15 minutes ago', minutes(-15), false],
+    ['was made up', 1, false],
+    ['is no number', Number.NaN, false],
+    ['was not said', null, false],
+  ])('that %s', (_, saleEndTime, isOn) => {
+    expect(hasSalePrice({ sale: perVisitor, now, saleEndTime })).toBe(isOn);
+  });
+});
+
+it('a sale for everyone follows the clock of the server', () => {
+  const sale = { kind: 'until', endsAt: '2026-11-27T12:00:00+02:00' } as const;
+  const saleEndTime = minutes(60);
+  expect(hasSalePrice({ sale, now: new Date(+now - 1), saleEndTime: null })).toBe(true);
+  expect(hasSalePrice({ sale, now, saleEndTime })).toBe(false);
+  expect(hasSalePrice({ sale: { kind: 'none' }, now, saleEndTime })).toBe(false);
+});
+
+describe('an inquiry', () => {
+  const time = { sale: perVisitor, now, saleEndTime: minutes(60) };
+  const buy = (plan: PricedPlan, changes: Partial<typeof time> | { saleEndTime: null } = {}) =>
+    toPlanPurchase(leadSources.course, [plan], { ...time, ...changes });
+
+  it('buys the plan at the current price', () => {
+    const item = { kind: 'plan', title: 'Course', isDigital: true };
+    expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000 });
+    expect(buy(course, { saleEndTime: null })).toEqual({
+      item: { ...item, priceText: 'R2000' },
+      amountCents: 200_000,
+    });
+    expect(buy({ ...course, saleCents: null })?.amountCents).toBe(200_000);
+  });
+
+  it('buys nothing without a plan or a price, or for free', () => {
+    expect(buy({ ...course, priceCents: null })).toBeUndefined();
+    expect(buy({ ...course, priceCents: 0 })).toBeUndefined();
+    expect(buy({ ...course, saleCents: 0 })).toBeUndefined();
+    expect(toPlanPurchase(leadSources.contact, [course], time)).toBeUndefined();
+    expect(toPlanPurchase(leadSources.blueprint, [course], time)).toBeUndefined();
+  });
+});
+
+it('a booking buys its session, unless it is free or has no price', () => {
+  const session = {
+    title: '1-on-1',
+    price: 'R1000',
+    priceCents: 100_000,
+    payment: 'later',
+  } as const;
+  expect(toSessionPurchase('1-on-1', [session])).toEqual({
+    item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
+    amountCents: 100_000,
+  });
+  expect(toSessionPurchase('1-on-1', [{ ...session, payment: 'free' }])).toBeUndefined();
+  expect(toSessionPurchase('1-on-1', [{ ...session, priceCents: null }])).toBeUndefined();
+  expect(toSessionPurchase('Other', [session])).toBeUndefined();
+});

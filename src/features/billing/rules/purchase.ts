@@ -1,0 +1,85 @@
+import type { OrderItem } from '#features/orders/rules/index.ts';
+import { leadSources } from '#rules/lead-sources.ts';
+import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
+
+/** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
+export interface PricedPlan {
+  title: string;
+  originalPrice: string;
+  salePrice: string | null;
+  priceCents: number | null;
+  saleCents: number | null;
+  isDigital: boolean;
+  leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
+}
+
+/** The fields of a session type that a purchase needs. */
+export interface PricedSession {
+  title: string;
+  price: string;
+  priceCents: number | null;
+  payment: 'free' | 'later' | 'confirm';
+}
+
+/** What is bought, and for how much. */
+export interface Purchase {
+  item: Omit<OrderItem, 'deliveryText'>;
+  amountCents: number;
+}
+
+const planOf: Record<string, PricedPlan['leadsTo']> = {
+  [leadSources.course]: 'course-inquiry',
+  [leadSources.blueprint]: 'blueprint-inquiry',
+};
+
+/** How long a visitor's sale price still applies after its countdown, in milliseconds. */
+const saleGraceMs = 15 * 60_000;
+
+interface SaleTime {
+  sale: SaleSetting;
+  now: Date;
+  /** The end of the countdown that the visitor says they saw, in epoch milliseconds. */
+  saleEndTime: number | null;
+}
+
+/**
+ * Returns whether the sale price applies. A sale for each visitor restarts for everybody, so its price is
+ * open to everybody who asks. The end that a browser sends only has to be one that the page could have
+ * shown: within the sale's length from now, or at most 15 minutes ago.
+ */
+export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
+  if (sale.kind !== 'per-visitor') return isSaleOn(sale, +now);
+  if (saleEndTime === null || !Number.isSafeInteger(saleEndTime)) return false;
+  return saleEndTime > +now - saleGraceMs && saleEndTime <= +now + saleLength(sale.hours);
+}
+
+/** Returns what an inquiry buys at the current price, or undefined if it can't be paid for. */
+export function toPlanPurchase(
+  source: string,
+  plans: readonly PricedPlan[],
+  time: SaleTime,
+): Purchase | undefined {
+  const plan = plans.find(({ leadsTo }) => leadsTo === planOf[source]);
+  if (!plan?.priceCents) return undefined;
+  const { title, isDigital, saleCents, salePrice } = plan;
+  const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);
+  const priceText = isReduced ? salePrice : plan.originalPrice;
+  const amountCents = isReduced ? saleCents : plan.priceCents;
+  return amountCents > 0
+    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents }
+    : undefined;
+}
+
+/** Returns what a booking buys, or undefined if it is free or can't be paid for. */
+export function toSessionPurchase(
+  sessionType: string,
+  sessions: readonly PricedSession[],
+): Purchase | undefined {
+  const session = sessions.find(({ title }) => title === sessionType);
+  if (!session?.priceCents || session.payment === 'free') return undefined;
+  const { title, price, priceCents } = session;
+  return {
+    item: { kind: 'session', title, priceText: price, isDigital: false },
+    amountCents: priceCents,
+  };
+}

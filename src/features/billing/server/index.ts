@@ -1,0 +1,9 @@
+export { createOrderServices, createProviders } from './create-order-services.ts';
+export { createOrders } from './orders-resource.ts';
+export {
+  createPaperFiles,
+  createPaymentNotifications,
+  createProofForms,
+} from './payments-resource.ts';
+export { createOrderPort } from './place-order.ts';
+export { sendOrderMail } from './send-order-mail.ts';

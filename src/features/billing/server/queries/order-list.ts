@@ -1,0 +1,141 @@
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderCounts, OrderView } from '#features/billing/rules/listed-order.ts';
+import type { OrderFilter } from '#features/billing/rules/order-query.ts';
+import { findPaperNumber, formatPaperNumber } from '#features/documents/rules/index.ts';
+import { findReference, type OrderState, orderStates } from '#features/orders/rules/index.ts';
+import { hasUnplaced, isWholeUnplaced } from '#features/payments/server/index.ts';
+import { type Executor, first } from '#platform/db/executor.ts';
+import { listByKey, nameColumns } from '#platform/db/keyset.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import {
+  orders,
+  papers,
+  paymentNotifications,
+  payments,
+} from '#platform/db/schema/order-schema.ts';
+import type { PageQuery } from '#rules/list-page.ts';
+
+const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
+
+const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
+
+/** Money that pays in full for a session that was cancelled. */
+const needsTime = sql<boolean>`${orders.paidCents} = 0
+  and exists (select from ${payments} where ${isWholeUnplaced})
+  and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
+
+const columns = {
+  ...nameColumns(orders),
+  is_unconfirmed: hasPending.as('is_unconfirmed'),
+  has_unplaced: hasUnplaced.as('has_unplaced'),
+  needs_time: needsTime.as('needs_time'),
+};
+
+export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+
+/** Returns an order as the admin lists it, if there is one. */
+export const findListedOrder = (db: Executor, id: string) =>
+  first(db.select(columns).from(orders).where(eq(orders.id, id)));
+
+/** Returns the condition of a search: a reference or a paper's number alone, else the name and email. */
+function matches(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const reference = findReference(search);
+  if (reference) return eq(orders.reference, reference);
+  const number = findPaperNumber(search);
+  if (number) {
+    const named = eq(papers.number, formatPaperNumber(number));
+    return sql`${orders.id} in (select ${papers.orderId} from ${papers} where ${named})`;
+  }
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    ilike(orders.name, pattern),
+    ilike(orders.email, pattern),
+    ilike(orders.reference, pattern),
+  );
+}
+
+const views: Record<OrderView, SQL> = {
+  awaiting: eq(orders.state, 'awaiting'),
+  unconfirmed: hasPending,
+  paid: inArray(orders.state, ['paid', 'partly-refunded']),
+  unplaced: hasUnplaced,
+  refunded: inArray(orders.state, ['partly-refunded', 'refunded']),
+  closed: inArray(orders.state, ['expired', 'cancelled']),
+};
+
+/** Matches the orders of these leads and bookings. */
+const isMadeBy = (ids: string[] | undefined) =>
+  ids && or(inArray(orders.leadId, ids), inArray(orders.bookingId, ids));
+
+const toList = ({ state, view, search, of }: OrderFilter) => ({
+  table: orders,
+  newest: orders.createdAt,
+  where: and(matches(search), view && views[view], isMadeBy(of)),
+  within: state && { column: orders.state, value: state },
+});
+
+/** Returns one page of the matching orders, newest first. */
+export const listOrderRows = (
+  db: Executor,
+  { cursor, limit, ...filter }: OrderFilter & PageQuery,
+) => listByKey(db, { ...toList(filter), columns }, { cursor, limit });
+
+const ofPayments = sql`from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.undoneAt} is null`;
+
+/** Returns one page of the matching orders with their payments and papers, for the bookkeeper. */
+export const listExportRows = (
+  db: Executor,
+  { cursor, limit, ...filter }: OrderFilter & PageQuery,
+) =>
+  listByKey(
+    db,
+    {
+      ...toList(filter),
+      columns: {
+        ...nameColumns(orders),
+        paid_by: sql<
+          string | null
+        >`(select string_agg(${payments.provider}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
+          'paid_by',
+        ),
+        payment_ids: sql<
+          string | null
+        >`(select string_agg(${payments.providerPaymentId}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
+          'payment_ids',
+        ),
+        papers: sql<
+          string | null
+        >`(select string_agg(${papers.number}, ', ' order by ${papers.issuedAt}) from ${papers} where ${papers.orderId} = ${orders.id})`.as(
+          'papers',
+        ),
+      },
+    },
+    { cursor, limit },
+  );
+
+/** Lists the orders with unplaced money, newest first. */
+export const listUnplacedOrders = (db: Executor) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(hasUnplaced)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(100);
+
+/** Counts the orders in each state, and those that need attention. */
+export async function countOrderRows(db: Executor): Promise<OrderCounts> {
+  const rows = await db
+    .select({ state: orders.state, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .groupBy(orders.state);
+  const countOf = (state: OrderState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    states: Object.fromEntries(orderStates.map((state) => [state, countOf(state)])) as Record<
+      OrderState,
+      number
+    >,
+    unconfirmed: await db.$count(orders, and(hasPending)),
+    unplaced: await db.$count(orders, and(hasUnplaced)),
+  };
+}

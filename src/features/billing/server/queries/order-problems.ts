@@ -1,0 +1,114 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { OrderSums } from '#features/billing/rules/listed-order.ts';
+import { changesOne, type Executor } from '#platform/db/executor.ts';
+import {
+  orders,
+  paymentNotifications,
+  payments,
+  refunds,
+  unrestoredPayments,
+} from '#platform/db/schema/order-schema.ts';
+
+const maxListed = 100;
+
+/** Lists the notifications that were refused since `refusedSince`, and those that a provider did not confirm immediately. */
+export async function listProblemNotifications(
+  db: Executor,
+  { refusedSince, pendingBefore }: { refusedSince: Date; pendingBefore: Date },
+) {
+  const { state, receivedAt, settledAt, id, attempts } = paymentNotifications;
+  const list = (where: ReturnType<typeof and>) =>
+    db
+      .select()
+      .from(paymentNotifications)
+      .where(where)
+      .orderBy(desc(receivedAt), desc(id))
+      .limit(maxListed);
+  return {
+    refused: await list(and(eq(state, 'refused'), gte(settledAt, refusedSince))),
+    unconfirmed: await list(
+      and(eq(state, 'pending'), or(gt(attempts, 0), lt(receivedAt, pendingBefore))),
+    ),
+  };
+}
+
+/** Lists the refunds that need the mentor's attention, newest first, also those that are on their way since before `sentBefore`. */
+export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: Date }) =>
+  db
+    .select({ refund: refunds, orderId: orders.id, reference: orders.reference })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      or(
+        inArray(refunds.state, ['unknown', 'failed']),
+        isNotNull(refunds.message),
+        and(eq(refunds.state, 'sent'), lt(refunds.createdAt, sentBefore)),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(maxListed);
+
+/**
+ * Lists the payments that came after the restored backup and are not there again, oldest first, with
+ * the ids of their orders. The mentor has not checked them yet.
+ */
+export const listUnrestoredPayments = (db: Executor) =>
+  db
+    .select({ ...getTableColumns(unrestoredPayments), orderId: orders.id })
+    .from(unrestoredPayments)
+    .leftJoin(orders, eq(orders.reference, unrestoredPayments.orderReference))
+    .leftJoin(
+      payments,
+      and(
+        eq(payments.provider, unrestoredPayments.provider),
+        eq(payments.providerPaymentId, unrestoredPayments.providerPaymentId),
+      ),
+    )
+    .where(and(isNull(unrestoredPayments.checkedAt), isNull(payments.id)))
+    .orderBy(asc(unrestoredPayments.receivedAt), asc(unrestoredPayments.id))
+    .limit(maxListed);
+
+/** Records that the mentor has checked such a payment. Returns false if there is none. */
+export const checkUnrestoredPayment = (db: Executor, id: string, checkedAt: Date) =>
+  changesOne(db.update(unrestoredPayments).set({ checkedAt }).where(eq(unrestoredPayments.id, id)));
+
+/** Sums the payments and refunds of a span by item, without test money. */
+export async function sumMoney(
+  db: Executor,
+  { from, to }: { from: Date; to: Date },
+): Promise<OrderSums['items']> {
+  const span = sql`between ${from.toISOString()}::timestamptz and ${to.toISOString()}::timestamptz - interval '1 microsecond'`;
+  const { rows } = await db.execute<OrderSums['items'][number] & Record<string, unknown>>(sql`
+    select title, sum(paid)::int as orders, sum(paid_cents)::float8 as paid_cents,
+      sum(refunded_cents)::float8 as refunded_cents
+    from (
+      select o.item ->> 'title' as title, 1 as paid, p.amount_cents as paid_cents, 0 as refunded_cents
+        from ${payments} p join ${orders} o on o.id = p.order_id
+        where p.received_at ${span} and p.undone_at is null and not p.is_unplaced and not p.is_test
+      union all
+      select o.item ->> 'title', 0, 0, r.amount_cents
+        from ${refunds} r join ${payments} p on p.id = r.payment_id join ${orders} o on o.id = p.order_id
+        where coalesce(r.booked_at, r.created_at) ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
+    ) as moves group by title order by paid_cents desc, title`);
+  return rows.map(({ title, orders: count, paid_cents, refunded_cents }) => ({
+    title,
+    orders: count,
+    paid_cents,
+    refunded_cents,
+  }));
+}

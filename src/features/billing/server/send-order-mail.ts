@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
+import { findPaper } from '#features/documents/server/index.ts';
+import { sendQueuedMail } from '#features/mail/server/index.ts';
+import {
+  OrderMail,
+  type OrderMailProps,
+  orderMailSubject,
+  orderMailText,
+} from '#features/orders/mails/index.ts';
+import { findOrder, type Order, type OrderMailPayload } from '#features/orders/server/index.ts';
+import {
+  findPayment,
+  findRefund,
+  isUnconfirmed,
+  listOpenDisputes,
+  type PaymentDeps,
+  readPaymentMethods,
+} from '#features/payments/server/index.ts';
+import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { listBankRows } from '#rules/bank-rows.ts';
+import { shortName } from '#rules/mail-text.ts';
+import { toMailbox } from '#rules/mailbox.ts';
+import { formatRand } from '#rules/money.ts';
+
+/** Sends an email about an order, once. Sends nothing if its buyer was erased or its news is out of date. */
+export function sendOrderMail(deps: PaymentDeps, payload: OrderMailPayload): Promise<void> {
+  return sendQueuedMail(deps, {
+    key: payload.mail,
+    async compose(transaction, { recipient }) {
+      const order = await findOrder(transaction, payload.orderId);
+      if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
+      if (payload.occasion === 'placed' && !(await canSendHowToPay(deps, order, payload.mail)))
+        return undefined;
+      if (
+        payload.occasion === 'unconfirmed' &&
+        !(await isUnconfirmed(transaction, order.reference))
+      )
+        return undefined;
+      return composeOrderMail(deps, transaction, order, { ...payload, recipient });
+    },
+  });
+}
+
+/** Returns whether a buyer may get the email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
+async function canSendHowToPay({ limiter }: PaymentDeps, { state, email }: Order, key: string) {
+  if (state !== 'awaiting' || email === null) return false;
+  const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');
+  return (await limiter.take('automatic-answer', mailbox, key)) === 0;
+}
+
+async function composeOrderMail(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  order: Order,
+  { occasion, audience, about, mail: key, recipient }: OrderMailPayload & { recipient: string },
+): Promise<Mail> {
+  const facts = await deps.readFacts();
+  const { site } = facts;
+  const paper = await findPaper(transaction, about);
+  const props: OrderMailProps = {
+    occasion,
+    audience,
+    siteName: site.name,
+    rows: [
+      ...toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
+      ...(await readMoreRows(transaction, order, { occasion, about, facts })),
+    ],
+    paragraphs: [],
+    action: toAction(deps, order, audience, facts),
+  };
+  return {
+    key,
+    to: recipient,
+    subject: orderMailSubject({ occasion, audience, reference: order.reference }),
+    replyTo:
+      audience === 'mentor' && order.email
+        ? { name: shortName(order.name ?? ''), address: order.email }
+        : { name: site.name, address: site.email },
+    html: await render(createElement(OrderMail, props)),
+    text: orderMailText(props),
+    ...(paper && {
+      attachments: [
+        {
+          filename: `${paper.number}.pdf`,
+          contentType: 'application/pdf',
+          content: await deps.writePaper(paper.data),
+        },
+      ],
+    }),
+  };
+}
+
+function toRows(
+  deps: PaymentDeps,
+  order: Order,
+  about: { facts: SiteFacts; isForMentor: boolean; occasion: OrderMailPayload['occasion'] },
+): OrderMailProps['rows'] {
+  const { item, reference, amountCents, refundedCents } = order;
+  const hasBank =
+    about.occasion === 'placed' &&
+    readPaymentMethods(deps, about.facts).includes('bank') &&
+    !lacksBuyerAddress(order, about.facts.payments.seller);
+  return [
+    ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
+    { label: 'For', value: item.title },
+    { label: 'Amount', value: formatRand(amountCents) },
+    { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },
+    { label: 'Reference', value: reference },
+    ...(hasBank ? listBankRows(about.facts.payments.bank) : []),
+  ];
+}
+
+/** Returns the facts that only one kind of email shows. */
+async function readMoreRows(
+  transaction: Transaction,
+  { id, expiresAt }: Order,
+  { occasion, about, facts }: Pick<OrderMailPayload, 'occasion' | 'about'> & { facts: SiteFacts },
+): Promise<OrderMailProps['rows']> {
+  const toTime = (at: Date | null | undefined) => (at ? formatMentorTime(at, facts.booking) : null);
+  if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
+  if (occasion === 'unplaced') {
+    const payment = await findPayment(transaction, about);
+    return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) : null }];
+  }
+  if (occasion === 'refund-failed') {
+    const refund = await findRefund(transaction, about);
+    return [
+      { label: 'Refund', value: refund ? formatRand(refund.amountCents) : null },
+      { label: 'What happened', value: refund?.message ?? null },
+    ];
+  }
+  if (occasion !== 'disputed') return [];
+  const [dispute] = await listOpenDisputes(transaction, { orderId: id });
+  return [{ label: 'Answer by', value: toTime(dispute?.dueAt) }];
+}
+
+function toAction(
+  { payLinks }: PaymentDeps,
+  { id, state }: Order,
+  audience: OrderMailPayload['audience'],
+  { calendar }: SiteFacts,
+): OrderMailProps['action'] {
+  if (audience === 'mentor') {
+    return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };
+  }
+  const label = state === 'awaiting' ? 'Pay' : 'See your order';
+  return { label, href: new URL(payLinks.toPath(id), calendar.siteUrl).href };
+}

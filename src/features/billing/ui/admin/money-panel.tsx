@@ -1,0 +1,128 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ChoiceLinks, CsvLink, RecordList, useRead } from '#features/admin-ui/ui/index.ts';
+import {
+  type OrderCounts,
+  type OrderView,
+  orderViews,
+} from '#features/billing/rules/listed-order.ts';
+import { StatementPanel } from '#features/statements/ui/admin/index.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { controlClass } from '#ui/field.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { MoneyProblems } from './money-problems.tsx';
+import { MoneySums } from './money-sums.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { viewWords } from './order-words.tsx';
+import { PaymentSetUp } from './payment-set-up.tsx';
+import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
+
+const emptyTexts: Record<OrderView, string> = {
+  awaiting: 'No unpaid orders. Orders appear here until they are paid.',
+  unconfirmed:
+    'No unconfirmed payments. Payments appear here while their provider has not confirmed them.',
+  paid: 'No paid orders yet.',
+  unplaced: 'No unplaced money. Money that its order can’t take appears here.',
+  refunded: 'No refunds.',
+  closed: 'No expired or cancelled orders.',
+};
+
+const noOrders =
+  'No orders yet. An order appears here when a client asks for something with a price or books a paid session.';
+
+const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number => {
+  switch (view) {
+    case 'awaiting':
+      return states.awaiting;
+    case 'paid':
+      return states.paid + states['partly-refunded'];
+    case 'refunded':
+      return states.refunded + states['partly-refunded'];
+    case 'closed':
+      return states.expired + states.cancelled;
+    default:
+      return counts[view];
+  }
+};
+
+/** The Money page: orders, sums, and what needs attention. */
+export function MoneyPanel() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useMoneyPath();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-heading">Money</h2>
+        <Link
+          to={path({ import: '' })}
+          preventScrollReset
+          className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+        >
+          <FileUp className="size-4.5" />
+          Import a bank statement
+        </Link>
+      </div>
+      <PaymentSetUp />
+      <MoneyProblems />
+      <MoneySums />
+      <OrderList />
+      <OrderPanel />
+      <StatementPanel
+        isOpen={params.has('import')}
+        onClose={() => void navigate(path({}), { preventScrollReset: true })}
+      />
+    </div>
+  );
+}
+
+function OrderList() {
+  const view = useOrderView();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const { data: counts } = useRead(['orders', 'counts'], (api, init) =>
+    api.orders.counts.$get({}, init),
+  );
+  const orders = useOrders({ view, search });
+  const filter = new URLSearchParams({ ...(view && { view }), ...(search && { search }) });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ChoiceLinks
+        label="Views"
+        name="view"
+        chosen={view}
+        choices={[
+          { value: undefined, label: 'All' },
+          ...orderViews.map((value) => ({
+            value,
+            label: viewWords[value],
+            count: counts && String(countOf(value, counts)),
+          })),
+        ]}
+      />
+      <div className="flex items-center gap-3">
+        <input
+          type="search"
+          aria-label="Search orders"
+          placeholder="Reference, name, email"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className={classNames(controlClass, 'h-11 min-w-0 flex-1 max-sm:px-3 sm:max-w-md')}
+        />
+        <span className="ml-auto shrink-0">
+          <CsvLink href={`/api/orders/export?${filter}`} what="orders" />
+        </span>
+      </div>
+      <RecordList
+        records={orders}
+        emptyText={search ? 'No orders found.' : view ? emptyTexts[view] : noOrders}
+        columns="three"
+      >
+        {(order) => <OrderCard order={order} />}
+      </RecordList>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { parseResponse } from 'hono/client';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  CardButton,
+  FailedNotice,
+  Notice,
+  Time,
+  useChange,
+  useRead,
+} from '#features/admin-ui/ui/index.ts';
+import type {
+  OrderNotification,
+  OrderProblems,
+  UnrestoredPayment,
+} from '#features/billing/rules/listed-order.ts';
+import type { RefundState } from '#features/payments/rules/index.ts';
+import { formatRand } from '#rules/money.ts';
+import { paymentMethodName } from '#rules/payment-methods.ts';
+import { textLink } from '#ui/link.tsx';
+import { nameOf } from './order-card.tsx';
+import { useMoneyPath } from './use-orders.ts';
+
+/** What needs attention: unplaced money, open refunds, and refused notifications. */
+export function MoneyProblems() {
+  const query = useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
+  if (query.isError)
+    return <FailedNotice text="What needs a look could not be loaded." query={query} />;
+  if (!query.data) return null;
+  const { refused, forged, unrestored, ...urgent } = query.data;
+  return (
+    <>
+      <Unrestored payments={unrestored} />
+      <Urgent {...urgent} />
+      {forged.length > 0 && (
+        <Notice tone="quiet" title="Payment messages with a wrong signature">
+          <p className="max-w-prose text-sm text-muted">
+            Anyone can send these, so the site keeps nothing of what they say. If a payment is
+            missing here, check the passphrase or the secret key of the provider.
+          </p>
+          <Lines>
+            {forged.map(({ provider, count, last_at }) => (
+              <Line key={provider} title={`${paymentMethodName(provider)}: ${count} in 30 days`}>
+                {last_at && (
+                  <span className="text-sm text-muted">
+                    The latest: <Time at={last_at} />
+                  </span>
+                )}
+              </Line>
+            ))}
+          </Lines>
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice
+          tone="quiet"
+          title={`${refused.length} refused payment ${refused.length === 1 ? 'message' : 'messages'}`}
+        >
+          <p className="max-w-prose text-sm text-muted">
+            Nothing was paid by these messages. If a client says that they have paid, look on the
+            provider’s dashboard.
+          </p>
+          <Lines>
+            {refused.map((notification) => (
+              <NotificationLine key={notification.id} {...notification} />
+            ))}
+          </Lines>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const refundTitles: Record<RefundState, string> = {
+  unknown: 'A refund is not confirmed',
+  sent: 'A refund is still on its way',
+  failed: 'A refund has failed',
+  done: 'A booked refund has failed',
+  'by-hand': 'A refund needs a look',
+};
+
+/** Payments that arrived after the backup that was restored. */
+function Unrestored({ payments }: { payments: UnrestoredPayment[] }) {
+  const path = useMoneyPath();
+  const checking = useChange({
+    keys: ['orders'],
+    send: (api, id: string) =>
+      parseResponse(api.orders.unrestored[':id'].checked.$post({ param: { id } })),
+    saved: 'Payment checked',
+    failed: 'The payment could not be marked as checked',
+  });
+  const [first] = payments;
+  if (!first) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={
+        payments.length === 1
+          ? '1 payment is missing after a restore'
+          : `${payments.length} payments are missing after a restore`
+      }
+    >
+      <p className="max-w-prose text-sm text-muted">
+        Paid after this backup (<Time at={first.backup_made_at} />
+        ), check with the provider or the bank. If the money arrived, mark the order as paid, or
+        agree on something with the client.
+      </p>
+      <Lines>
+        {payments.map((payment) => (
+          <Line
+            key={payment.id}
+            title={`${formatRand(payment.amount_cents)} by ${paymentMethodName(payment.provider)}`}
+          >
+            {payment.order_id ? (
+              <Link to={path({ order: payment.order_id })} className={textLink}>
+                {payment.order_reference}
+              </Link>
+            ) : (
+              `${payment.order_reference}, an order that is missing, too`
+            )}
+            <span className="block text-sm text-muted">
+              {payment.provider_payment_id} · <Time at={payment.received_at} />
+            </span>
+            <CardButton
+              icon={Check}
+              spoken={` ${payment.order_reference}`}
+              isBusy={checking.isPending}
+              onClick={() => checking.mutate(payment.id)}
+              className="-ml-2 justify-self-start"
+            >
+              Checked
+            </CardButton>
+          </Line>
+        ))}
+      </Lines>
+    </Notice>
+  );
+}
+
+type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged' | 'unrestored'>;
+
+function Urgent({ unplaced, unconfirmed, refunds, disputes }: UrgentProblems) {
+  const path = useMoneyPath();
+  const count = unplaced.length + unconfirmed.length + refunds.length + disputes.length;
+  if (count === 0) return null;
+  return (
+    <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
+      <Lines>
+        {disputes.map(({ id, order_id, reference, provider, amount_cents, due_at }) => (
+          <Line key={id} title="A client disputes a payment">
+            {formatRand(amount_cents)} of{' '}
+            <Link to={path({ order: order_id })} className={textLink}>
+              {reference}
+            </Link>
+            : answer on the dashboard of {paymentMethodName(provider)}
+            {due_at && (
+              <>
+                {' '}
+                by <Time at={due_at} />
+              </>
+            )}
+            .
+          </Line>
+        ))}
+        {unplaced.map((order) => (
+          <Line key={order.id} title="Money that its order can’t take">
+            <Link to={path({ order: order.id })} className={textLink}>
+              {nameOf(order)}, {order.reference}
+            </Link>
+            : agree on something else with the client, or refund it.
+          </Line>
+        ))}
+        {refunds.map(({ id, order_id, reference, amount_cents, state, message }) => (
+          <Line key={id} title={refundTitles[state]}>
+            {formatRand(amount_cents)} of{' '}
+            <Link to={path({ order: order_id })} className={textLink}>
+              {reference}
+            </Link>
+            {message && `: ${message}`}
+          </Line>
+        ))}
+        {unconfirmed.map((notification) => (
+          <NotificationLine
+            key={notification.id}
+            {...notification}
+            title={`${paymentMethodName(notification.provider)} has not confirmed a payment yet`}
+          />
+        ))}
+      </Lines>
+    </Notice>
+  );
+}
+
+const Lines = ({ children }: { children: ReactNode }) => (
+  <ul className="mt-2 grid divide-y divide-hairline">{children}</ul>
+);
+
+const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <li className="grid gap-0.5 py-2.5 text-[0.9375rem] break-words">
+    <span className="font-semibold">{title}</span>
+    <span>{children}</span>
+  </li>
+);
+
+/** A provider's notification, and why it was refused. */
+export const NotificationLine = ({
+  title,
+  provider,
+  reason,
+  order_reference,
+  provider_payment_id,
+  received_at,
+}: OrderNotification & { title?: string }) => (
+  <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waits to be confirmed'}`}>
+    {title && reason && <span className="block">{reason}</span>}
+    <span className="text-sm text-muted">
+      {[order_reference, provider_payment_id].filter(Boolean).join(' · ')}
+      {(order_reference || provider_payment_id) && ' · '}
+      <Time at={received_at} />
+    </span>
+  </Line>
+);

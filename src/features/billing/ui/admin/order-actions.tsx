@@ -1,0 +1,74 @@
+import { parseResponse } from 'hono/client';
+import { BadgeCheck, CalendarClock, Link2, X } from 'lucide-react';
+import { useState } from 'react';
+import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
+import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
+import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { isOpen } from './order-card.tsx';
+import { toRebookPath, useMoneyPath } from './use-orders.ts';
+
+/** The actions for an order. */
+export function OrderActions({ order }: { order: OrderDetails }) {
+  const { id, reference, needs_time, booking_id } = order;
+  const path = useMoneyPath();
+  const [question, ask] = useState<Question>();
+  const cancelling = useChange({
+    keys: ['orders'],
+    send: (api) => parseResponse(api.orders[':id'].cancel.$post({ param: { id } })),
+    saved: 'Order cancelled',
+    failed: 'The order could not be cancelled',
+  });
+  const askToCancel = () =>
+    ask({
+      title: 'Cancel this order?',
+      text: 'It can’t be paid after that. If money still arrives, you decide what happens to it.',
+      action: 'Cancel order',
+      isDanger: true,
+      onYes: () => cancelling.mutate(),
+    });
+  return (
+    <div className="-mx-2 flex flex-wrap items-center gap-x-1">
+      {isOpen(order) && (
+        <CardPageLink icon={BadgeCheck} to={path({ order: id, do: 'paid' })}>
+          Mark as paid
+        </CardPageLink>
+      )}
+      {needs_time && booking_id && (
+        <CardPageLink icon={CalendarClock} to={toRebookPath(booking_id)}>
+          Find another time
+        </CardPageLink>
+      )}
+      <CopyPayLink order={order} />
+      {isOpen(order) && (
+        <CardButton
+          icon={X}
+          spoken={` ${reference}`}
+          isBusy={cancelling.isPending}
+          onClick={askToCancel}
+          className="text-muted hover:text-danger"
+        >
+          Cancel order
+        </CardButton>
+      )}
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </div>
+  );
+}
+
+/** Copies the buyer's private link. */
+function CopyPayLink({ order: { pay_path } }: { order: OrderDetails }) {
+  const copy = () => {
+    // Orders are never rendered on the server, so `location` exists.
+    const url = new URL(pay_path, location.origin).href;
+    navigator.clipboard.writeText(url).then(
+      () => toast.success('Link copied'),
+      () => toast.error(`Could not copy. The link is ${url}`),
+    );
+  };
+  return (
+    <CardButton icon={Link2} onClick={copy}>
+      Copy client link
+    </CardButton>
+  );
+}

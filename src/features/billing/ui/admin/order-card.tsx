@@ -1,0 +1,62 @@
+import { BadgeCheck, PanelRight } from 'lucide-react';
+import { CardPageLink, RecordCard, Time } from '#features/admin-ui/ui/index.ts';
+import type { ListedOrder } from '#features/billing/rules/listed-order.ts';
+import { formatRand } from '#rules/money.ts';
+import { OrderMarks } from './order-words.tsx';
+import { useMoneyPath } from './use-orders.ts';
+
+/** The name shown for an erased person. */
+export const nameOf = ({ name }: Pick<ListedOrder, 'name'>) => name ?? 'Deleted person';
+
+/** Whether the order still takes money. */
+export const isOpen = ({ state }: Pick<ListedOrder, 'state'>) =>
+  state === 'awaiting' || state === 'expired';
+
+/** An order in the list. */
+export function OrderCard({ order }: { order: ListedOrder }) {
+  const { id, reference, item, amount_cents, refunded_cents, created_at } = order;
+  const path = useMoneyPath();
+  const name = nameOf(order);
+  return (
+    <RecordCard
+      title={name}
+      status={
+        <strong className="shrink-0 font-text text-lg leading-snug font-semibold tabular-nums">
+          {formatRand(amount_cents)}
+        </strong>
+      }
+      aside={<OrderMarks order={order} />}
+      isMarked={order.has_unplaced || order.is_unconfirmed}
+      actions={
+        <>
+          <CardPageLink icon={PanelRight} spoken={` ${reference}`} to={path({ order: id })}>
+            Open
+          </CardPageLink>
+          {isOpen(order) && (
+            <CardPageLink
+              icon={BadgeCheck}
+              spoken={` ${reference}`}
+              to={path({ order: id, do: 'paid' })}
+            >
+              Mark as paid
+            </CardPageLink>
+          )}
+        </>
+      }
+    >
+      <p className="label-caps text-gold">{item.title}</p>
+      <p className="text-[0.9375rem]">
+        <span translate="no" className="font-semibold">
+          {reference}
+        </span>
+        <span className="text-muted">
+          {' · '}
+          <Time at={created_at} />
+        </span>
+      </p>
+      {refunded_cents > 0 && (
+        <p className="text-[0.9375rem] text-muted">{formatRand(refunded_cents)} refunded</p>
+      )}
+    </RecordCard>
+  );
+}

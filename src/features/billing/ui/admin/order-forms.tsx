@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
+import type { OrderDetails, OrderPayment } from '#features/billing/rules/listed-order.ts';
+import { TextArea, TextInput } from '#features/forms/ui/index.ts';
+import { createRefundForm, paidMark } from '#features/payments/rules/index.ts';
+import { formatDecimal, formatRand } from '#rules/money.ts';
+import { paymentMethodName } from '#rules/payment-methods.ts';
+import { CheckboxField } from '#ui/field.tsx';
+
+interface OrderFormProps {
+  order: OrderDetails;
+  onLeave: () => void;
+}
+
+/** Marks an order as paid. */
+export function PaidForm({ order, onLeave }: OrderFormProps) {
+  const { id, amount_cents, reference, needs_address } = order;
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm({
+    id: `order-paid-${id}`,
+    table: 'orders',
+    schema: paidMark,
+    save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
+    async saved(response) {
+      const { has_unplaced, paid_cents }: OrderDetails = await response.json();
+      return has_unplaced && paid_cents === 0
+        ? 'The money is kept as unplaced: this order can’t take it.'
+        : 'Marked as paid. The receipt is on its way.';
+    },
+    failed: 'Failed to mark as paid',
+    onSaved: onLeave,
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm {...form} label="Mark as paid" action={`Mark ${formatRand(amount_cents)} as paid`}>
+      <p className="text-[0.9375rem]">
+        Did {formatRand(amount_cents)} arrive with the reference{' '}
+        <span translate="no" className="whitespace-nowrap">
+          {reference}
+        </span>
+        ? The client gets their receipt straight away.
+      </p>
+      <TextInput
+        field={fields.note}
+        label="Reference or note"
+        hint="e.g. what the bank statement says. Only you see it."
+        isOptional
+      />
+      {needs_address && (
+        <TextArea
+          field={fields.address}
+          label="Client’s address"
+          hint="The law asks for it on a tax invoice of more than R5 000."
+          rows={3}
+        />
+      )}
+    </AdminForm>
+  );
+}
+
+/** Refunds a payment or a part of it, through its provider if possible. */
+export function RefundForm({
+  order,
+  payment,
+  onLeave,
+}: OrderFormProps & { payment: OrderPayment }) {
+  const { api } = useAdminSession();
+  const { id } = order;
+  const way = paymentMethodName(payment.provider);
+  const left = payment.amount_cents - payment.refunded_cents;
+  const [schema] = useState(() => createRefundForm(left));
+  const { fields, ...form } = useAdminForm({
+    id: `order-refund-${payment.id}`,
+    table: 'orders',
+    schema,
+    defaultValue: { amount: formatDecimal(left), reason: '' },
+    save: ({ amount, reason, by_hand }, recordId) =>
+      api.orders[':id'].refund.$post({
+        param: { id },
+        json: {
+          id: recordId,
+          payment_id: payment.id,
+          amount_cents: amount,
+          reason,
+          by_hand: by_hand || !payment.can_refund,
+        },
+      }),
+    saved: payment.can_refund ? 'Refund sent. The order shows the result.' : 'Refund noted',
+    failed: 'Failed to refund',
+    onSaved: onLeave,
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm
+      {...form}
+      label="Refund"
+      variant="danger"
+      action={payment.can_refund ? 'Refund' : 'Note the refund'}
+    >
+      <p className="text-[0.9375rem]">
+        {payment.can_refund
+          ? `${way} sends the money back to how it was paid.`
+          : 'Send the money back yourself first, then note it here.'}{' '}
+        The client gets a credit note once the money is sent.
+      </p>
+      <TextInput
+        field={fields.amount}
+        label="Amount in rand"
+        hint={`At most ${formatRand(left)}`}
+        inputMode="decimal"
+        className="max-w-40"
+      />
+      <TextInput field={fields.reason} label="Reason" hint="The client reads it." />
+      {payment.can_refund && (
+        <CheckboxField
+          id={fields.by_hand.id}
+          name={fields.by_hand.name}
+          label="I sent the money back myself"
+          hint={`${way} is not asked then.`}
+        />
+      )}
+    </AdminForm>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { EmptyBox, Loaded, statusOf, Time } from '#features/admin-ui/ui/index.ts';
+import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
+import { isRecordId } from '#rules/list-page.ts';
+import { formatRand } from '#rules/money.ts';
+import { SidePanel } from '#ui/dialog.tsx';
+import { isFocusLost } from '#ui/focus.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { NotificationLine } from './money-problems.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { isOpen, nameOf } from './order-card.tsx';
+import { PaidForm, RefundForm } from './order-forms.tsx';
+import { Buyer, Papers, Part, Payments, Proofs } from './order-parts.tsx';
+import { OrderMarks } from './order-words.tsx';
+import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
+
+/** Shows the order that the URL opens, next to the list. */
+export function OrderPanel() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useMoneyPath();
+  const asked = params.get('order') ?? '';
+  const id = isRecordId(asked) ? asked : undefined;
+  return (
+    // The buyer's name, which is loaded, takes the place of the title.
+    <SidePanel
+      isOpen={id !== undefined}
+      onClose={() => void navigate(path({}), { preventScrollReset: true })}
+      title="Order"
+      isTitleHidden
+    >
+      {id !== undefined && <OneOrder key={id} id={id} />}
+    </SidePanel>
+  );
+}
+
+const placeholder = (
+  <div role="status" className="grid gap-4">
+    <p className="sr-only">Loading</p>
+    <Skeleton className="h-7 w-2/5" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-24" />
+  </div>
+);
+
+function OneOrder({ id }: { id: string }) {
+  const order = useOrder(id);
+  if (statusOf(order.error) === 404)
+    return (
+      <div className="mt-4">
+        <EmptyBox>This order does not exist.</EmptyBox>
+      </div>
+    );
+  return (
+    // Room to scroll the end of the panel out from under a toast.
+    <div className="-mt-9 grid grid-cols-[minmax(0,1fr)] gap-4 pb-28">
+      <Loaded query={order} failed="This order could not be loaded." skeleton={placeholder}>
+        {(found) => <Details order={found} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Details({ order }: { order: OrderDetails }) {
+  const { id, item, reference, amount_cents, created_at, expires_at } = order;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useMoneyPath();
+  const nameRef = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may remove the focused button
+  useEffect(() => {
+    if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
+  }, [order]);
+  const task = orderTasks.find((name) => name === params.get('do'));
+  const refunded = order.payments.find((payment) => payment.id === params.get('payment'));
+  const leave = () => void navigate(path({ order: id }), { preventScrollReset: true });
+  return (
+    <>
+      <div className="grid gap-3">
+        <p ref={nameRef} tabIndex={-1} className="pr-12 font-display text-heading break-words">
+          {nameOf(order)}
+        </p>
+        <OrderMarks order={order} />
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <strong className="text-2xl font-semibold tabular-nums">
+            {formatRand(amount_cents)}
+          </strong>
+          <span translate="no" className="font-semibold tracking-wide">
+            {reference}
+          </span>
+        </p>
+        <p>
+          <span className="label-caps text-gold">{item.title}</span>
+          <span className="block text-sm text-muted">
+            Ordered <Time at={created_at} />
+            {isOpen(order) && expires_at && (
+              <>
+                , to be paid by <Time at={expires_at} />
+              </>
+            )}
+          </span>
+        </p>
+        <Explanation order={order} />
+        <OrderActions order={order} />
+        {task === 'paid' && <PaidForm order={order} onLeave={leave} />}
+        {task === 'refund' && refunded && (
+          <RefundForm order={order} payment={refunded} onLeave={leave} />
+        )}
+      </div>
+      <Buyer order={order} />
+      <Payments order={order} />
+      <Proofs proofs={order.proofs} />
+      <Papers papers={order.papers} />
+      {order.notifications.length > 0 && (
+        <Part title="Messages from providers">
+          <ul className="divide-y divide-hairline">
+            {order.notifications.map((notification) => (
+              <NotificationLine
+                key={notification.id}
+                {...notification}
+                {...(notification.state === 'accepted' && { reason: 'confirmed' })}
+              />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9375rem]';
+
+/** What the mentor should know or do about an order. */
+function Explanation({ order }: { order: OrderDetails }) {
+  const { is_unconfirmed, has_unplaced, needs_time, said_paid_at, paid_cents, start_now_at } =
+    order;
+  const { disputes } = order;
+  return (
+    <>
+      {is_unconfirmed && paid_cents === 0 && (
+        <p className={noteClass}>
+          A provider reported a payment but has not confirmed it. The site keeps asking, and keeps
+          the order for the client for up to two days. Deliver nothing yet. If it stays like this,
+          check the provider’s dashboard.
+        </p>
+      )}
+      {disputes.map(({ id: disputeId, amount_cents, due_at }) => (
+        <p key={disputeId} className={noteClass}>
+          The client disputes a payment of {formatRand(amount_cents)} with their bank. Answer on the
+          provider’s dashboard
+          {due_at && (
+            <>
+              {' '}
+              by <Time at={due_at} />
+            </>
+          )}
+          , or the money goes back to them.
+        </p>
+      ))}
+      {has_unplaced && (
+        <p className={noteClass}>
+          {needs_time
+            ? 'The client paid for this session after its time was released. Find another time, or refund the money below.'
+            : 'Money arrived that this order can’t take: it was cancelled or already paid, its time is taken, or the amount differs. Agree on something else with the client, or refund it below.'}
+        </p>
+      )}
+      {said_paid_at && paid_cents === 0 && (
+        <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
+          The client said on <Time at={said_paid_at} /> that they have paid. That is not proof of
+          payment: check your bank account first.
+        </p>
+      )}
+      {start_now_at && (
+        <p className="text-sm text-muted">
+          The client asked you on <Time at={start_now_at} /> to start now, which ends the seven days
+          of cooling off.
+        </p>
+      )}
+    </>
+  );
+}

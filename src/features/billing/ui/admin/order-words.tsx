@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LinkedOrder, ListedOrder, OrderView } from '#features/billing/rules/listed-order.ts';
+import type { OrderState } from '#features/orders/rules/index.ts';
+import type { RefundState } from '#features/payments/rules/index.ts';
+import { formatRand } from '#rules/money.ts';
+import { classNames } from '#ui/class-names.ts';
+import { textLink } from '#ui/link.tsx';
+import { toOrderPath } from './use-orders.ts';
+
+const looks = {
+  gold: 'border-gold-soft text-gold',
+  quiet: 'border-hairline-strong/50 text-muted',
+  good: 'border-success/60 text-success',
+  bad: 'border-danger/60 text-danger',
+};
+
+const stateLooks: Record<OrderState, [words: string, look: keyof typeof looks]> = {
+  awaiting: ['Awaiting payment', 'gold'],
+  paid: ['Paid', 'good'],
+  'partly-refunded': ['Partly refunded', 'quiet'],
+  refunded: ['Refunded', 'quiet'],
+  expired: ['Expired', 'quiet'],
+  cancelled: ['Cancelled', 'quiet'],
+};
+
+export const viewWords: Record<OrderView, string> = {
+  awaiting: 'Awaiting',
+  unconfirmed: 'Unconfirmed',
+  paid: 'Paid',
+  unplaced: 'Unplaced',
+  refunded: 'Refunded',
+  closed: 'Closed',
+};
+
+export const refundWords: Record<RefundState, string> = {
+  unknown: 'Not answered yet',
+  sent: 'On its way',
+  done: 'Refunded',
+  failed: 'Failed',
+  'by-hand': 'Refunded by hand',
+};
+
+/** A badge. */
+export const Mark = ({ look, children }: { look: keyof typeof looks; children: ReactNode }) => (
+  <span
+    className={classNames(
+      'inline-block rounded-sm border px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+      looks[look],
+    )}
+  >
+    {children}
+  </span>
+);
+
+/** Marks test money. */
+export const TestMark = () => <Mark look="bad">TEST</Mark>;
+
+/** The state of an order, and what needs attention. */
+export function OrderMarks({ order }: { order: ListedOrder }) {
+  const [words, look] = stateLooks[order.state];
+  const saysPaid = order.said_paid_at !== null && order.paid_cents === 0;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Mark look={look}>{words}</Mark>
+      {order.is_unconfirmed && <Mark look="bad">Unconfirmed</Mark>}
+      {order.has_unplaced && <Mark look="bad">Unplaced money</Mark>}
+      {saysPaid && <Mark look="gold">Says they have paid</Mark>}
+      {order.is_test && <TestMark />}
+    </span>
+  );
+}
+
+/** A link to the order of a lead or a booking, with its state. */
+export function OrderLine({ order }: { order: LinkedOrder }) {
+  const [words, look] = stateLooks[order.state];
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem]">
+      <Link
+        to={toOrderPath(order.id)}
+        className={`inline-flex min-h-6 items-center gap-x-2 ${textLink}`}
+      >
+        Order {order.reference}
+      </Link>
+      <span>{formatRand(order.amount_cents)}</span>
+      <Mark look={look}>{words}</Mark>
+      {order.is_test && <TestMark />}
+    </p>
+  );
+}

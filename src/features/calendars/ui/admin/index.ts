@@ -1,0 +1,2 @@
+export { UnreadCalendars } from './busy-calendars.tsx';
+export { OwnCalendars } from './own-calendars.tsx';

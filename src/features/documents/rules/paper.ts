@@ -1,0 +1,75 @@
+import type { PaperKind } from './paper-number.ts';
+
+export interface PaperSeller {
+  name: string;
+  /** Such as `Sole proprietor` or `Private company, 2019/123456/07`. */
+  legalStatus: string;
+  /** With line breaks, as on an envelope. */
+  address: string;
+  phone: string;
+  email: string;
+  vatNumber?: string | undefined;
+}
+
+export interface PaperBuyer {
+  name: string;
+  email: string;
+  company?: string | undefined;
+  /** With line breaks. A tax invoice of more than R5 000 needs it. */
+  address?: string | undefined;
+  vatNumber?: string | undefined;
+}
+
+export interface PaperLine {
+  description: string;
+  quantity: number;
+  /** VAT is included. A discount is negative. */
+  unitCents: number;
+}
+
+/** The content of a receipt, an invoice or a credit note: a snapshot from which the same PDF can be written again. */
+export interface Paper {
+  kind: PaperKind;
+  /** As `formatPaperNumber` writes it. */
+  number: string;
+  issuedAt: Date;
+  /** The mentor’s, for its days. */
+  timeZone: string;
+  seller: PaperSeller;
+  buyer: PaperBuyer;
+  lines: readonly PaperLine[];
+  /** The sum of the lines, VAT included. Positive on a credit note, too. */
+  totalCents: number;
+  vat?: { rateBasisPoints: number; vatCents: number } | undefined;
+  /** How the buyer paid, or on a credit note was refunded. Missing while an invoice is open. */
+  payment?: { method: string; paidAt: Date; reference: string } | undefined;
+  /** The number of the receipt or invoice that a credit note corrects. */
+  reversedNumber?: string | undefined;
+  /** The reason for a credit note, in a few words: the VAT Act asks for it. */
+  reason?: string | undefined;
+}
+
+/** Throws a `RangeError` if a paper contradicts itself or the VAT Act. */
+export function assertConsistent({ kind, seller, lines, totalCents, vat, reversedNumber }: Paper) {
+  const sum = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  const amounts = [totalCents, vat?.vatCents ?? 0, ...lines.map(({ unitCents }) => unitCents)];
+  if (![sum, ...amounts].every(Number.isSafeInteger) || sum !== totalCents) {
+    throw new RangeError(`The lines of a paper sum up to ${sum} cents, not to ${totalCents}.`);
+  }
+  if (kind === 'tax invoice' && !(seller.vatNumber && vat)) {
+    throw new RangeError('A tax invoice needs the seller’s VAT number and the VAT.');
+  }
+  if (kind === 'credit note' && !reversedNumber) {
+    throw new RangeError('A credit note needs the number of the paper that it corrects.');
+  }
+}
+
+/** A receipt or credit note of an order. */
+export interface ListedPaper {
+  number: string;
+  kind: PaperKind;
+  /** ISO 8601 in UTC. */
+  issuedAt: string;
+  /** The PDF. */
+  href: string;
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as fontkit from '@cantoo/fontkit';
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+import { findPaperScripts, type PaperScript } from '#features/documents/rules/paper-scripts.ts';
+
+/** A font, and the characters that it has. */
+export interface PaperFont {
+  font: PDFFont;
+  codePoints: ReadonlySet<number>;
+}
+
+/** For each weight, the font of the paper and then those of other scripts. The first that has a letter shows it. */
+export type PaperFonts = Record<'regular' | 'bold', readonly PaperFont[]>;
+
+/**
+ * Inter has the letters of all languages of South Africa and Europe, including Cyrillic and Greek. The
+ * standard fonts of PDF only have those of Western Europe.
+ */
+const inter = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  bold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+} as const;
+
+/** Returns the file of Noto Sans with the letters of a script. */
+function notoFile(script: PaperScript, weight: 400 | 600): string {
+  const name = script.toLowerCase();
+  return `@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`;
+}
+
+const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
+
+/** Embeds the characters that the document uses, in the fonts that this text needs. */
+export async function embedFonts(pdf: PDFDocument, text: string): Promise<PaperFonts> {
+  pdf.registerFontkit(fontkit);
+  async function embed(file: string, features?: Record<string, boolean>): Promise<PaperFont> {
+    const options = { subset: true, ...(features && { features }) };
+    const font = await pdf.embedFont(await readFont(file), options);
+    return { font, codePoints: new Set(font.getCharacterSet()) };
+  }
+  const embedWeight = async (file: string, weight: 400 | 600) => {
+    const fonts = [await embed(file, { calt: false, liga: false })];
+    for (const script of findPaperScripts(text)) fonts.push(await embed(notoFile(script, weight)));
+    return fonts;
+  };
+  return {
+    regular: await embedWeight(inter.regular, 400),
+    bold: await embedWeight(inter.bold, 600),
+  };
+}

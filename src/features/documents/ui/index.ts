@@ -1,0 +1,1 @@
+export { InvoiceFields, InvoiceForm } from './invoice-details.tsx';

@@ -1,0 +1,84 @@
+import type { InvoiceDetails, InvoiceEntry } from '#features/documents/rules/invoice-details.ts';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
+
+type Invoice = InvoiceDetails & { needsAddress: boolean };
+
+interface InvoiceProps {
+  invoice: Invoice;
+  entered?: InvoiceEntry | undefined;
+}
+
+/** The buyer's details on a tax invoice, apart from the name. */
+export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
+  <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <legend className="sr-only">Your details on the tax invoice</legend>
+    <TextAreaField
+      id="invoice-address"
+      name="address"
+      label="Address"
+      hint={
+        invoice.needsAddress
+          ? 'The law asks for it on a tax invoice of more than R5 000.'
+          : undefined
+      }
+      isOptional={!invoice.needsAddress}
+      required={invoice.needsAddress}
+      defaultValue={entered.address ?? invoice.address ?? ''}
+      maxLength={400}
+      rows={3}
+      autoComplete="street-address"
+      className="min-h-24"
+    />
+    <TextField
+      id="invoice-company"
+      name="company"
+      label="Company"
+      isOptional
+      defaultValue={entered.company ?? invoice.company ?? ''}
+      maxLength={120}
+      autoComplete="organization"
+    />
+    <TextField
+      id="invoice-vat-number"
+      name="vatNumber"
+      label="VAT number"
+      isOptional
+      defaultValue={entered.vatNumber ?? invoice.vatNumber ?? ''}
+      maxLength={40}
+      autoComplete="off"
+    />
+  </fieldset>
+);
+
+/** Lets a buyer enter what they want on their tax invoice, whichever way they pay. */
+export function InvoiceForm({ invoice, entered }: InvoiceProps) {
+  const { address, company, vatNumber, needsAddress } = invoice;
+  const saved = [company, address, vatNumber && `VAT number ${vatNumber}`].filter(Boolean);
+  return (
+    <section
+      id="invoice"
+      aria-labelledby="invoice-title"
+      className="grid scroll-mt-(--header-height) gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
+    >
+      <h2 id="invoice-title" className="text-heading">
+        Your tax invoice
+      </h2>
+      {saved.length > 0 && <p className="break-words whitespace-pre-line">{saved.join('\n')}</p>}
+      <details open={entered !== undefined || (needsAddress && address === null)}>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold text-gold">
+          {saved.length > 0 ? 'Change these details' : 'Add your address or company'}
+        </summary>
+        <form method="post" className="mt-3 grid justify-items-start gap-4">
+          <input type="hidden" name="intent" value="invoice" />
+          <div className="w-full">
+            <InvoiceFields invoice={invoice} entered={entered} />
+          </div>
+          <Button type="submit" variant="secondary" className="max-sm:w-full">
+            Save for the invoice
+          </Button>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { graceMinutes } from '#features/availability/rules/index.ts';
+import { formatMinutes } from '#rules/measures.ts';
+import type { LegalPart } from './legal-page.ts';
+import { describeContact, type PrivacyFacts } from './privacy-page.ts';
+
+interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
+  riskNotice: string;
+  /** How many hours before its start a session can no longer be changed. */
+  changeCutOffHours: number;
+}
+
+/** Returns the parts of the terms that are derived from the code and the settings. */
+export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
+  const until =
+    changeCutOffHours > 0
+      ? `up to ${formatMinutes(changeCutOffHours * 60)} before it starts, and for ${graceMinutes} minutes after you book it`
+      : 'until it starts';
+  return [
+    {
+      title: 'Education, not advice',
+      text: `${riskNotice}\n\n${site.name} teaches a method of reading the market. Nothing here is a recommendation to buy or sell or takes your circumstances into account, and we don’t promise results. You decide what you do with your money. Only trade with money you can afford to lose.`,
+    },
+    {
+      title: 'What we sell, and prices',
+      text: 'You find courses and the blueprint on the [services page](/services) and sessions on the [mentorship page](/mentorship), with prices in rand. Sending a form is a request and costs nothing: we reply with the next steps. Posts, videos, guides and the [community](/community) groups are free.',
+    },
+    {
+      title: 'Sessions',
+      text: `A session is booked when you receive our confirmation by email. With the private link in it you can move or cancel the session yourself, ${until}. If the mentor has to move or cancel it, we email you.`,
+    },
+    {
+      title: 'Links to other companies',
+      text: 'Banners and some links lead to brokers and other companies. The mentor may be paid when you open an account there. Their offers are between you and them.',
+    },
+    {
+      title: 'Your data',
+      text: 'The [privacy policy](/privacy) says what we keep and for how long.',
+    },
+    {
+      title: 'Questions',
+      text: `To ask us anything, ${describeContact(site)}.`,
+    },
+  ];
+}

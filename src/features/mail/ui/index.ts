@@ -1,7 +1,0 @@
-export {
-  CapturedMails,
-  FailedMails,
-  MailNotice,
-  mailProblems,
-  useMailServer,
-} from './admin/mail-panels.tsx';

@@ -1,8 +1,0 @@
-export {
-  formatCountdown,
-  isSaleOn,
-  percentOff,
-  type SaleSetting,
-  saleLength,
-  untilNextSecond,
-} from './sale.ts';

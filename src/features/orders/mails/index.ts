@@ -1,0 +1,1 @@
+export { OrderMail, type OrderMailProps, orderMailSubject, orderMailText } from './order-mail.tsx';

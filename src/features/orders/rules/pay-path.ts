@@ -1,1 +1,0 @@
-export { readPayPath } from '#rules/pay-link.ts';

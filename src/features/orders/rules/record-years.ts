@@ -1,1 +1,0 @@
-export { recordYears } from '#features/people/rules/retention.ts';

@@ -1,0 +1,12 @@
+export { paidMark } from './paid-mark.ts';
+export { type PayPage, payAction } from './pay-page.ts';
+export { payStage } from './pay-stage.ts';
+export {
+  type NotificationState,
+  notificationStates,
+  type RefundState,
+  refundStates,
+} from './payment-states.ts';
+export { type ListedProof, maxProofBytes, proofParam, proofTooLarge } from './proof.ts';
+export { createRefundForm } from './refund-form.ts';
+export { refundOutcome, refundParam, refundRequest } from './refund-request.ts';

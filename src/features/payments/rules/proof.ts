@@ -1,0 +1,41 @@
+import { formatBytes } from '#rules/measures.ts';
+import { recordId, z } from '#rules/zod.ts';
+
+/** The types of a proof of payment, detected from its content. */
+export const proofTypes: readonly string[] = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+];
+
+/** The size of a proof, in bytes. */
+export const maxProofBytes = 10 * 1024 ** 2;
+
+/** How many proofs an order has at most. */
+export const maxProofs = 3;
+
+/** What may be sent, in words. */
+export const proofHint = `PDF, JPEG, PNG, WebP or HEIC, at most ${formatBytes(maxProofBytes)}`;
+
+export const proofTooLarge = `This file is too large, so nothing was sent. Choose one of at most ${formatBytes(maxProofBytes)}.`;
+
+/** The path of `GET /api/orders/:id/proofs/:proof`, a file that a buyer sent. */
+export const proofParam = z.object({
+  id: recordId('Invalid id.'),
+  proof: recordId('Invalid id.'),
+});
+
+/** A file that a buyer sent as proof of a transfer, for the mentor. It proves nothing. */
+export interface ListedProof {
+  id: string;
+  /** Such as `PDF`. */
+  format: string;
+  /** In bytes. */
+  size: number;
+  /** ISO 8601 in UTC. */
+  received_at: string;
+  /** Where signed-in admins download it. */
+  href: string;
+}

@@ -1,0 +1,105 @@
+import { findBooking } from '#features/availability/server/index.ts';
+import { isShownOnPapers, needsBuyerAddress } from '#features/documents/rules/index.ts';
+import { findPaper, listPapersOf, toListedPaper } from '#features/documents/server/index.ts';
+import { findOrder, findOrderObstacle, type Order } from '#features/orders/server/index.ts';
+import type { PayPage } from '#features/payments/rules/pay-page.ts';
+import { isSample } from '#features/settings/server/index.ts';
+import { AppError } from '#platform/errors/errors.ts';
+import type { Caller } from '#platform/limits/limiter.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { isUnconfirmed } from './queries/notifications.ts';
+import { sumOpenMoney } from './queries/payments.ts';
+import { countProofs } from './queries/proofs.ts';
+import { readPaymentMethods } from './read-payment-methods.ts';
+
+export const orderNotFound = () =>
+  new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
+
+/** Returns the order that a private link leads to, or undefined. After an erasure it leads nowhere. */
+export async function followPayLink(
+  { db, payLinks }: Pick<PaymentDeps, 'db' | 'payLinks'>,
+  token: string,
+): Promise<Order | undefined> {
+  const id = payLinks.readToken(token);
+  const order = id === undefined ? undefined : await findOrder(db, id);
+  return order?.name === null ? undefined : order;
+}
+
+/** Returns what the page behind a private link shows, or undefined if the link leads nowhere. */
+export async function findPayPage(deps: PaymentDeps, token: string): Promise<PayPage | undefined> {
+  const order = await followPayLink(deps, token);
+  if (!order) return undefined;
+  const { db, isLocal, providers } = deps;
+  const facts = await deps.readFacts();
+  const { seller, bank, terms, fspNumber } = facts.payments;
+  const ways = readPaymentMethods(deps, facts);
+  const { unplacedCents, sentCents } = await sumOpenMoney(db, order.id);
+  const isOpen =
+    ways.length > 0 && unplacedCents === 0 && !(await findOrderObstacle(db, order, deps.now()));
+  const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
+  const papers = await listPapersOf(db, order.id);
+  return {
+    reference: order.reference,
+    state: order.state,
+    item: order.item,
+    name: order.name ?? '',
+    isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
+    amountCents: order.amountCents,
+    paidCents: order.paidCents,
+    refundedCents: order.refundedCents,
+    unplacedCents,
+    sentCents,
+    isPayable: isOpen,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    startNowAt: order.startNowAt?.toISOString() ?? null,
+    saidPaidAt: order.saidPaidAt?.toISOString() ?? null,
+    seller: { ...seller, phone: whenReal(facts.site.phone), email: whenReal(facts.site.email) },
+    terms,
+    fspNumber,
+    bank: ways.includes('bank') ? bank : null,
+    providers: providers
+      .filter(({ name }) => ways.includes(name))
+      .map(({ name, label, isTest }) => ({ name, label, isTest })),
+    invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
+    paperName: isOpen && !isShownOnPapers(order.name ?? '') ? { value: order.buyerName } : null,
+    papers: papers.map((paper) => toListedPaper(deps, paper)),
+    proofs: await countProofs(db, order.id),
+    session: await findSession(deps, order),
+  };
+}
+
+const toInvoice = (
+  { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
+  seller: { vatNumber: string | null },
+) => ({
+  company: buyerCompany,
+  address: buyerAddress,
+  vatNumber: buyerVatNumber,
+  needsAddress: needsBuyerAddress(amountCents, seller),
+});
+
+async function findSession({ db, manageLinks }: PaymentDeps, { bookingId }: Order) {
+  const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
+  return booking
+    ? {
+        startsAt: booking.startsAt.toISOString(),
+        path: manageLinks.toPath(booking.id),
+        heldUntil: booking.heldUntil?.toISOString() ?? null,
+      }
+    : null;
+}
+
+/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. Throws 429. */
+export async function findPaperFile(
+  deps: PaymentDeps,
+  { token, number }: { token: string; number: string },
+  visitor: Caller,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await deps.limiter.count('read-paper', visitor);
+  const order = await followPayLink(deps, token);
+  const paper = order && (await findPaper(deps.db, number));
+  if (!paper || paper.orderId !== order.id) return undefined;
+  return deps.writePaper(paper.data);
+}

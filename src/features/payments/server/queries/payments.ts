@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { RefundState } from '#features/payments/rules/payment-states.ts';
+import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { orders, payments, refunds, statementLines } from '#platform/db/schema/order-schema.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+export type Refund = typeof refunds.$inferSelect;
+
+/** Inserts a payment unless the provider's id is known; waits for a concurrent insert. Returns the row, or undefined. */
+export const insertPayment = (transaction: Transaction, payment: NewPayment) =>
+  first(transaction.insert(payments).values(payment).onConflictDoNothing().returning());
+
+/** Returns the payment with a provider's id. */
+export const findPaymentBy = (
+  db: Executor,
+  { provider, providerPaymentId }: Pick<Payment, 'provider' | 'providerPaymentId'>,
+) =>
+  first(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)),
+      ),
+  );
+
+/** Returns the payment with this id, if there is one. */
+export const findPayment = (db: Executor, id: string) =>
+  first(db.select().from(payments).where(eq(payments.id, id)));
+
+/** Lists the payments of an order, oldest first. */
+export const listPaymentsOf = (db: Executor, orderId: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.receivedAt), asc(payments.id));
+
+/** Returns the payment that an order was paid with, unless it was undone. */
+export const findPlacedPayment = (db: Executor, orderId: string) =>
+  first(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          eq(payments.isUnplaced, false),
+          isNull(payments.undoneAt),
+        ),
+      ),
+  );
+
+/** Matches unplaced money of an order’s full amount, of which nothing is sent back or being sent back. */
+export const isWholeUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.amountCents} = ${orders.amountCents}
+  and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} = 0
+  and not exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} in ('unknown', 'sent'))`;
+
+/** Returns the oldest such payment of an order. */
+export const findWholeUnplaced = (db: Executor, { id }: { id: string }) =>
+  first(
+    db
+      .select(getTableColumns(payments))
+      .from(payments)
+      .innerJoin(orders, and(eq(orders.id, id), isWholeUnplaced))
+      .orderBy(asc(payments.receivedAt), asc(payments.id))
+      .limit(1),
+  );
+
+/** Changes a payment of a locked order. */
+export const updatePayment = (
+  transaction: Transaction,
+  id: string,
+  change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnplaced'>>,
+) => transaction.update(payments).set(change).where(eq(payments.id, id));
+
+const sentCents = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'sent')`;
+
+/** What is left of a payment, without what is on its way back. */
+const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${sentCents}`;
+
+/** Matches unplaced money that is neither sent back nor on its way back. */
+export const isOpenUnplaced = sql`${payments.isUnplaced} and ${payments.undoneAt} is null and ${leftCents} > 0`;
+
+/** Matches orders with such money. */
+export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${isOpenUnplaced})`;
+
+/** Sums the unplaced money of an order, and what is on its way back from all of its payments. */
+export async function sumOpenMoney(db: Executor, orderId: string) {
+  const sums = await first(
+    db
+      .select({
+        unplacedCents: sql<number>`coalesce(sum(${leftCents}) filter (where ${isOpenUnplaced}), 0)::int`,
+        sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
+      })
+      .from(payments)
+      .where(eq(payments.orderId, orderId)),
+  );
+  return sums ?? { unplacedCents: 0, sentCents: 0 };
+}
+
+/** Inserts a refund unless its id is known. Returns the row, or undefined. */
+export const insertRefund = (transaction: Transaction, refund: typeof refunds.$inferInsert) =>
+  first(transaction.insert(refunds).values(refund).onConflictDoNothing().returning());
+
+/** Returns the refund with this id, if there is one. */
+export const findRefund = (db: Executor, id: string) =>
+  first(db.select().from(refunds).where(eq(refunds.id, id)));
+
+/** Lists the refunds of an order, newest first. */
+export const listRefundsOf = (db: Executor, orderId: string) =>
+  db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .then((rows) => rows.map(({ refund }) => refund));
+
+/** Records the outcome of a refund. */
+export const updateRefund = (
+  transaction: Transaction,
+  id: string,
+  change: {
+    state: RefundState;
+    providerRefundId?: string | null;
+    message?: string | null;
+    bookedAt?: Date;
+  },
+) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
+
+/** Inserts a line of a statement unless it was booked before. Returns whether it is new. */
+export const insertStatementLine = async (
+  transaction: Transaction,
+  line: typeof statementLines.$inferInsert,
+): Promise<boolean> =>
+  (await transaction.insert(statementLines).values(line).onConflictDoNothing()).rowCount === 1;
+
+/** Returns those of the fingerprints whose lines were booked. */
+export async function listBookedLines(db: Executor, fingerprints: string[]): Promise<string[]> {
+  const { fingerprint } = statementLines;
+  const rows = await db
+    .select({ fingerprint })
+    .from(statementLines)
+    .where(sql`${fingerprint} = any(${sql.param(fingerprints)}::text[])`);
+  return rows.map((row) => row.fingerprint);
+}
+
+/** Deletes a booked line of a statement. */
+export const deleteStatementLine = (transaction: Transaction, fingerprint: string) =>
+  transaction.delete(statementLines).where(eq(statementLines.fingerprint, fingerprint));

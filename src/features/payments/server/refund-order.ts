@@ -1,0 +1,284 @@
+import { issueCreditNote } from '#features/documents/server/index.ts';
+import {
+  lockOrder,
+  type Order,
+  queueOrderMail,
+  updateOrder,
+} from '#features/orders/server/index.ts';
+import type { RefundBody } from '#features/payments/rules/refund-request.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { AppError, recordNotFound } from '#platform/errors/errors.ts';
+import { formatRand } from '#rules/money.ts';
+import { type ProviderName, paymentMethodName } from '#rules/payment-methods.ts';
+import { findProvider, type PaymentDeps } from './payment-deps.ts';
+import type { PaymentNews, RefundResult } from './providers/provider.ts';
+import {
+  findRefund,
+  insertRefund,
+  listPaymentsOf,
+  listRefundsOf,
+  type Payment,
+  type Refund,
+  updatePayment,
+  updateRefund,
+} from './queries/payments.ts';
+
+/** How long a provider may still answer, in milliseconds: longer than the timeout of a call. */
+const maxAnswerMs = 15_000;
+
+const notRefundable = (userMessage: string) => new AppError(409, 'not-refundable', userMessage);
+
+interface RefundOfOrder {
+  orderId: string;
+  refund: RefundBody;
+}
+
+interface Begun {
+  refund: Refund;
+  payment: Payment;
+}
+
+/**
+ * Refunds a payment or a part of it, through its provider or as a note of what the mentor sent back. The
+ * refund is stored before the provider is asked: a lost answer leaves it `unknown` and causes no second
+ * refund. One that the provider only accepted is `sent` until a notification settles it. A repeat with the same id does nothing. Throws 404, `not-refundable` (409).
+ */
+export async function refundOrder(
+  deps: PaymentDeps,
+  asked: RefundOfOrder,
+  by: string,
+): Promise<void> {
+  const begun = await deps.db.transaction((transaction) => begin(deps, transaction, asked, by));
+  if (begun && !asked.refund.by_hand) {
+    const result = await askProvider(deps, begun);
+    await deps.db.transaction((transaction) => finish(deps, transaction, begun, result));
+  }
+}
+
+async function begin(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { orderId, refund: asked }: RefundOfOrder,
+  by: string,
+): Promise<Begun | undefined> {
+  const order = await lockOrder(transaction, orderId);
+  if (!order) throw recordNotFound();
+  const payments = await listPaymentsOf(transaction, orderId);
+  const payment = payments.find((one) => one.id === asked.payment_id);
+  if (!payment || payment.undoneAt) throw notRefundable('There is no such payment.');
+  const refunds = await listRefundsOf(transaction, orderId);
+  if (refunds.some((one) => one.id === asked.id)) return undefined;
+  const ofPayment = refunds.filter((one) => one.paymentId === payment.id);
+  if (ofPayment.some(({ state }) => state === 'unknown')) {
+    throw notRefundable('An earlier refund is still open. Say first whether it was made.');
+  }
+  const sentCents = sumCents(ofPayment.filter(({ state }) => state === 'sent'));
+  if (asked.amount_cents > payment.amountCents - payment.refundedCents - sentCents) {
+    throw notRefundable('The amount is more than what is left of the payment.');
+  }
+  if (!asked.by_hand && !findProvider(deps, payment.provider as ProviderName)) {
+    throw notRefundable('Send this money back yourself, and note it as a refund by hand.');
+  }
+  const refund = await insertRefund(transaction, {
+    id: asked.id,
+    paymentId: payment.id,
+    amountCents: asked.amount_cents,
+    note: asked.reason,
+    createdBy: by,
+    createdAt: deps.now(),
+    message: asked.by_hand ? null : `${paymentMethodName(payment.provider)} has not answered yet.`,
+  });
+  if (!refund) throw notRefundable('This refund belongs to another payment.');
+  if (asked.by_hand) await book(deps, transaction, { order, payment, refund }, 'by-hand');
+  return { refund, payment };
+}
+
+function askProvider(deps: PaymentDeps, { refund, payment }: Begun): Promise<RefundResult> {
+  const provider = findProvider(deps, payment.provider as ProviderName);
+  if (!provider) throw new Error('A refund without its provider was begun');
+  const { providerPaymentId } = payment;
+  const reason = refund.note ?? '';
+  return provider.refund({ providerPaymentId, amountCents: refund.amountCents, reason });
+}
+
+async function finish(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { refund: { id }, payment: { orderId } }: Begun,
+  result: RefundResult,
+): Promise<void> {
+  const order = await lockOrder(transaction, orderId);
+  const refund = await findRefund(transaction, id);
+  const payments = await listPaymentsOf(transaction, orderId);
+  const payment = payments.find((one) => one.id === refund?.paymentId);
+  // A notification may have settled it meanwhile.
+  if (!order || !payment || !refund || isBooked(refund)) return;
+  if ('refundId' in result) {
+    const providerRefundId = result.refundId ?? null;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message: null });
+    if (result.outcome === 'refunded') await succeed(deps, transaction, { order, payment, refund });
+  } else if (result.outcome !== 'unknown' && refund.state === 'unknown') {
+    await updateRefund(transaction, id, { state: 'failed', message: result.message });
+  }
+}
+
+const sumCents = (refunds: Refund[]) =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const isBooked = ({ state }: Refund) => state === 'done' || state === 'by-hand';
+
+interface RefundToBook {
+  order: Order;
+  payment: Payment;
+  refund: Refund;
+}
+
+/** Books a refund that the provider has made, even if the mentor said that it was not. */
+async function succeed(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { order, payment, refund }: RefundToBook,
+): Promise<void> {
+  if (refund.amountCents <= payment.amountCents - payment.refundedCents)
+    return book(deps, transaction, { order, payment, refund }, 'done');
+  const way = paymentMethodName(payment.provider);
+  await updateRefund(transaction, refund.id, {
+    state: 'failed',
+    message: `${way} did send this money back, but the payment was refunded another way already. Check its dashboard: the client may have got it twice.`,
+  });
+}
+
+type RefundNews = Extract<PaymentNews, { kind: 'refund' }>;
+
+/**
+ * Applies what a provider says about a refund of a payment of a locked order, also one that was made on
+ * its dashboard. Returns why it could not, in words for the mentor, or undefined.
+ */
+export async function noteRefund(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { order, payment }: Omit<RefundToBook, 'refund'>,
+  news: RefundNews,
+): Promise<string | undefined> {
+  const refunds = await listRefundsOf(transaction, order.id);
+  const refund = findMeant(
+    refunds.filter(({ paymentId }) => paymentId === payment.id),
+    news,
+  );
+  if (!refund) return noteForeignRefund(deps, transaction, { order, payment }, news);
+  const { id, state } = refund;
+  const providerRefundId = refund.providerRefundId ?? news.refundId ?? null;
+  const way = paymentMethodName(payment.provider);
+  if (isBooked(refund)) {
+    if (news.outcome !== 'failed' || state === 'by-hand') return undefined;
+    const message = `${way} says that this refund failed. Check its dashboard: the client already has the credit note.`;
+    await updateRefund(transaction, id, { state, providerRefundId, message });
+  } else if (news.outcome === 'refunded') {
+    await updateRefund(transaction, id, { state, providerRefundId });
+    await succeed(deps, transaction, { order, payment, refund });
+    return undefined;
+  } else if (news.outcome === 'sent') {
+    // Events may arrive in another order.
+    if (state === 'failed') return undefined;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message: null });
+    return undefined;
+  } else if (news.outcome === 'stuck') {
+    const message = `${way} needs more details to send this refund. Open its dashboard.`;
+    await updateRefund(transaction, id, { state: 'sent', providerRefundId, message });
+  } else {
+    const message = `${way} could not send the money back.`;
+    await updateRefund(transaction, id, { state: 'failed', providerRefundId, message });
+  }
+  const mail = { occasion: 'refund-failed', audience: 'mentor', about: id } as const;
+  await queueOrderMail(deps, transaction, order, mail);
+  return undefined;
+}
+
+/** Returns the refund that a provider means: by its id, else one of the same amount, an open one first. */
+function findMeant(refunds: Refund[], { refundId, amountCents }: RefundNews): Refund | undefined {
+  const known = refunds.find((one) => refundId && one.providerRefundId === refundId);
+  if (known) return known;
+  const alike = refunds.filter(
+    (one) => one.amountCents === amountCents && !(refundId && one.providerRefundId),
+  );
+  const isIn = (...states: Refund['state'][]) => alike.find(({ state }) => states.includes(state));
+  return isIn('unknown', 'sent') ?? isIn('failed') ?? isIn('done', 'by-hand');
+}
+
+/** Books a refund that the site did not ask for, once it is made. */
+async function noteForeignRefund(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { order, payment }: Omit<RefundToBook, 'refund'>,
+  { outcome, amountCents, refundId }: RefundNews,
+): Promise<string | undefined> {
+  if (outcome !== 'refunded') return undefined;
+  const way = paymentMethodName(payment.provider);
+  if (amountCents > payment.amountCents - payment.refundedCents) {
+    return `${way} sent back ${formatRand(amountCents)}, which is more than what is left of the payment.`;
+  }
+  const refund = await insertRefund(transaction, {
+    paymentId: payment.id,
+    amountCents,
+    providerRefundId: refundId ?? null,
+    note: `Refunded by ${way}`,
+    createdBy: way,
+    createdAt: deps.now(),
+  });
+  if (refund) await book(deps, transaction, { order, payment, refund }, 'done');
+  return undefined;
+}
+
+/** Books a refund on its payment and its order, with a credit note and an email. */
+async function book(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { order, payment, refund }: RefundToBook,
+  state: 'done' | 'by-hand',
+): Promise<void> {
+  const { amountCents } = refund;
+  await updateRefund(transaction, refund.id, { state, message: null, bookedAt: deps.now() });
+  await updatePayment(transaction, payment.id, {
+    refundedCents: payment.refundedCents + amountCents,
+  });
+  // Unplaced money had no receipt, so it gets no credit note.
+  if (payment.isUnplaced) return;
+  const refundedCents = order.refundedCents + amountCents;
+  const refunded = await updateOrder(transaction, order.id, {
+    refundedCents,
+    state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded',
+  });
+  const about = await issueCreditNote(deps, transaction, {
+    order: refunded,
+    facts: await deps.readFacts(),
+    now: deps.now(),
+    totalCents: amountCents,
+    reason: refund.note ?? 'Refund',
+    method: state === 'by-hand' ? 'Refunded directly' : paymentMethodName(payment.provider),
+  });
+  const mail = { occasion: 'refunded', audience: 'buyer', about } as const;
+  await queueOrderMail(deps, transaction, refunded, mail);
+}
+
+/**
+ * Records what the provider's dashboard says about a refund that is not settled. Throws 404,
+ * `not-refundable` (409), also while the provider may still answer.
+ */
+export async function resolveRefund(
+  deps: PaymentDeps,
+  { id, refund: refundId, state }: { id: string; refund: string; state: 'done' | 'failed' },
+): Promise<void> {
+  await deps.db.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    const refund = (await listRefundsOf(transaction, id)).find((one) => one.id === refundId);
+    const payments = await listPaymentsOf(transaction, id);
+    const payment = payments.find((one) => one.id === refund?.paymentId);
+    if (!order || !refund || !payment) throw recordNotFound();
+    if (refund.state !== 'unknown' && refund.state !== 'sent')
+      throw notRefundable('This refund is settled already.');
+    if (+deps.now() - +refund.createdAt < maxAnswerMs)
+      throw notRefundable('The provider may still answer. Try again in a few seconds.');
+    if (state === 'done') await book(deps, transaction, { order, payment, refund }, 'done');
+    else await updateRefund(transaction, refundId, { state: 'failed' });
+  });
+}

@@ -1,0 +1,167 @@
+import { confirmPaidBooking } from '#features/booking/server/index.ts';
+import { issueReceipt } from '#features/documents/server/index.ts';
+import type { LedgerPayment } from '#features/ledger/server/index.ts';
+import {
+  findLockedObstacle,
+  lockOrderByReference,
+  type Order,
+  queueOrderMail,
+  updateOrder,
+} from '#features/orders/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
+import { formatDecimal } from '#rules/money.ts';
+import { type PaymentSource, paymentMethodName } from '#rules/payment-methods.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { ProvenPayment } from './providers/provider.ts';
+import { findPaymentBy, insertPayment, type Payment, updatePayment } from './queries/payments.ts';
+
+/** Money that has arrived. */
+export interface ReceivedPayment extends ProvenPayment {
+  provider: PaymentSource;
+  isTest: boolean;
+  /** Whether a provider confirmed it. Otherwise the mentor did. */
+  isVerified: boolean;
+  note?: string | null;
+  markedBy?: string | null;
+  /** Whether the mentor still delivers although the order has expired. */
+  acceptsLate?: boolean;
+}
+
+/** Returns whether a payment is what its order asks for. More arrives if the buyer pays the fees of the provider. */
+export const isInFull = (
+  order: Pick<Order, 'amountCents'>,
+  { amountCents, requestedCents = amountCents, currency }: Omit<ProvenPayment, 'orderReference'>,
+): boolean =>
+  currency === 'ZAR' && requestedCents === order.amountCents && amountCents >= requestedCents;
+
+type PaymentFault = 'unknown-order' | 'other-currency' | 'other-order';
+
+/**
+ * placed: it pays for the order, now or since an earlier call. unplaced: it is stored for the mentor to
+ * decide about, because the order takes no money or another amount. refused: it does not belong to the
+ * order, and nothing changes.
+ */
+export type Settlement =
+  | { outcome: 'placed' | 'unplaced'; order: Order; isNew: boolean }
+  | { outcome: 'refused'; code: PaymentFault; reason: string };
+
+const reasons: Record<PaymentFault, string> = {
+  'unknown-order': 'There is no order with this reference.',
+  'other-currency': 'The payment is not in rand.',
+  'other-order': 'This payment was reported for another order.',
+};
+
+/** Returns a refusal. The amount is in its reason, because nothing else is stored of the money. */
+export const refuse = (code: PaymentFault, { amountCents, currency }: ProvenPayment) => ({
+  outcome: 'refused' as const,
+  code,
+  reason: `${reasons[code]} ${currency} ${formatDecimal(amountCents)} arrived.`,
+});
+
+/**
+ * Books money on its order: the payment, the order's state, the receipt, the booking and the emails, all
+ * in the caller's transaction, and once for each payment id of a provider. All money goes through here.
+ * Safe to repeat and to call concurrently.
+ */
+export async function settlePayment(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  received: ReceivedPayment,
+): Promise<Settlement> {
+  const order = await lockOrderByReference(transaction, received.orderReference);
+  if (!order) return refuse('unknown-order', received);
+  if (received.currency !== 'ZAR') return refuse('other-currency', received);
+  const known = await findPaymentBy(transaction, received);
+  if (known) {
+    if (known.orderId !== order.id) return refuse('other-order', received);
+    return { outcome: known.isUnplaced ? 'unplaced' : 'placed', order, isNew: false };
+  }
+  const isPlaced = isInFull(order, received) && (await canTake(deps, transaction, order, received));
+  const { provider, providerPaymentId, isTest, isVerified } = received;
+  // The fees that the buyer paid are the provider's.
+  const amountCents = isPlaced ? order.amountCents : received.amountCents;
+  const payment = await insertPayment(transaction, {
+    orderId: order.id,
+    provider,
+    providerPaymentId,
+    amountCents,
+    isTest,
+    receivedAt: deps.now(),
+    verifiedAt: isVerified ? deps.now() : null,
+    isUnplaced: !isPlaced,
+    note: received.note,
+    markedBy: received.markedBy,
+  });
+  // A concurrent call booked this id on another order.
+  if (!payment) return refuse('other-order', received);
+  // The mentor knows what they have marked themselves.
+  const isByMentor = payment.markedBy !== null;
+  if (!isPlaced) {
+    await deps.ledger.record({ payments: toEntries(order, payment) });
+    if (isByMentor) return { outcome: 'unplaced', order, isNew: true };
+    const mail = { occasion: 'unplaced', audience: 'mentor', about: payment.id } as const;
+    await queueOrderMail(deps, transaction, order, mail);
+    return { outcome: 'unplaced', order, isNew: true };
+  }
+  const paid = await place(deps, transaction, order, { payment, isByMentor });
+  return { outcome: 'placed', order: paid, isNew: true };
+}
+
+/**
+ * Uses money that was unplaced for its locked order after all, as the mentor decides. Returns false and
+ * does nothing if what was ordered is no longer available.
+ */
+export async function placeUnplaced(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { order, payment }: { order: Order; payment: Payment },
+): Promise<boolean> {
+  if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return false;
+  await updatePayment(transaction, payment.id, { isUnplaced: false });
+  await place(deps, transaction, order, { payment, isByMentor: true });
+  return true;
+}
+
+/** Returns what the ledger keeps of a payment: nothing of test money. */
+const toEntries = ({ reference: orderReference }: Order, payment: Payment): LedgerPayment[] => {
+  const { provider, providerPaymentId, amountCents, receivedAt, isTest } = payment;
+  const entry = { provider, providerPaymentId, orderReference, amountCents, receivedAt };
+  return isTest ? [] : [entry];
+};
+
+async function canTake(
+  { now }: PaymentDeps,
+  transaction: Transaction,
+  order: Order,
+  { acceptsLate = false }: Pick<ReceivedPayment, 'acceptsLate'>,
+): Promise<boolean> {
+  const obstacle = await findLockedObstacle(transaction, order, now());
+  return obstacle === undefined || (obstacle === 'expired' && acceptsLate);
+}
+
+async function place(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  before: Order,
+  { payment, isByMentor }: { payment: Payment; isByMentor: boolean },
+): Promise<Order> {
+  const paidAt = deps.now();
+  const order = await updateOrder(transaction, before.id, {
+    state: 'paid',
+    paidCents: payment.amountCents,
+    paidAt,
+    isTest: payment.isTest,
+  });
+  const { bookingId, reference } = order;
+  if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
+  const facts = await deps.readFacts();
+  const method = paymentMethodName(payment.provider);
+  const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
+  const entries = toEntries(order, payment);
+  const about = await issueReceipt(deps, transaction, { ...paid, entries });
+  await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });
+  if (!isByMentor) {
+    await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'mentor', about });
+  }
+  return order;
+}

@@ -1,0 +1,2 @@
+export { ProviderForm } from './online-payment.tsx';
+export { PayView } from './pay-view.tsx';

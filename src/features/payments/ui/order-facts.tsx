@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import type { PayPage } from '#features/payments/rules/pay-page.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { formatRand } from '#rules/money.ts';
+import { formatDateAndClock } from '#rules/time-zone.ts';
+import { ExternalLink, Link, textLink } from '#ui/link.tsx';
+
+type Row = readonly [label: string, value: ReactNode];
+
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <dl className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="break-words">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What is bought, and for how much. */
+export function PurchaseDetails({ page }: { page: PayPage }) {
+  const { item, amountCents, refundedCents, session, reference, name } = page;
+  const { timeZone, timeZoneLabel } = useFacts();
+  return (
+    <section aria-labelledby="item-title" className="grid gap-4">
+      <h2 id="item-title" className="text-heading">
+        What you buy
+      </h2>
+      <Rows
+        rows={[
+          [
+            item.kind === 'session' ? 'Session' : 'Product',
+            <strong key="item" className="font-semibold">
+              {item.title}
+            </strong>,
+          ],
+          ...(session
+            ? [
+                [
+                  'When',
+                  <Link key="session" to={session.path} className={textLink}>
+                    {formatDateAndClock(session.startsAt, timeZone)} {timeZoneLabel}
+                  </Link>,
+                ] as const,
+              ]
+            : []),
+          ...(name ? [['For', name] as const] : []),
+          [
+            'Order',
+            <span key="order" translate="no">
+              {reference}
+            </span>,
+          ],
+        ]}
+      />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline pt-4">
+        <span className="font-semibold">Total</span>
+        <strong translate="no" className="font-display text-3xl tracking-tight">
+          {formatRand(amountCents)}
+        </strong>
+        {refundedCents > 0 && (
+          <span className="basis-full text-right text-sm text-muted">
+            {formatRand(refundedCents)} refunded
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The seller's details, which the law requires before a payment. */
+export function SellerDetails({ page }: { page: PayPage }) {
+  const { seller, fspNumber } = page;
+  return (
+    <section aria-labelledby="seller-title" className="grid gap-4">
+      <h2 id="seller-title" className="text-heading">
+        Who sells it
+      </h2>
+      <Rows
+        rows={(
+          [
+            ['Full name', seller.legalName],
+            ['Legal status', seller.legalStatus],
+            [
+              'Address',
+              <span key="address" className="whitespace-pre-line">
+                {seller.address}
+              </span>,
+            ],
+            seller.phone && [
+              'Phone',
+              <a key="phone" href={`tel:${seller.phone.replaceAll(' ', '')}`} className={textLink}>
+                {seller.phone}
+              </a>,
+            ],
+            seller.email && [
+              'Email',
+              <a key="email" href={`mailto:${seller.email}`} className={textLink}>
+                {seller.email}
+              </a>,
+            ],
+            seller.vatNumber && ['VAT number', seller.vatNumber],
+            fspNumber && ['FSP number', fspNumber],
+          ] as (Row | '' | null)[]
+        ).filter((row) => row !== '' && row !== null)}
+      />
+    </section>
+  );
+}
+
+/** The terms of the sale. */
+export const Terms = ({ page: { item, terms } }: { page: PayPage }) => (
+  <section aria-labelledby="terms-title" className="grid gap-4">
+    <h2 id="terms-title" className="text-heading">
+      Terms
+    </h2>
+    <Rows
+      rows={[
+        ['Delivery', item.deliveryText],
+        ['Cancelling and refunds', terms.refund],
+        [
+          'Everything else',
+          <ExternalLink key="terms" href="/terms" className={textLink}>
+            Terms of Service
+          </ExternalLink>,
+        ],
+      ]}
+    />
+  </section>
+);

@@ -1,0 +1,306 @@
+import { FileText } from 'lucide-react';
+import type { InvoiceEntry } from '#features/documents/rules/index.ts';
+import { InvoiceForm } from '#features/documents/ui/index.ts';
+import type { OfferedProvider, PayPage } from '#features/payments/rules/pay-page.ts';
+import type { PayStage } from '#features/payments/rules/pay-stage.ts';
+import { useFacts } from '#features/shell/ui/index.ts';
+import { formatRand } from '#rules/money.ts';
+import { formatDateAndClock, formatLongDate } from '#rules/time-zone.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
+import { ExternalLink, Link, textLink } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { BankTransfer, BankTransferLater } from './bank-transfer.tsx';
+import payScript from './document/pay.ts?script';
+import { OnlinePayment, Review } from './online-payment.tsx';
+import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
+import { PaperName } from './paper-name.tsx';
+
+interface PayViewProps {
+  page: PayPage;
+  stage: PayStage;
+  /** `/pay/<token>`. */
+  payPath: string;
+  /** The message at the top, such as a confirmation. */
+  greeting?: string | undefined;
+  /** The chosen provider, in the review step. */
+  chosen?: OfferedProvider | undefined;
+  /** The provider whose confirmation is pending. */
+  waitsFor: string;
+  /** The error of the last form. */
+  problem?: string | undefined;
+  /** The invoice details in that form. */
+  entered?: InvoiceEntry | undefined;
+  /** The name for the receipt in that form. */
+  enteredName?: string | undefined;
+  /** Whether that form had “Start now” ticked. */
+  hasTickedStartNow?: boolean | undefined;
+}
+
+const titles: Record<PayStage, string> = {
+  awaiting: 'How to pay',
+  unconfirmed: 'Almost there',
+  unplaced: 'We received your money',
+  expired: 'This order has expired',
+  paid: 'Your order is paid',
+  refunded: 'Your money was refunded',
+  cancelled: 'This order is cancelled',
+};
+
+const toTitle = ({ state }: PayPage, stage: PayStage) =>
+  state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
+
+/** The page of an order for its buyer: the purchase, the ways to pay and the receipts. */
+export function PayView(props: PayViewProps) {
+  const { page, stage, greeting, chosen, problem } = props;
+  return (
+    <>
+      <PageHeader
+        eyebrow="Your order"
+        title={chosen ? 'Check your order' : toTitle(page, stage)}
+        introduction={
+          <div className="grid gap-3">
+            {greeting && (
+              <p
+                role="status"
+                className="rounded-sm border border-success px-4 py-3 text-base font-medium text-success"
+              >
+                {greeting}
+              </p>
+            )}
+            {!chosen && <Introduction {...props} />}
+            {!chosen && <OtherMoney {...props} />}
+          </div>
+        }
+      />
+      <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <PurchaseDetails page={page} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {problem && (
+            <p
+              role="alert"
+              className="rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+            >
+              {problem}
+            </p>
+          )}
+          {chosen ? <Review {...props} provider={chosen} /> : <WhatToDo {...props} />}
+        </div>
+        <div className="grid content-start gap-10 lg:col-start-2">
+          <SellerDetails page={page} />
+          <Terms page={page} />
+        </div>
+      </div>
+      <DocumentScript src={payScript} />
+    </>
+  );
+}
+
+/** The state of the order, in a sentence or two. */
+function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
+  const { timeZone, timeZoneLabel } = useFacts();
+  const toTime = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
+  const total = formatRand(page.amountCents);
+  switch (stage) {
+    case 'awaiting':
+      if (!page.isPayable) return <NotNow />;
+      if (page.session?.heldUntil)
+        return (
+          <p>
+            Your session is held until {toTime(page.session.heldUntil)}. Pay {total} by then to
+            confirm it.{' '}
+            <span
+              role="timer"
+              data-held-until={page.session.heldUntil}
+              className="whitespace-nowrap tabular-nums"
+            />
+          </p>
+        );
+      return (
+        <p>
+          Pay {total}
+          {page.expiresAt && ` by ${formatLongDate(page.expiresAt, timeZone)}`}.
+        </p>
+      );
+    case 'unconfirmed':
+      return (
+        <>
+          <Waiting payPath={payPath} waitsFor={waitsFor} isCertain={page.isUnconfirmed} />
+          {page.isUnconfirmed && page.isPayable && page.session?.heldUntil && (
+            <p>Your session is held for you until {toTime(page.session.heldUntil)}.</p>
+          )}
+        </>
+      );
+    case 'unplaced':
+      return (
+        <p>
+          We received {formatRand(page.unplacedCents)} for this order, but{' '}
+          {page.state === 'awaiting'
+            ? `the order is for ${total}, so it is not paid yet`
+            : 'the order could no longer be paid'}
+          . Please don’t pay again. We’ll contact you about the money or send it back.
+        </p>
+      );
+    case 'expired':
+      if (!page.isPayable) return <NotNow />;
+      return (
+        <p>
+          Payment was due by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
+          You can still pay. If we can no longer give you what you ordered, you get your money back.
+        </p>
+      );
+    case 'paid':
+      return (
+        <p>
+          Thank you. We received {formatRand(page.paidCents)}
+          {page.paidAt && ` on ${toTime(page.paidAt)}`}.
+          {page.startNowAt && ' You asked us to start right away.'}
+        </p>
+      );
+    case 'refunded':
+      return (
+        <p>
+          {page.state === 'refunded'
+            ? `We sent back the ${formatRand(page.paidCents)} that you paid.`
+            : `We sent back ${formatRand(page.refundedCents)} of the ${formatRand(page.paidCents)} that you paid.`}{' '}
+          Banks can take a few days to show it.
+        </p>
+      );
+    case 'cancelled':
+      return (
+        <p>
+          Please don’t pay for it. If you have already paid,{' '}
+          <Link to="/contact" className={textLink}>
+            write to us
+          </Link>
+          .
+        </p>
+      );
+  }
+}
+
+/** Money of the order beside what its stage is about. */
+const OtherMoney = ({ page: { unplacedCents, sentCents }, stage }: PayViewProps) => (
+  <>
+    {unplacedCents > 0 && (stage === 'paid' || stage === 'refunded') && (
+      <p>
+        We also received {formatRand(unplacedCents)} that this order doesn’t need. We’ll contact you
+        about it or send it back.
+      </p>
+    )}
+    {sentCents > 0 && (
+      <p>
+        {formatRand(sentCents)} is on its way back to you. Banks can take up to ten working days to
+        show it.
+      </p>
+    )}
+  </>
+);
+
+const NotNow = () => (
+  <p>
+    You can’t pay here right now.{' '}
+    <Link to="/contact" className={textLink}>
+      Write to us
+    </Link>
+    .
+  </p>
+);
+
+interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
+  /** Whether the provider has reported a payment. */
+  isCertain: boolean;
+}
+
+/** The page refreshes automatically (document/pay.ts), or with its link. */
+const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
+  <div data-unconfirmed="" className="grid justify-items-start gap-3">
+    <p role="status">
+      We are waiting for {waitsFor} to confirm your payment. This page then updates automatically.
+      Please don’t pay again.
+    </p>
+    <noscript>
+      <meta httpEquiv="refresh" content="15" />
+    </noscript>
+    <p className="text-base">
+      {isCertain ? (
+        <Link to={payPath} className={textLink}>
+          Check again
+        </Link>
+      ) : (
+        <>
+          Didn’t pay?{' '}
+          <Link to={payPath} className={textLink}>
+            Go back to the ways to pay
+          </Link>
+        </>
+      )}
+    </p>
+  </div>
+);
+
+/** The ways to pay, or the result of a payment. */
+function WhatToDo(props: PayViewProps) {
+  const { page, stage, payPath, entered, enteredName, hasTickedStartNow } = props;
+  const { timeZone } = useFacts();
+  const { bank, providers, papers, session, isPayable, invoice, paperName } = page;
+  const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
+  const lacksAddress = invoice?.needsAddress && invoice.address === null;
+  const isDone = stage === 'paid' || stage === 'refunded';
+  return (
+    <>
+      {isOpen && paperName && <PaperName saved={paperName.value} entered={enteredName} />}
+      {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
+      {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
+      {isOpen && bank && lacksAddress && <BankTransferLater />}
+      {isOpen && bank && !lacksAddress && (
+        <BankTransfer
+          page={page}
+          bank={bank}
+          timeZone={timeZone}
+          hasTickedStartNow={hasTickedStartNow}
+        />
+      )}
+      {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
+      {isDone && session && (
+        <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
+          See your booking
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Receipts and credit notes as PDF. */
+const Papers = ({ papers, timeZone }: Pick<PayPage, 'papers'> & { timeZone: string }) => (
+  <section
+    aria-labelledby="papers-title"
+    className="grid gap-3 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
+  >
+    <h2 id="papers-title" className="text-heading">
+      Your papers
+    </h2>
+    <ul className="grid">
+      {papers.map(({ number, kind, issuedAt, href }) => (
+        <li key={number} className="border-t border-hairline first:border-t-0">
+          <ExternalLink
+            href={href}
+            className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 font-semibold text-gold underline-offset-4 hover:underline"
+          >
+            <FileText className="size-4.5 shrink-0" />
+            <span className="mr-auto">
+              {capitalise(kind)} <span translate="no">{number}</span>
+            </span>
+            <span className="text-sm font-normal text-muted">
+              PDF, {formatLongDate(issuedAt, timeZone)}
+            </span>
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,1 +1,0 @@
-export { hasPlaceholder, splitPlaceholders, withoutOpenParagraphs } from '#rules/legal-text.ts';

@@ -1,0 +1,2 @@
+export { PeoplePanel } from './people-panel.tsx';
+export { PersonRequests } from './person-requests.tsx';

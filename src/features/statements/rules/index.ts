@@ -1,0 +1,1 @@
+export { statementBooking } from './statement-booking.ts';

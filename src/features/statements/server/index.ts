@@ -1,0 +1,1 @@
+export { bookStatementLines, proposeStatement } from './import-statement.ts';

@@ -1,0 +1,1 @@
+export { StatementPanel } from './statement-panel.tsx';

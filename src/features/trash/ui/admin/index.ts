@@ -1,0 +1,2 @@
+export { TrashPanel } from './trash-panel.tsx';
+export { useRestoration, useTrashSpan } from './use-trash.ts';
