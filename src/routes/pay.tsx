@@ -42,19 +42,19 @@ export const headers = () => privacy;
  * asks the provider about it.
  */
 export async function loader({ params: { token }, url, context }: Route.LoaderArgs) {
-  const { orders } = context.get(pageServicesContext);
+  const { payments } = context.get(pageServicesContext);
   const transactionReference = url.searchParams.get('reference');
   if (transactionReference) {
     const asked = { token, transactionReference };
     // After too many requests, or with the payment of another order, the page only shows the state.
-    await orders.confirmReturn(asked, context.get(visitorContext)).catch(toRefusal);
+    await payments.confirmReturn(asked, context.get(visitorContext)).catch(toRefusal);
   }
-  const page = await orUnavailable(orders.findPayPage(token));
+  const page = await orUnavailable(payments.findPayPage(token));
   return data({ page: page ?? null }, { status: page ? 200 : 404 });
 }
 
 export async function action({ params: { token }, context }: Route.ActionArgs) {
-  const { orders } = context.get(pageServicesContext);
+  const { payments } = context.get(pageServicesContext);
   const visitor = context.get(visitorContext);
   const file = context.get(fileContext);
   if (file && 'refusal' in file) return refuse(toRefusal(file.refusal));
@@ -75,21 +75,21 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     if (value.intent === 'pay') {
       const { provider, startNow, company, address, vatNumber } = value;
       const choice = { token, provider, startNow, details: { company, address, vatNumber } };
-      const start = await orders.startPayment(choice, visitor);
+      const start = await payments.startPayment(choice, visitor);
       if (start.kind === 'form') return { start, provider };
       throw redirect(start.url, 303);
     }
     if (value.intent === 'invoice') {
       const { intent: _, ...details } = value;
-      await orders.saveInvoiceDetails({ token, details }, visitor);
+      await payments.saveInvoiceDetails({ token, details }, visitor);
       throw redirect(`/pay/${token}#invoice`, 303);
     }
     if (value.intent === 'name') {
-      await orders.saveBuyerName({ token, buyerName: value.buyerName }, visitor);
+      await payments.saveBuyerName({ token, buyerName: value.buyerName }, visitor);
       throw redirect(`/pay/${token}#name`, 303);
     }
-    if (file) await orders.takeProof({ token, file });
-    if (value.intent === 'say-paid') await orders.reportPaid(token, visitor, value);
+    if (file) await payments.takeProof({ token, file });
+    if (value.intent === 'say-paid') await payments.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -30,13 +30,18 @@ const countsAsNumber = (text: string) =>
  */
 const separator = ';';
 
+/** The content of a cell. Instants are written in UTC. */
+export type CsvValue = string | Date | null;
+
 /**
  * Returns one line of a CSV file (RFC 4180). An apostrophe before each sign that could start a formula
  * keeps it text, whether a program splits at commas, semicolons or tabs. A phone number stays readable:
  * `(+27) 82 …`.
  */
-export const toCsvLine = (values: (string | null)[]): string =>
-  `${values.map((value) => toField(value ?? '')).join(separator)}\r\n`;
+export const toCsvLine = (values: CsvValue[]): string =>
+  `${values.map((value) => toField(toText(value))).join(separator)}\r\n`;
+
+const toText = (value: CsvValue) => (value instanceof Date ? value.toISOString() : (value ?? ''));
 
 function toField(text: string): string {
   return `"${toHarmless(text).replaceAll('"', '""')}"`;

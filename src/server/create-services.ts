@@ -31,7 +31,7 @@ import {
 import { createLedger } from '#features/ledger/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
-import type { PaymentDeps } from '#features/payments/server/index.ts';
+import { createPaymentServices, type PaymentDeps } from '#features/payments/server/index.ts';
 import {
   createPeopleServices,
   keepRetention,
@@ -44,6 +44,7 @@ import {
   readRetention,
   type SettingsDeps,
 } from '#features/settings/server/index.ts';
+import { createStatementServices } from '#features/statements/server/index.ts';
 import {
   createReplayer,
   createSubmissionServices,
@@ -108,6 +109,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const bookings = createBookingServices(deps);
   const calendars = createCalendarServices(deps);
   const jobOrders = createOrderServices(jobDeps);
+  const jobPayments = createPaymentServices(jobDeps);
 
   async function sendMail(job: MailJob): Promise<void> {
     const payload = mailPayload.parse(job);
@@ -153,7 +155,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
     keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: calendars.readBusyCalendars,
-    verifyPayment: ({ notificationId: id }) => jobOrders.verifyNotification({ id }),
+    verifyPayment: ({ notificationId: id }) => jobPayments.verifyNotification({ id }),
     releaseHold: ({ bookingId: id }) => releaseHold(jobDeps, { id }),
     async keepOrders() {
       // First, as an order that has expired still takes money.
@@ -180,6 +182,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     }),
     trash: createTrashServices(deps),
     orders: createOrderServices(deps),
+    payments: createPaymentServices(deps),
+    statements: createStatementServices(deps),
     visits: createVisitServices(jobDeps),
     people: createPeopleServices({ ...jobDeps, replayer }),
   };

@@ -37,7 +37,7 @@ export interface PageServices
     | 'cancelBooking'
     | 'changeReminders'
     | 'people'
-    | 'orders'
+    | 'payments'
   > {
   /** The public origin, without a trailing slash. */
   siteUrl: string;
@@ -60,7 +60,7 @@ export const visitorContext = createContext<Visitor>();
 
 /**
  * The form submitted to a page's action. Field names are untrusted: actions read them with
- * `readForm` (src/features/forms/ui/read-form.ts). The request itself no longer has a body.
+ * `readForm` (src/server/read-form.ts). The request itself no longer has a body.
  */
 export const formContext = createContext<URLSearchParams>();
 

@@ -45,7 +45,7 @@ import { createServices } from './create-services.ts';
 import { keepPages } from './keep-pages.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createPreparation } from './prepare-database.ts';
-import type { SiteOptions } from './site-options.ts';
+import type { SiteOptions, SiteOverrides } from './site-options.ts';
 
 /** How long running jobs may take to finish when the site stops, in milliseconds. */
 const jobsDeadlineMs = 25_000;
@@ -56,18 +56,19 @@ const jobsDeadlineMs = 25_000;
  */
 const mailAloneAfterMs = 20_000;
 
-/** Composes the site from the bottom up. */
-export async function composeSite({ config, log, overrides = {}, ...options }: SiteOptions) {
-  await using disposables = new AsyncDisposableStack();
-  const { now = () => new Date() } = overrides;
-  // Only one process can use a private database.
-  const { isAlone = config.databaseUrl === undefined } = overrides;
+interface Base extends Omit<SiteOptions, 'overrides'> {
+  overrides: SiteOverrides;
+  now: () => Date;
+  /** Whether no other process uses the database. */
+  isAlone: boolean;
+  /** Closes, in reverse order, what the stages open. */
+  disposables: AsyncDisposableStack;
+}
 
+/** Stage 1: the database, with a pool for visitors and one for jobs, and what follows its changes. */
+async function openData({ config, log, overrides, disposables }: Base) {
   const connectionString = await findDatabase(config, log, disposables);
-  const circuit = createDatabaseCircuit({
-    connectionString,
-    checkMs: overrides.databaseCheckMs,
-  });
+  const circuit = createDatabaseCircuit({ connectionString, checkMs: overrides.databaseCheckMs });
   const shared = { connectionString, log, circuit };
   const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
   const { db, pool, close } = openDatabase({ ...shared, waitMs });
@@ -79,18 +80,38 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(changes.close);
   const settings = await createSettings({ db, changes, log, directory: config.dataDirectory });
   disposables.defer(settings.close);
-  const stopping = new AbortController();
+  return { connectionString, circuit, db, pool, jobsDatabase, secret, changes, settings };
+}
 
+type Data = Awaited<ReturnType<typeof openData>>;
+
+/** Stage 2: the journal of submissions, stored files and uploads. Jobs use them until they stop. */
+async function openFiles(
+  { config, log, disposables, clientDirectory }: Base,
+  { jobsDatabase }: Data,
+) {
   const journal = await openJournal({ directory: path.join(config.dataDirectory, 'journal'), log });
   disposables.defer(journal.close);
-  const mailServers = createMailServers({
-    db,
-    secret,
-    smtpUrl: config.smtpUrl,
-    network: overrides.mailNetwork,
-  });
-  const readFacts = createReadFacts(settings, config, mailServers);
-  const isLocal = isLocalUrl(config.siteUrl);
+  const storage = createFileStorage(config);
+  disposables.defer(storage.close);
+  await emptySentFiles(config.dataDirectory);
+  const inbox = await openInbox(config, jobsDatabase.db);
+  disposables.defer(inbox.close);
+  const publicDirectory = clientDirectory ?? path.resolve('public');
+  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
+  return { journal, storage, inbox, publicDirectory, findPictureSource };
+}
+
+type Files = Awaited<ReturnType<typeof openFiles>>;
+
+/** Stage 3: the mail server and the jobs that send mail. */
+function openMail(
+  { config, log, overrides, disposables }: Base,
+  { db, secret, settings, connectionString }: Data,
+) {
+  const { smtpUrl, siteUrl } = config;
+  const mailServers = createMailServers({ db, secret, smtpUrl, network: overrides.mailNetwork });
+  const isLocal = isLocalUrl(siteUrl);
   const mailer = createMailer({
     ...config,
     readServer: mailServers.readServer,
@@ -101,14 +122,20 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
   disposables.defer(() => jobs.stop(overrides.jobsDeadlineMs ?? jobsDeadlineMs));
+  const readFacts = createReadFacts(settings, config, mailServers);
+  return { mailServers, isLocal, mailer, jobs, readFacts };
+}
+
+type MailParts = ReturnType<typeof openMail>;
+
+/** Stage 4: the use cases of all topics, and the backups. */
+function composeServices(
+  { config, log, now, isAlone, overrides, disposables }: Base,
+  { connectionString, db, pool, jobsDatabase, secret, settings }: Data,
+  { journal, storage, inbox, publicDirectory, findPictureSource }: Files,
+  { mailServers, isLocal, mailer, jobs, readFacts }: MailParts,
+) {
   const { sendMail } = jobs;
-  const storage = createFileStorage(config);
-  disposables.defer(storage.close);
-  await emptySentFiles(config.dataDirectory);
-  const inbox = await openInbox(config, jobsDatabase.db);
-  disposables.defer(inbox.close);
-  const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
-  const version = readVersion(projectDirectory);
   const { environment = process.env } = overrides;
   const connection = { DATABASE_URL: connectionString, AUTH_SECRET: secret };
   const backups = createBackupServices({
@@ -120,10 +147,9 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     run: (args) => runBackupProcess({ ...environment, ...connection }, args),
   });
   disposables.defer(async () => backups.stop());
+  const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
   const providers = createProviders(config.payments);
   const paymentProviders = providers.map(({ name }) => name);
-  const publicDirectory = options.clientDirectory ?? path.resolve('public');
-  const findPictureSource = createFindPictureSource({ storage, publicDirectory });
   const services = createServices({
     ...config,
     ...jobs,
@@ -160,22 +186,6 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
   disposables.defer(services.replayer.stop);
   disposables.defer(services.alerts.stop);
   disposables.defer(services.visits.stop);
-  const metrics =
-    config.metricsToken === undefined
-      ? undefined
-      : createMetrics({
-          token: config.metricsToken,
-          pools: { visitors: pool, jobs: jobsDatabase.pool },
-          db: jobsDatabase.db,
-          dataDirectory: config.dataDirectory,
-          listAlerts: services.alerts.list,
-          version,
-          circuit,
-          jobs,
-          journal,
-          storage,
-          findLastBackup: backups.findLastMadeAt,
-        });
   const verifyCaptcha =
     overrides.verifyCaptcha ?? (config.captcha && createCaptcha(config.captcha));
   const marks = createMarks(pool, 'human');
@@ -210,15 +220,38 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     noteServerChange: (transaction, session) =>
       recordAndNotify({ sendMail, readFacts }, transaction, 'mail-server-changed', session),
   });
-  const pictures = createPictures({
-    findSource: findPictureSource,
-    cacheDirectory: path.join(config.dataDirectory, 'cache'),
-    log,
-  });
-  const readShownFacts = async () =>
-    toShownFacts(await settings.readVersioned(), isLocal, paymentProviders);
-  const publicContent = createPublicContent({ db, storage, log, now, readFacts });
+  const content = createPublicContent({ db, storage, log, now, readFacts });
+  return { services, backups, accounts, admin, mail, content, checkHuman, providers };
+}
 
+type SiteServices = ReturnType<typeof composeServices>;
+
+/** Stage 5: the HTTP application, with pages, API and metrics. */
+function composeHttp(
+  { config, log, now, overrides, createPages, clientDirectory }: Base,
+  { connectionString, circuit, db, pool, jobsDatabase, changes, settings }: Data,
+  { journal, storage, findPictureSource }: Files,
+  { mailServers, isLocal, jobs, readFacts }: MailParts,
+  { services, backups, accounts, admin, mail, content, checkHuman, providers }: SiteServices,
+) {
+  const stopping = new AbortController();
+  const version = readVersion(projectDirectory);
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics({
+          token: config.metricsToken,
+          pools: { visitors: pool, jobs: jobsDatabase.pool },
+          db: jobsDatabase.db,
+          dataDirectory: config.dataDirectory,
+          listAlerts: services.alerts.list,
+          version,
+          circuit,
+          jobs,
+          journal,
+          storage,
+          findLastBackup: backups.findLastMadeAt,
+        });
   const preparation = createPreparation({
     connectionString,
     log,
@@ -229,16 +262,16 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     jobs,
     changes,
   });
-
-  const httpConfig = {
-    ...config,
-    isDevelopment: config.environment === 'development',
-    captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
-    providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
-    checkoutOrigins: providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
-  };
+  const paymentProviders = providers.map(({ name }) => name);
+  const isDevelopment = config.environment === 'development';
   const app = createApp({
-    config: httpConfig,
+    config: {
+      ...config,
+      isDevelopment,
+      captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
+      providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
+      checkoutOrigins: providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
+    },
     log,
     checkHuman,
     services,
@@ -248,11 +281,15 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     mail,
     changes,
     storage,
-    pictures,
+    pictures: createPictures({
+      findSource: findPictureSource,
+      cacheDirectory: path.join(config.dataDirectory, 'cache'),
+      log,
+    }),
     version,
     metrics,
     backups,
-    content: publicContent,
+    content,
     stopping: stopping.signal,
     heartbeatMs: overrides.heartbeatMs,
     checkReadiness: async () => ({
@@ -260,11 +297,12 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
       migrations: preparation.isMigrated(),
       jobs: jobs.isRunning(),
     }),
-    pages: options.createPages({
+    pages: createPages({
       ...services,
-      readFacts: readShownFacts,
+      readFacts: async () =>
+        toShownFacts(await settings.readVersioned(), isLocal, paymentProviders),
       siteUrl: config.siteUrl,
-      content: publicContent,
+      content,
       accounts,
       checkHuman,
       sendsMail: () => mailServers.known().server !== undefined,
@@ -273,14 +311,31 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
         : null,
       mailTo: config.mailTo ?? null,
     }),
-    clientDirectory: options.clientDirectory,
+    clientDirectory,
   });
-
   // In development no page is cached.
-  const fetch = httpConfig.isDevelopment
+  const fetch = isDevelopment
     ? app.fetch
     : keepPages({ fetch: app.fetch, db, changes, settings, log, metrics, now });
+  return { app, fetch, preparation, stopping };
+}
 
+/** Composes the site from the bottom up: each stage returns what the next ones need. */
+export async function composeSite({ overrides = {}, ...options }: SiteOptions) {
+  await using disposables = new AsyncDisposableStack();
+  const { now = () => new Date() } = overrides;
+  // Only one process can use a private database.
+  const { isAlone = options.config.databaseUrl === undefined } = overrides;
+  const base: Base = { ...options, overrides, now, isAlone, disposables };
+  const data = await openData(base);
+  const files = await openFiles(base, data);
+  const mailParts = openMail(base, data);
+  const composed = composeServices(base, data, files, mailParts);
+  const { app, fetch, preparation, stopping } = composeHttp(base, data, files, mailParts, composed);
+
+  const { jobs, readFacts } = mailParts;
+  const { settings, db, pool, secret } = data;
+  const { log } = options;
   settings.listen(({ booking }, { booking: before }) => {
     if (booking.timeZone === before.timeZone) return;
     jobs.changeTimeZone(booking.timeZone).catch((reason: unknown) => {
@@ -288,6 +343,8 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     });
   });
 
+  const { services, backups, accounts, content } = composed;
+  const { storage, journal } = files;
   const running = disposables.move();
   return {
     /** `bindings` contain the socket, and therefore the IP address. */
@@ -302,7 +359,7 @@ export async function composeSite({ config, log, overrides = {}, ...options }: S
     db,
     pool,
     secret,
-    content: publicContent,
+    content,
     settings,
     readFacts,
     ...preparation,

@@ -109,10 +109,10 @@ describe('leads', () => {
     const rows = await query(connectionString, 'select source, category from leads');
     for (const { source, category } of rows) expect(category).toBe(categories[source]);
     expect((await read('/api/leads/counts')).groups).toEqual({
-      course: { count: 3, isMore: false },
-      blueprint: { count: 1, isMore: false },
-      contact: { count: 1, isMore: false },
-      other: { count: 2, isMore: false },
+      course: { count: 3, is_more: false },
+      blueprint: { count: 1, is_more: false },
+      contact: { count: 1, is_more: false },
+      other: { count: 2, is_more: false },
     });
     expect((await read('/api/leads?group=course')).items).toHaveLength(3);
   });
@@ -151,12 +151,12 @@ describe('leads', () => {
   it('are counted up to a hundred in a search', async () => {
     await api.db.insert(leads).values(Array.from({ length: 130 }, () => lead()));
     await api.db.insert(leads).values(lead({ state: 'won' }));
-    const more = { count: 100, isMore: true };
+    const more = { count: 100, is_more: true };
     const any = await read('/api/leads/counts?search=zanele');
-    expect([any.groups.contact, any.groups.course]).toEqual([more, { count: 0, isMore: false }]);
+    expect([any.groups.contact, any.groups.course]).toEqual([more, { count: 0, is_more: false }]);
     const { groups, states } = await read('/api/leads/counts?search=zanele&state=won');
-    expect([groups.contact, states.won]).toEqual(Array(2).fill({ count: 1, isMore: false }));
-    expect(states.new.isMore).toBe(true);
+    expect([groups.contact, states.won]).toEqual(Array(2).fill({ count: 1, is_more: false }));
+    expect(states.new.is_more).toBe(true);
   });
 
   it('can be changed one by one or together', async () => {

@@ -42,7 +42,7 @@ it('a session that is paid to confirm is held, although its mentor was emailed d
   // The mentor gets one email about the hold.
   expect(mailsTo(mentorAddress)).toHaveLength(1);
 
-  await api.services.orders.markPaid({ id: order.id, note: null }, mentorAddress);
+  await api.services.payments.markPaid({ id: order.id, note: null }, mentorAddress);
   await expect.poll(() => mailsTo(mentorAddress).length).toBe(2);
   const [, invitation] = mailsTo(mentorAddress);
   expect(invitation && readInvitation(invitation)).toMatchObject({

@@ -24,7 +24,7 @@ it('filters orders by the state of their money', async () => {
 });
 
 it('lists the notification addresses of providers and whether their keys are test keys', async () => {
-  const { providers } = await admin.read('/api/orders/ways');
+  const { providers } = await admin.read('/api/orders/payment-methods');
   expect(providers).toEqual(
     ['payfast', 'paystack'].map((name) =>
       expect.objectContaining({
@@ -38,7 +38,7 @@ it('lists the notification addresses of providers and whether their keys are tes
 
 it('keeps the choice of immediate delivery for a bank transfer', async () => {
   const placed = await order();
-  await api.services.orders.reportPaid(placed.token, visitor, { startNow: true });
+  await api.services.payments.reportPaid(placed.token, visitor, { startNow: true });
   const page = await see(placed);
   expect(page.startNowAt).not.toBeNull();
   expect(page).toMatchObject({ state: 'awaiting', saidPaidAt: expect.any(String) });

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
+import type { OrderDetails } from '#features/billing/ui/admin/use-orders.ts';
 import {
   emptyLedger,
   type Ledger,

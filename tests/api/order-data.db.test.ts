@@ -103,7 +103,7 @@ describe('an erasure', () => {
       expect(found, name).toEqual([]);
     }
     expect((await admin.read('/api/orders')).items).toMatchObject([{ reference, name: null }]);
-    expect(await api.services.orders.findPayPage(token)).toBeUndefined();
+    expect(await api.services.payments.findPayPage(token)).toBeUndefined();
     expect((await api.app.request(`${path}/papers/RCT-2030-0001.pdf`)).status).toBe(404);
   });
 

@@ -240,8 +240,8 @@ describe('a bank transfer', () => {
     const placed = await order();
     await takeMails();
     const visitor = { ipAddress: '192.0.2.1' };
-    await api.services.orders.reportPaid(placed.token, visitor);
-    await api.services.orders.reportPaid(placed.token, visitor);
+    await api.services.payments.reportPaid(placed.token, visitor);
+    await api.services.payments.reportPaid(placed.token, visitor);
     expect(await read(placed.id)).toMatchObject({
       state: 'awaiting',
       paid_cents: 0,
@@ -347,7 +347,7 @@ describe('papers', () => {
 });
 
 it('a name that papers cannot show is asked for in Latin letters, until the order is paid', async () => {
-  const { saveBuyerName } = api.services.orders;
+  const { saveBuyerName } = api.services.payments;
   const visitor = { ipAddress: '192.0.2.7' };
   const { id, token } = await order({ name: '王小明' });
   expect((await see({ token })).paperName).toEqual({ value: null });
@@ -370,7 +370,7 @@ it('many requests for receipts from one network have to wait', async () => {
   await mark(id);
   const limited = await site.startAnother({ isLimited: true });
   const ask = () =>
-    limited.services.orders.findPaperFile(
+    limited.services.payments.findPaperFile(
       { token, number: 'RCT-2030-0001' },
       { ipAddress: '192.0.2.7' },
     );
@@ -387,9 +387,9 @@ describe('a stranger', () => {
     const { token } = await order();
     const other = token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
     for (const wrong of [other, `${token}=`, token.slice(0, -1), '', randomUUID()]) {
-      expect(await api.services.orders.findPayPage(wrong)).toBeUndefined();
+      expect(await api.services.payments.findPayPage(wrong)).toBeUndefined();
       await expect(
-        api.services.orders.reportPaid(wrong, { ipAddress: '192.0.2.1' }),
+        api.services.payments.reportPaid(wrong, { ipAddress: '192.0.2.1' }),
       ).rejects.toMatchObject({ status: 404 });
     }
   });

@@ -25,7 +25,7 @@ async function orderOn(api: Awaited<ReturnType<typeof outage.start>>) {
   const { pay_path: path } = await answer.json();
   const token = path.split('/').at(-1);
   const choice = { token, provider: 'payfast', startNow: false } as const;
-  const start = await api.services.orders.startPayment(choice, { ipAddress: '192.0.2.7' });
+  const start = await api.services.payments.startPayment(choice, { ipAddress: '192.0.2.7' });
   if (start.kind !== 'form') throw new Error('PayFast is paid by a form');
   await payfast.open(start);
   return { reference: start.transactionReference, token };

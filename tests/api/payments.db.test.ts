@@ -110,7 +110,7 @@ describe('PayFast', () => {
       ]);
       // Once, however often the provider is asked.
       const [notification] = (await read(id)).notifications;
-      const again = api.services.orders.verifyNotification({ id: notification?.id ?? '' });
+      const again = api.services.payments.verifyNotification({ id: notification?.id ?? '' });
       await expect(again).rejects.toThrow('PayFast');
       const mails = [`Payment not confirmed yet: ${reference}`];
       expect(await tally(id)).toEqual({ ...nothing, mails });

@@ -26,7 +26,7 @@ async function send({ token }: PlacedOrder, content: Buffer | string = samplePdf
   const path = join(sentFilesDirectory(api.dataDirectory), randomUUID());
   await writeFile(path, content);
   const file = { path, size: Buffer.byteLength(content) };
-  await api.services.orders.takeProof({ token, file });
+  await api.services.payments.takeProof({ token, file });
 }
 
 /** The paths of all stored files. */
@@ -99,7 +99,7 @@ it('an order takes three files, also when ten arrive at the same time', async ()
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxProofs);
   expect((await read(placed.id)).proofs).toHaveLength(maxProofs);
   expect(await listStored()).toHaveLength(maxProofs);
-  const { admitProof } = api.services.orders;
+  const { admitProof } = api.services.payments;
   await expect(admitProof(placed.token, visitor)).rejects.toMatchObject({ status: 409 });
 });
 
@@ -112,7 +112,7 @@ it('a file that comes after “I have paid” is mailed to the mentor, once an h
   await takeSubjects();
   await send(placed);
   expect(await takeSubjects()).toEqual([]);
-  await api.services.orders.reportPaid(placed.token, visitor);
+  await api.services.payments.reportPaid(placed.token, visitor);
   expect(await takeSubjects()).toEqual([`Client says they have paid: ${placed.reference}`]);
   await send(placed);
   await send(placed);
@@ -123,7 +123,7 @@ it('an order that is paid, and a link that is made up, take no file', async () =
   const placed = await order();
   await mark(placed.id);
   await expect(send(placed)).rejects.toMatchObject({ status: 409 });
-  const { admitProof } = api.services.orders;
+  const { admitProof } = api.services.payments;
   await expect(admitProof(placed.token, visitor)).rejects.toMatchObject({ status: 409 });
   const stranger = { ...placed, token: 'A'.repeat(43) };
   await expect(send(stranger)).rejects.toMatchObject({ status: 404 });
@@ -134,7 +134,7 @@ it('an order that is paid, and a link that is made up, take no file', async () =
 it('many files from one network have to wait', async () => {
   const { token } = await order();
   const limited = await site.startAnother({ isLimited: true });
-  const { admitProof } = limited.services.orders;
+  const { admitProof } = limited.services.payments;
   for (let count = 0; count < 30; count += 1) await admitProof(token, visitor);
   await expect(admitProof(token, visitor)).rejects.toMatchObject({ status: 429 });
 });

@@ -7,7 +7,7 @@ import { openPaymentSite } from '#tests/support/payment-site.ts';
 
 const site = await openPaymentSite({ now: openingMorning });
 const { api, admin, begin, mark, order, payfast, read, see, untilState } = site;
-const { orders } = api.services;
+const { payments } = api.services;
 const visitor = { ipAddress: '192.0.2.1' };
 
 async function save(section: 'payments' | 'offers', value: unknown) {
@@ -39,9 +39,9 @@ const details: InvoiceDetails = {
 const nothing: InvoiceDetails = { company: null, address: null, vatNumber: null };
 
 const saveDetails = (token: string, changes: Partial<InvoiceDetails> = {}) =>
-  orders.saveInvoiceDetails({ token, details: { ...details, ...changes } }, visitor);
+  payments.saveInvoiceDetails({ token, details: { ...details, ...changes } }, visitor);
 const start = (token: string, changed: InvoiceDetails = nothing) =>
-  orders.startPayment({ token, provider: 'payfast', startNow: false, details: changed }, visitor);
+  payments.startPayment({ token, provider: 'payfast', startNow: false, details: changed }, visitor);
 const readPapers = async () =>
   (await api.pool.query('select kind, data from papers order by number desc')).rows;
 
@@ -93,13 +93,13 @@ describe('the address of more than R5 000', () => {
     await registerForVat();
     const { token, id } = await orderFor(5_001);
     expect((await read(id)).needs_address).toBe(true);
-    await expect(orders.reportPaid(token, visitor)).rejects.toMatchObject(addressNeeded);
+    await expect(payments.reportPaid(token, visitor)).rejects.toMatchObject(addressNeeded);
     expect((await read(id)).said_paid_at).toBeNull();
     const [link] = (await site.takeMails()).to(buyerAddress);
     expect(link?.mail.text).toContain(`/pay/${token}`);
     expect(link?.mail.text).not.toMatch(/account number/i);
     await saveDetails(token);
-    await orders.reportPaid(token, visitor);
+    await payments.reportPaid(token, visitor);
     expect(await read(id)).toMatchObject({ needs_address: false, said_paid_at: expect.anything() });
   });
 

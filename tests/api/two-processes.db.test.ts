@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
-import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
+import type { OrderDetails } from '#features/billing/ui/admin/use-orders.ts';
 import { callWith, enrolAuthenticator, mentor, toCookie } from '#tests/support/accounts.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { showNextCode } from '#tests/support/authenticator.ts';
@@ -186,7 +186,7 @@ describe('payments', () => {
     const { pay_path: path } = await answer.json();
     const token = path.split('/').at(-1);
     const choice = { token, provider: 'payfast', startNow: false } as const;
-    const start = await sites[1].services.orders.startPayment(choice, { ipAddress: '192.0.2.7' });
+    const start = await sites[1].services.payments.startPayment(choice, { ipAddress: '192.0.2.7' });
     if (start.kind !== 'form') throw new Error('PayFast is paid by a form');
     await payfast.open(start);
     const { body } = payfast.pay(start.transactionReference);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
+import type { OrderDetails } from '#features/billing/ui/admin/use-orders.ts';
 import type { TestSite } from './site.ts';
 
 /** Who buys, unless a test says otherwise. */
@@ -51,7 +51,7 @@ export function withOrders({ api, admin }: Pick<TestSite, 'api' | 'admin'>) {
     },
     /** Returns what the buyer's page shows. */
     async see({ token }: Pick<PlacedOrder, 'token'>) {
-      const page = await api.services.orders.findPayPage(token);
+      const page = await api.services.payments.findPayPage(token);
       if (!page) throw new Error('There is no such page');
       return page;
     },

@@ -56,7 +56,7 @@ export async function openPaymentSite(options: Options = {}) {
 
   /** Begins a payment of an order and opens the provider's page, as a browser does. Returns the transaction's reference. */
   async function begin(token: string, provider: ProviderName): Promise<string> {
-    const start = await api.services.orders.startPayment(
+    const start = await api.services.payments.startPayment(
       { token, provider, startNow: false },
       visitor,
     );
@@ -73,7 +73,7 @@ export async function openPaymentSite(options: Options = {}) {
     begin,
     /** What the browser asks when it comes back from Paystack. */
     comeBack: (token: string, transactionReference: string) =>
-      api.services.orders.confirmReturn({ token, transactionReference }, visitor),
+      api.services.payments.confirmReturn({ token, transactionReference }, visitor),
     /** Makes an order and begins a payment of it. */
     async buy(provider: ProviderName) {
       const placed = await orders.order();

@@ -42,7 +42,7 @@ export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
 /**
- * Where the visit that created a row came from, if known (`src/features/visits/rules/origin.ts`).
+ * Where the visit that created a row came from, if known (`src/rules/origin.ts`).
  */
 export const originColumns = () => ({
   firstPage: text('first_page'),

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { describeError } from '#platform/errors/errors.ts';
-import { byteOrderMark, toCsvLine } from '#rules/csv.ts';
+import { byteOrderMark, type CsvValue, toCsvLine } from '#rules/csv.ts';
 import type { ListPage, PageQuery } from '#rules/list-page.ts';
 
 /** The cells of a row. */
-export type CsvLine = (string | null)[];
+export type CsvLine = CsvValue[];
 
 /** How many rows are read at a time. */
 const pageSize = 500;

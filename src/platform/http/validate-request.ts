@@ -26,7 +26,7 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /** The input type: a URL contains only text. */
-type Sent<Target, Schema extends z.ZodType> = Target extends 'json'
+export type Sent<Target, Schema extends z.ZodType> = Target extends 'json'
   ? z.input<Schema>
   : { [Name in keyof z.input<Schema>]: Target extends 'param' ? string : string | undefined };
 

@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { adminSearch } from '#features/admin/rules/admin-search.ts';
 import type { MailServices } from '#features/mail/server/index.ts';
-import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
-import { jsonBody } from '#platform/http/request-body.ts';
-import { valid } from '#platform/http/validate-request.ts';
 import { requiredText, z } from '#rules/zod.ts';
 import type { AdminServices } from './create-admin-services.ts';
 
@@ -19,22 +18,21 @@ export function createAdmin({
   admin,
   mail,
 }: AdminGuard & { admin: AdminServices; mail: MailServices }) {
-  const signedIn = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .get('/today', signedIn, async (c) => c.json(await admin.readToday()))
-    .post('/search', signedIn, jsonBody(adminSearch), async (c) =>
-      c.json(await admin.searchAdmin(c.req.valid('json'))),
+    .get(
+      '/today',
+      signedIn({}, () => admin.readToday()),
     )
-    .get('/failed_mails', signedIn, async (c) => c.json(await mail.listFailedMails()))
-    .post('/failed_mails/:key/resend', signedIn, valid('param', mailParam), async (c) => {
-      await mail.resendMail(c.req.valid('param'));
-      return c.body(null, 204);
-    })
-    .delete('/failed_mails/:key', signedIn, valid('param', mailParam), async (c) => {
-      await mail.dismissMail(c.req.valid('param'));
-      return c.body(null, 204);
-    })
-    .get('/captured_mails', signedIn, async (c) =>
-      c.json(await mail.listCapturedMails(c.var.admin)),
+    .post('/search', signedIn({ json: adminSearch }, admin.searchAdmin))
+    .get(
+      '/failed_mails',
+      signedIn({}, () => mail.listFailedMails()),
+    )
+    .post('/failed_mails/:key/resend', signedIn({ param: mailParam }, mail.resendMail))
+    .delete('/failed_mails/:key', signedIn({ param: mailParam }, mail.dismissMail))
+    .get(
+      '/captured_mails',
+      signedIn({}, (_, account) => mail.listCapturedMails(account)),
     );
 }

@@ -5,15 +5,16 @@ import {
   timeOffForm,
 } from '#features/availability/rules/availability-exception.ts';
 import { availabilityQuery } from '#features/availability/rules/availability-query.ts';
-import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
-import { jsonBody } from '#platform/http/request-body.ts';
-import { parseInput, valid } from '#platform/http/validate-request.ts';
+import { parseInput } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import { submissionId, z } from '#rules/zod.ts';
 import type { AvailabilityServices } from './create-availability-services.ts';
 
 const identified = z.object({ id: submissionId });
+const changedTimeOff = z.intersection(timeOffForm, z.object({ version: z.int().min(1) }));
 
 /**
  * How long a response may be cached, in seconds. Booking a slot that was taken since then gives a
@@ -46,43 +47,40 @@ export function createAvailabilityExceptions({
   accounts,
   services,
 }: AdminGuard & { services: AvailabilityServices }) {
-  const signedIn = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .get('/', signedIn, valid('query', exceptionQuery), async (c) =>
-      c.json(await services.listExceptions(c.req.valid('query'))),
+    .get('/', signedIn({ query: exceptionQuery }, services.listExceptions))
+    .get(
+      '/sessions',
+      signedIn({ query: timeOffForm }, async (timeOff) => ({
+        sessions: await services.listSessionsInTimeOff(timeOff),
+      })),
     )
-    .get('/sessions', signedIn, valid('query', timeOffForm), async (c) =>
-      c.json({ sessions: await services.listSessionsInTimeOff(c.req.valid('query')) }),
+    .post(
+      '/time_off',
+      signedIn({ json: z.intersection(timeOffForm, identified), status: 201 }, async (timeOff) => ({
+        id: timeOff.id,
+        sessions: await services.takeTimeOff(timeOff),
+      })),
     )
-    .post('/time_off', signedIn, jsonBody(z.intersection(timeOffForm, identified)), async (c) => {
-      const timeOff = c.req.valid('json');
-      return c.json({ id: timeOff.id, sessions: await services.takeTimeOff(timeOff) }, 201);
-    })
     .put(
       '/time_off/:id',
-      signedIn,
-      valid('param', recordParam),
-      jsonBody(z.intersection(timeOffForm, z.object({ version: z.int().min(1) }))),
-      async (c) => {
-        const timeOff = { ...c.req.valid('json'), ...c.req.valid('param') };
-        return c.json({ sessions: await services.changeTimeOff(timeOff) });
-      },
+      signedIn({ param: recordParam, json: changedTimeOff }, async (timeOff) => ({
+        sessions: await services.changeTimeOff(timeOff),
+      })),
     )
-    .get('/open_hours', signedIn, valid('query', extraHoursForm), async (c) =>
-      c.json({ spans: await services.listOpenHours(c.req.valid('query')) }),
+    .get(
+      '/open_hours',
+      signedIn({ query: extraHoursForm }, async (hours) => ({
+        spans: await services.listOpenHours(hours),
+      })),
     )
     .post(
       '/extra_hours',
-      signedIn,
-      jsonBody(z.intersection(extraHoursForm, identified)),
-      async (c) => {
-        const hours = c.req.valid('json');
+      signedIn({ json: z.intersection(extraHoursForm, identified), status: 201 }, async (hours) => {
         await services.openExtraHours(hours);
-        return c.json({ id: hours.id }, 201);
-      },
+        return { id: hours.id };
+      }),
     )
-    .delete('/:id', signedIn, valid('param', recordParam), async (c) => {
-      await services.deleteException(c.req.valid('param'));
-      return c.body(null, 204);
-    });
+    .delete('/:id', signedIn({ param: recordParam }, services.deleteException));
 }

@@ -1,1 +1,0 @@
-export type { LinkedOrder } from './listed-order.ts';

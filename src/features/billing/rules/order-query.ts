@@ -1,7 +1,17 @@
 import { orderStates } from '#features/orders/rules/index.ts';
 import { pageQuery } from '#rules/list-page.ts';
 import { optionalText, recordId, z } from '#rules/zod.ts';
-import { orderViews } from './listed-order.ts';
+
+/** The filters of the admin’s list; `closed` has expired and cancelled orders. */
+export const orderViews = [
+  'awaiting',
+  'unconfirmed',
+  'paid',
+  'unplaced',
+  'refunded',
+  'closed',
+] as const;
+export type OrderView = (typeof orderViews)[number];
 
 /** Which orders a list, a count or a file shows. `search`: a reference, a paper's number, a name or an email. */
 export const orderFilter = z.object({

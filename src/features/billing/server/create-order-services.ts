@@ -1,48 +1,23 @@
-import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import {
-  admitProof,
-  cancelOrder,
-  confirmReturn,
   createPayfast,
   createPaystack,
-  findPaperFile,
-  findPayPage,
-  markPaid,
-  openProof,
   type PaymentDeps,
   type PaymentProvider,
+  type PaymentServices,
   pauseSilent,
-  receiveNotification,
-  refundOrder,
-  reportPaid,
-  resolveRefund,
-  saveBuyerName,
-  saveInvoiceDetails,
-  startPayment,
-  takeProof,
-  undoPaid,
-  verifyNotification,
 } from '#features/payments/server/index.ts';
-import { bookStatementLines, proposeStatement } from '#features/statements/server/index.ts';
+import type { StatementServices } from '#features/statements/server/index.ts';
 import type { PaymentSettings } from '#platform/config/payments.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { exportOrders } from './export-orders.ts';
 import { keepOrders } from './keep-orders.ts';
-import {
-  countOrders,
-  getOrder,
-  listOrders,
-  listProblems,
-  markUnrestoredChecked,
-  readPaymentSetUp,
-  sumOrders,
-} from './read-orders.ts';
+import * as reading from './read-orders.ts';
 
 export type OrderServices = ReturnType<typeof createOrderServices>;
 
 /** The dependency of the resources of orders. */
 export interface WithOrders {
-  services: { orders: OrderServices };
+  services: { orders: OrderServices; payments: PaymentServices; statements: StatementServices };
 }
 
 /** Returns the providers that have keys. */
@@ -51,36 +26,6 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
   ...(paystack ? [pauseSilent(createPaystack(paystack))] : []),
 ];
 
-/** Creates the use cases of orders and payments. Starts nothing. */
-export const createOrderServices = (deps: PaymentDeps) => ({
-  ...bindUseCases(deps, {
-    findPayPage,
-    findPaperFile,
-    startPayment,
-    reportPaid,
-    confirmReturn,
-    saveInvoiceDetails,
-    saveBuyerName,
-    admitProof,
-    takeProof,
-    openProof,
-    receiveNotification,
-    verifyNotification,
-    keepOrders,
-    sumOrders,
-    listProblems,
-    markUnrestoredChecked,
-    exportOrders,
-    countOrders,
-    readPaymentSetUp,
-    markPaid,
-    undoPaid,
-    cancelOrder,
-    refundOrder,
-    resolveRefund,
-    proposeStatement,
-    bookStatementLines,
-  }),
-  listOrders: (query: OrderQuery) => listOrders(deps, query),
-  getOrder: (asked: { id: string }) => getOrder(deps, asked),
-});
+/** Creates the use cases of orders. Starts nothing. */
+export const createOrderServices = (deps: PaymentDeps) =>
+  bindUseCases(deps, { ...reading, exportOrders, keepOrders });

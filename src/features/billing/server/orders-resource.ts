@@ -4,14 +4,16 @@ import { orderFilter, orderQuery, sumsQuery } from '#features/billing/rules/orde
 import {
   paidMark,
   proofParam,
+  refundedOrder,
   refundOutcome,
   refundParam,
   refundRequest,
 } from '#features/payments/rules/index.ts';
 import { statementBooking } from '#features/statements/rules/index.ts';
 import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
-import { jsonBody, limitBody } from '#platform/http/request-body.ts';
+import { limitBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
@@ -32,35 +34,40 @@ const proofSafety = {
  * the CSV file itself (`text/csv`); it books nothing and returns proposals.
  */
 export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
-  const signedIn = requireAdmin(accounts);
-  const one = valid('param', recordParam);
-  const { orders } = services;
+  const signedIn = adminRoutes({ accounts });
+  const one = { param: recordParam };
+  const { orders, payments, statements } = services;
   return new Hono<HttpEnv>()
-    .get('/', signedIn, valid('query', orderQuery), async (c) =>
-      c.json(await orders.listOrders(c.req.valid('query'))),
+    .get('/', signedIn({ query: orderQuery }, orders.listOrders))
+    .get(
+      '/counts',
+      signedIn({}, () => orders.countOrders()),
     )
-    .get('/counts', signedIn, async (c) => c.json(await orders.countOrders()))
-    .get('/sums', signedIn, valid('query', sumsQuery), async (c) =>
-      c.json(await orders.sumOrders(c.req.valid('query'))),
+    .get('/sums', signedIn({ query: sumsQuery }, orders.sumOrders))
+    .get(
+      '/payment-methods',
+      signedIn({}, () => orders.readPaymentSetUp()),
     )
-    .get('/ways', signedIn, async (c) => c.json(await orders.readPaymentSetUp()))
-    .get('/problems', signedIn, async (c) => c.json(await orders.listProblems()))
-    .post('/unrestored/:id/checked', signedIn, one, async (c) => {
-      await orders.markUnrestoredChecked(c.req.valid('param'));
-      return c.body(null, 204);
-    })
-    .get('/export', signedIn, valid('query', orderFilter), (c) =>
+    .get(
+      '/problems',
+      signedIn({}, () => orders.listProblems()),
+    )
+    .post('/unrestored/:id/checked', signedIn(one, orders.markUnrestoredChecked))
+    .get('/export', requireAdmin(accounts), valid('query', orderFilter), (c) =>
       c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),
     )
-    .post('/statement', signedIn, limitBody(maxStatementBytes), async (c) =>
-      c.json(await orders.proposeStatement(new Uint8Array(await c.req.arrayBuffer()))),
+    .post('/statement', requireAdmin(accounts), limitBody(maxStatementBytes), async (c) =>
+      c.json(await statements.proposeStatement(new Uint8Array(await c.req.arrayBuffer()))),
     )
-    .post('/statement/book', signedIn, jsonBody(statementBooking), async (c) =>
-      c.json(await orders.bookStatementLines(c.req.valid('json'), c.var.admin.email)),
+    .post(
+      '/statement/book',
+      signedIn({ json: statementBooking }, (chosen, { email }) =>
+        statements.bookStatementLines(chosen, email),
+      ),
     )
-    .get('/:id', signedIn, one, async (c) => c.json(await orders.getOrder(c.req.valid('param'))))
-    .get('/:id/proofs/:proof', signedIn, valid('param', proofParam), async (c) => {
-      const { stream, size, type, fileName } = await orders.openProof(c.req.valid('param'));
+    .get('/:id', signedIn(one, orders.getOrder))
+    .get('/:id/proofs/:proof', requireAdmin(accounts), valid('param', proofParam), async (c) => {
+      const { stream, size, type, fileName } = await payments.openProof(c.req.valid('param'));
       return c.body(Readable.toWeb(stream) as ReadableStream, 200, {
         ...proofSafety,
         'Content-Type': type,
@@ -68,35 +75,42 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
         'Content-Disposition': `attachment; filename="${fileName}"`,
       });
     })
-    .post('/:id/paid', signedIn, one, jsonBody(paidMark), async (c) => {
-      const { id } = c.req.valid('param');
-      await orders.markPaid({ ...c.req.valid('json'), id }, c.var.admin.email);
-      return c.json(await orders.getOrder({ id }));
-    })
-    .post('/:id/undo', signedIn, one, async (c) => {
-      const { id } = c.req.valid('param');
-      await orders.undoPaid({ id }, c.var.admin.email);
-      return c.json(await orders.getOrder({ id }));
-    })
-    .post('/:id/cancel', signedIn, one, async (c) => {
-      const { id } = c.req.valid('param');
-      await orders.cancelOrder({ id });
-      return c.json(await orders.getOrder({ id }));
-    })
-    .post('/:id/refund', signedIn, one, jsonBody(refundRequest), async (c) => {
-      const { id } = c.req.valid('param');
-      await orders.refundOrder({ orderId: id, refund: c.req.valid('json') }, c.var.admin.email);
-      return c.json(await orders.getOrder({ id }));
-    })
+    .post(
+      '/:id/paid',
+      signedIn({ ...one, json: paidMark }, async (mark, { email }) => {
+        await payments.markPaid(mark, email);
+        return orders.getOrder(mark);
+      }),
+    )
+    .post(
+      '/:id/undo',
+      signedIn(one, async (order, { email }) => {
+        await payments.undoPaid(order, email);
+        return orders.getOrder(order);
+      }),
+    )
+    .post(
+      '/:id/cancel',
+      signedIn(one, async (order) => {
+        await payments.cancelOrder(order);
+        return orders.getOrder(order);
+      }),
+    )
+    .post(
+      '/:order/refund',
+      signedIn(
+        { param: refundedOrder, json: refundRequest },
+        async ({ order: id, ...refund }, { email }) => {
+          await payments.refundOrder({ orderId: id, refund }, email);
+          return orders.getOrder({ id });
+        },
+      ),
+    )
     .put(
       '/:id/refunds/:refund',
-      signedIn,
-      valid('param', refundParam),
-      jsonBody(refundOutcome),
-      async (c) => {
-        const { id, refund } = c.req.valid('param');
-        await orders.resolveRefund({ id, refund, ...c.req.valid('json') });
-        return c.json(await orders.getOrder({ id }));
-      },
+      signedIn({ param: refundParam, json: refundOutcome }, async (outcome) => {
+        await payments.resolveRefund(outcome);
+        return orders.getOrder(outcome);
+      }),
     );
 }

@@ -26,7 +26,7 @@ export function createPaymentNotifications({ services }: WithOrders) {
         keptHeaders.map((header) => [header, c.req.header(header)]),
       );
       const raw = { body: await c.req.text(), headers };
-      const isTaken = await services.orders.receiveNotification(name, raw, toVisitor(c));
+      const isTaken = await services.payments.receiveNotification(name, raw, toVisitor(c));
       if (!isTaken) throw notFound();
       return c.text('OK', 200, { 'Cache-Control': 'no-store' });
     });
@@ -43,7 +43,7 @@ export const createPaperFiles = ({ services }: WithOrders) =>
   new Hono<HttpEnv>().get('/:token/papers/:file', async (c) => {
     const { token, file } = c.req.param();
     const number = /^(.+)\.pdf$/.exec(file)?.[1];
-    const pdf = number && (await services.orders.findPaperFile({ token, number }, toVisitor(c)));
+    const pdf = number && (await services.payments.findPaperFile({ token, number }, toVisitor(c)));
     if (!pdf) throw notFound();
     return c.body(pdf, 200, {
       ...privacy,
@@ -54,7 +54,7 @@ export const createPaperFiles = ({ services }: WithOrders) =>
 
 /** `POST /pay/<token>` with a file, public: reads the form for the page, which answers. */
 export const createProofForms = ({
-  services: { orders },
+  services: { payments },
   dataDirectory,
 }: WithOrders & { dataDirectory: string }) =>
   new Hono<HttpEnv>().post(
@@ -63,6 +63,6 @@ export const createProofForms = ({
       directory: sentFilesDirectory(dataDirectory),
       maxBytes: maxProofBytes,
       tooLarge: proofTooLarge,
-      admit: (c) => orders.admitProof(c.req.param('token') ?? '', toVisitor(c)),
+      admit: (c) => payments.admitProof(c.req.param('token') ?? '', toVisitor(c)),
     }),
   );

@@ -13,9 +13,9 @@ import {
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { pretendCreated, publicForm } from '#platform/http/public-form.ts';
-import { jsonBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import { pageQuery, recordParam } from '#rules/list-page.ts';
@@ -33,8 +33,8 @@ export function createBookings({
   checkHuman,
   services,
 }: AdminGuard & WithBookings & { checkHuman: CheckHuman }) {
-  const signedIn = requireAdmin(accounts);
-  const one = valid('param', recordParam);
+  const signedIn = adminRoutes({ accounts });
+  const one = { param: recordParam };
   const form = { schema: bookingSubmission, checkHuman, pretendSuccess: pretendCreated };
   return new Hono<HttpEnv>()
     .post('/', publicForm(form), async (c) => {
@@ -44,53 +44,36 @@ export function createBookings({
       const paths = { manage_path, ...(payLink && { pay_path: payLink.path }) };
       return c.json({ id, booking_date: startsAt.toISOString(), is_mailed, ...paths }, 201);
     })
-    .get('/', signedIn, valid('query', bookingQuery), async (c) =>
-      c.json(await services.listBookings(c.req.valid('query'))),
-    )
-    .get('/export', signedIn, valid('query', bookingSpan), (c) =>
+    .get('/', signedIn({ query: bookingQuery }, services.listBookings))
+    .get('/export', requireAdmin(accounts), valid('query', bookingSpan), (c) =>
       c.body(services.exportBookings(c.req.valid('query')), 200, csvHeaders('bookings')),
     )
-    .get('/placement', signedIn, valid('query', placementQuery), async (c) =>
-      c.json(await services.readPlacement(c.req.valid('query'))),
+    .get('/placement', signedIn({ query: placementQuery }, services.readPlacement))
+    .post(
+      '/by-mentor',
+      signedIn({ json: mentorBooking, status: 201 }, async (booking) => {
+        await services.bookForVisitor(booking);
+        return { id: booking.id };
+      }),
     )
-    .post('/by-mentor', signedIn, jsonBody(mentorBooking), async (c) => {
-      const booking = c.req.valid('json');
-      await services.bookForVisitor(booking);
-      return c.json({ id: booking.id }, 201);
-    })
-    .get('/:id', signedIn, one, async (c) =>
-      c.json(await services.getBooking(c.req.valid('param'))),
+    .get('/:id', signedIn(one, services.getBooking))
+    .get('/:id/history', signedIn({ ...one, query: pageQuery }, services.listBookingHistory))
+    .put('/:id/time', signedIn({ ...one, json: bookingMove }, services.moveForVisitor))
+    .put(
+      '/:id/cancellation',
+      signedIn({ ...one, json: bookingCancellation }, services.cancelForVisitor),
     )
-    .get('/:id/history', signedIn, one, valid('query', pageQuery), async (c) => {
-      const asked = { ...c.req.valid('param'), ...c.req.valid('query') };
-      return c.json(await services.listBookingHistory(asked));
-    })
-    .put('/:id/time', signedIn, one, jsonBody(bookingMove), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.moveForVisitor(change));
-    })
-    .put('/:id/cancellation', signedIn, one, jsonBody(bookingCancellation), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.cancelForVisitor(change));
-    })
-    .put('/:id/join-details', signedIn, one, jsonBody(bookingJoinDetails), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.saveJoinDetails(change));
-    })
-    .put('/:id/payment', signedIn, one, jsonBody(bookingPayment), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.markPayment({ ...change, by: c.var.admin.email }));
-    })
-    .put('/:id/outcome', signedIn, one, jsonBody(bookingOutcome), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.markOutcome(change));
-    })
-    .put('/:id/note', signedIn, one, jsonBody(bookingNote), async (c) => {
-      const change = { ...c.req.valid('json'), ...c.req.valid('param') };
-      return c.json(await services.writeNote(change));
-    })
-    .delete('/:id', signedIn, one, async (c) => {
-      await services.deleteBooking(c.req.valid('param'));
-      return c.body(null, 204);
-    });
+    .put(
+      '/:id/join-details',
+      signedIn({ ...one, json: bookingJoinDetails }, services.saveJoinDetails),
+    )
+    .put(
+      '/:id/payment',
+      signedIn({ ...one, json: bookingPayment }, (change, { email: by }) =>
+        services.markPayment({ ...change, by }),
+      ),
+    )
+    .put('/:id/outcome', signedIn({ ...one, json: bookingOutcome }, services.markOutcome))
+    .put('/:id/note', signedIn({ ...one, json: bookingNote }, services.writeNote))
+    .delete('/:id', signedIn(one, services.deleteBooking));
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
+import { toVisitor } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { CalendarServices } from './create-calendar-services.ts';
@@ -27,8 +28,14 @@ export function createCalendarAddress({
   accounts,
   services,
 }: AdminGuard & { services: CalendarServices }) {
-  const signedIn = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .get('/', signedIn, async (c) => c.json(await services.readCalendarAddress()))
-    .post('/renew', signedIn, async (c) => c.json(await services.renewCalendarAddress()));
+    .get(
+      '/',
+      signedIn({}, () => services.readCalendarAddress()),
+    )
+    .post(
+      '/renew',
+      signedIn({}, () => services.renewCalendarAddress()),
+    );
 }

@@ -1,7 +1,7 @@
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { createBusyCalendars } from './busy-calendars.ts';
-import { composeCalendarFeed, readCalendarAddress, renewCalendarAddress } from './calendar-feed.ts';
+import * as feed from './calendar-feed.ts';
 import type { CalendarNetwork } from './reading/download-calendar.ts';
 
 interface CalendarServicesDeps extends SiteDeps {
@@ -14,9 +14,5 @@ export type CalendarServices = ReturnType<typeof createCalendarServices>;
 /** Creates the use cases of the mentor's calendars. Starts nothing. */
 export const createCalendarServices = (deps: CalendarServicesDeps) => ({
   ...createBusyCalendars({ ...deps, network: deps.calendarNetwork }),
-  ...bindUseCases(deps as SiteDeps, {
-    readCalendarAddress,
-    renewCalendarAddress,
-    composeCalendarFeed,
-  }),
+  ...bindUseCases(deps as SiteDeps, feed),
 });

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
@@ -28,6 +29,7 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
   form: Form,
 ) {
   const admin = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   const added = z.intersection(form, z.object({ id: submissionId }));
   type Version = z.output<typeof readVersion>;
   const changed = form.partial().extend(readVersion.shape) as unknown as z.ZodType<
@@ -44,21 +46,24 @@ export function createRecords<Item extends VersionedRecord, Form extends z.ZodOb
     .get('/:id', valid('param', recordParam), valid('query', draftQuery), guardDrafts, async (c) =>
       c.json(await records.get({ ...c.req.valid('param'), ...c.req.valid('query') })),
     )
-    .post('/', admin, jsonBody(added), async (c) => {
-      const record = c.req.valid('json') as unknown as Written<Item> & { id: string };
-      await records.add(record);
-      return c.json({ id: record.id }, 201);
-    })
+    .post(
+      '/',
+      signedIn({ json: added, status: 201 }, async (given) => {
+        const record = given as unknown as Written<Item> & { id: string };
+        await records.add(record);
+        return { id: record.id };
+      }),
+    )
     .patch('/:id', admin, valid('param', recordParam), jsonBody(changed), async (c) => {
       const { version, ...made } = c.req.valid('json');
       const changes = pickSent(made, c.var.body) as unknown as Written<Item>;
       await records.change({ ...c.req.valid('param'), version, changes });
       return c.body(null, 204);
     })
-    .delete('/:id', admin, valid('param', recordParam), async (c) => {
-      await records.delete(c.req.valid('param'));
-      return c.body(null, 204);
-    });
+    .delete(
+      '/:id',
+      signedIn({ param: recordParam }, (record) => records.delete(record)),
+    );
 }
 
 /** `PUT /order` of a table: the ids of all its records in their new order. */
@@ -66,10 +71,10 @@ export const createOrder = (
   { accounts, services }: AdminGuard & { services: Pick<ContentServices, 'putInOrder'> },
   table: OrderedTable,
 ) =>
-  new Hono<HttpEnv>().put('/order', requireAdmin(accounts), jsonBody(recordOrder), async (c) => {
-    await services.putInOrder(table, c.req.valid('json'));
-    return c.body(null, 204);
-  });
+  new Hono<HttpEnv>().put(
+    '/order',
+    adminRoutes({ accounts })({ json: recordOrder }, (order) => services.putInOrder(table, order)),
+  );
 
 /** Picks the fields that the caller sent, so that defaults overwrite nothing. */
 const pickSent = (made: object, sent: unknown) =>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
+import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { ContentServices } from './content-services.ts';
 
@@ -8,11 +9,14 @@ export function createSamples({
   accounts,
   services,
 }: AdminGuard & { services: Pick<ContentServices, 'countSamples' | 'removeSamples'> }) {
-  const signedIn = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .get('/', signedIn, async (c) => c.json({ count: await services.countSamples() }))
-    .delete('/', signedIn, async (c) => {
-      await services.removeSamples();
-      return c.body(null, 204);
-    });
+    .get(
+      '/',
+      signedIn({}, async () => ({ count: await services.countSamples() })),
+    )
+    .delete(
+      '/',
+      signedIn({}, async () => void (await services.removeSamples())),
+    );
 }

@@ -68,8 +68,7 @@ export function assertConsistent({ kind, seller, lines, totalCents, vat, reverse
 export interface ListedPaper {
   number: string;
   kind: PaperKind;
-  /** ISO 8601 in UTC. */
-  issuedAt: string;
+  issuedAt: Date;
   /** The PDF. */
   href: string;
 }

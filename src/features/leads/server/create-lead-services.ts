@@ -4,8 +4,8 @@ import {
   sumLeadCounts,
 } from '#features/leads/rules/lead-group.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { changeLead, changeLeadStates } from './change-leads.ts';
-import { deleteLead, deleteLeads } from './delete-leads.ts';
+import * as changes from './change-leads.ts';
+import * as deletions from './delete-leads.ts';
 import { exportLeads } from './export-leads.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { listReplies } from './list-replies.ts';
@@ -18,10 +18,8 @@ export type LeadServices = ReturnType<typeof createLeadServices>;
 export const createLeadServices = (deps: LeadDeps) => ({
   ...bindUseCases(deps, {
     submitLead,
-    changeLead,
-    changeLeadStates,
-    deleteLead,
-    deleteLeads,
+    ...changes,
+    ...deletions,
     listReplies,
     exportLeads,
   }),

@@ -1,14 +1,10 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import {
-  type AdminMailDeps,
-  dismissMail,
-  listCapturedMails,
-  listFailedMails,
-  resendMail,
-} from './admin-mails.ts';
+import type { AdminMailDeps } from './admin-mails.ts';
+import * as undelivered from './admin-mails.ts';
 import { checkSender, type SenderCheckDeps } from './check-sender.ts';
 import { sendTestMail, type TestMailDeps } from './send-test-mail.ts';
-import { readMailServer, type SetUpMailDeps, saveMailServer } from './set-up-mail.ts';
+import type { SetUpMailDeps } from './set-up-mail.ts';
+import * as serverSetUp from './set-up-mail.ts';
 
 type MailServicesDeps = SetUpMailDeps & AdminMailDeps & TestMailDeps & SenderCheckDeps;
 
@@ -16,13 +12,4 @@ export type MailServices = ReturnType<typeof createMailServices>;
 
 /** Creates the use cases of the mail server and of undelivered emails. Starts nothing. */
 export const createMailServices = (deps: MailServicesDeps) =>
-  bindUseCases(deps, {
-    checkSender,
-    readMailServer,
-    saveMailServer,
-    sendTestMail,
-    listFailedMails,
-    resendMail,
-    dismissMail,
-    listCapturedMails,
-  });
+  bindUseCases(deps, { checkSender, sendTestMail, ...serverSetUp, ...undelivered });

@@ -7,6 +7,6 @@ export {
   type RefundState,
   refundStates,
 } from './payment-states.ts';
-export { type ListedProof, maxProofBytes, proofParam, proofTooLarge } from './proof.ts';
+export { maxProofBytes, proofParam, proofTooLarge } from './proof.ts';
 export { createRefundForm } from './refund-form.ts';
-export { refundOutcome, refundParam, refundRequest } from './refund-request.ts';
+export { refundedOrder, refundOutcome, refundParam, refundRequest } from './refund-request.ts';

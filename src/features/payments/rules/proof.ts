@@ -26,16 +26,3 @@ export const proofParam = z.object({
   id: recordId('Invalid id.'),
   proof: recordId('Invalid id.'),
 });
-
-/** A file that a buyer sent as proof of a transfer, for the mentor. It proves nothing. */
-export interface ListedProof {
-  id: string;
-  /** Such as `PDF`. */
-  format: string;
-  /** In bytes. */
-  size: number;
-  /** ISO 8601 in UTC. */
-  received_at: string;
-  /** Where signed-in admins download it. */
-  href: string;
-}

@@ -1,6 +1,9 @@
 import { optionalText, recordId, z } from '#rules/zod.ts';
 
-/** The body of `POST /api/orders/:id/refund`. `by_hand`: the money went back outside of the site. */
+/** The path of `POST /api/orders/:order/refund`. */
+export const refundedOrder = z.object({ order: recordId('Invalid id.') });
+
+/** Its body. `by_hand`: the money went back outside of the site. */
 export const refundRequest = z.object({
   /** Created once by the browser, so that pressing twice refunds once. */
   id: recordId('A valid id is required.'),

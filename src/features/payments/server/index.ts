@@ -1,5 +1,5 @@
-export { findPaperFile, findPayPage } from './find-pay-page.ts';
-export { cancelOrder, markByHand, markPaid, undoPaid } from './mark-paid.ts';
+export { createPaymentServices, type PaymentServices } from './create-payment-services.ts';
+export { markByHand } from './mark-paid.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export { pauseSilent } from './providers/pause-silent.ts';
 export { createPayfast } from './providers/payfast.ts';
@@ -29,9 +29,5 @@ export {
 } from './queries/payments.ts';
 export { deleteOldProofs, listProofs, type Proof } from './queries/proofs.ts';
 export { readPaymentMethods } from './read-payment-methods.ts';
-export { receiveNotification, requeuePending, verifyNotification } from './receive-notification.ts';
-export { refundOrder, resolveRefund } from './refund-order.ts';
-export { saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
+export { requeuePending } from './receive-notification.ts';
 export { placeUnplaced, settlePayment } from './settle-payment.ts';
-export { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
-export { admitProof, openProof, takeProof } from './take-proof.ts';

@@ -7,9 +7,9 @@ import {
 } from '#features/people/rules/person.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
-import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
 import type { PeopleServices } from './create-people-services.ts';
 
@@ -21,35 +21,39 @@ export function createPeople({
   accounts,
   services: { people },
 }: AdminGuard & { services: { people: PeopleServices } }) {
-  const signedIn = requireAdmin(accounts);
-  const one = valid('param', recordParam);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .post('/list', signedIn, jsonBody(peopleQuery), async (c) =>
-      c.json(await people.listPeople(c.req.valid('json'))),
-    )
-    .post('/search', signedIn, jsonBody(personSearch), async (c) =>
-      c.json(await people.findPerson(c.req.valid('json'))),
-    )
-    .post('/export', signedIn, jsonBody(personSearch), async (c) =>
+    .post('/list', signedIn({ json: peopleQuery }, people.listPeople))
+    .post('/search', signedIn({ json: personSearch }, people.findPerson))
+    .post('/export', requireAdmin(accounts), jsonBody(personSearch), async (c) =>
       c.body(await people.exportPerson(c.req.valid('json')), 200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Disposition': 'attachment; filename="person.html"',
       }),
     )
-    .post('/correction', signedIn, jsonBody(personCorrection), async (c) =>
-      c.json(await people.correctPerson(c.req.valid('json'))),
+    .post('/correction', signedIn({ json: personCorrection }, people.correctPerson))
+    .post(
+      '/erasure',
+      signedIn({ json: personErasure, status: 201 }, (erasure, { email }) =>
+        people.erasePerson(erasure, email),
+      ),
     )
-    .post('/erasure', signedIn, jsonBody(personErasure), async (c) =>
-      c.json(await people.erasePerson(c.req.valid('json'), c.var.admin.email), 201),
+    .get(
+      '/erasures',
+      signedIn({}, () => people.listErasureRecords()),
     )
-    .get('/erasures', signedIn, async (c) => c.json(await people.listErasureRecords()))
-    .get('/requests', signedIn, async (c) => c.json(await people.listRequests()))
-    .put('/requests/:id/answer', signedIn, one, async (c) => {
-      await people.markAnswered({ ...c.req.valid('param'), answeredBy: c.var.admin.email });
-      return c.body(null, 204);
-    })
-    .delete('/requests/:id/answer', signedIn, one, async (c) => {
-      await people.markAnswered({ ...c.req.valid('param'), answeredBy: null });
-      return c.body(null, 204);
-    });
+    .get(
+      '/requests',
+      signedIn({}, () => people.listRequests()),
+    )
+    .put(
+      '/requests/:id/answer',
+      signedIn({ param: recordParam }, ({ id }, { email }) =>
+        people.markAnswered({ id, answeredBy: email }),
+      ),
+    )
+    .delete(
+      '/requests/:id/answer',
+      signedIn({ param: recordParam }, ({ id }) => people.markAnswered({ id, answeredBy: null })),
+    );
 }

@@ -29,7 +29,7 @@ const reminderChoices = Object.fromEntries(
 const rules = 'Booking rules';
 const zone = 'Time zone';
 
-/** The booking rules. `src/features/booking/rules/booking-rules.ts` applies them. */
+/** The booking rules. `src/features/availability/rules/booking-rules.ts` applies them. */
 export const bookingSettings = z
   .object({
     /** By ISO weekday (1 is Monday), in the mentor's time zone. */

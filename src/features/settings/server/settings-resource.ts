@@ -8,6 +8,7 @@ import {
 } from '#features/settings/rules/sections.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
@@ -33,26 +34,31 @@ export function createSettingsResource({
   services: { settings, previewMail },
   renderPage,
 }: SettingsResourceDeps) {
-  const signedIn = requireAdmin(accounts);
-  const param = valid('param', settingsParam);
+  const signedIn = adminRoutes({ accounts }, { keepsNames: true });
   return new Hono<HttpEnv>()
-    .get('/', signedIn, async (c) => c.json(await settings.listSections()))
-    .get('/:section', signedIn, param, async (c) =>
-      c.json(await settings.readSection(c.req.valid('param'))),
+    .get(
+      '/',
+      signedIn({}, () => settings.listSections()),
     )
-    .get('/:section/versions', signedIn, param, async (c) =>
-      c.json(await settings.listSectionVersions(c.req.valid('param'))),
+    .get('/:section', signedIn({ param: settingsParam }, settings.readSection))
+    .get('/:section/versions', signedIn({ param: settingsParam }, settings.listSectionVersions))
+    .post(
+      '/:section/preview',
+      requireAdmin(accounts),
+      valid('param', settingsParam),
+      jsonBody(settingsPreview),
+      async (c) => {
+        const { path, value } = c.req.valid('json');
+        if (isPreviewMail(path)) return c.json(await previewMail({ mail: path, value }));
+        const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
+        const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
+        return c.json({ subject: null, html: await page.text() });
+      },
     )
-    .post('/:section/preview', signedIn, param, jsonBody(settingsPreview), async (c) => {
-      const { path, value } = c.req.valid('json');
-      if (isPreviewMail(path)) return c.json(await previewMail({ mail: path, value }));
-      const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
-      const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
-      return c.json({ subject: null, html: await page.text() });
-    })
-    .put('/:section', signedIn, param, jsonBody(settingsSave), async (c) => {
-      const savedBy = c.var.admin.email;
-      const saved = { ...c.req.valid('param'), ...c.req.valid('json'), savedBy };
-      return c.json(await settings.saveSection(saved));
-    });
+    .put(
+      '/:section',
+      signedIn({ param: settingsParam, json: settingsSave }, (saved, { email: savedBy }) =>
+        settings.saveSection({ ...saved, savedBy }),
+      ),
+    );
 }

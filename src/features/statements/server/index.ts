@@ -1,1 +1,1 @@
-export { bookStatementLines, proposeStatement } from './import-statement.ts';
+export { createStatementServices, type StatementServices } from './create-statement-services.ts';

@@ -7,10 +7,8 @@ import {
   trashQuery,
 } from '#features/trash/rules/trash.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { requireAdmin } from '#platform/auth/require-admin.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
-import { jsonBody } from '#platform/http/request-body.ts';
-import { valid } from '#platform/http/validate-request.ts';
 import type { TrashServices } from './create-trash-services.ts';
 
 /** The trash, for the admin. `DELETE /api/trash` empties it in rounds: repeat it with `next_cursor`. */
@@ -18,30 +16,19 @@ export function createTrash({
   accounts,
   services: { trash },
 }: AdminGuard & { services: { trash: TrashServices } }) {
-  const signedIn = requireAdmin(accounts);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
-    .get('/', signedIn, valid('query', trashQuery), async (c) =>
-      c.json(await trash.listTrash(c.req.valid('query'))),
+    .get('/', signedIn({ query: trashQuery }, trash.listTrash))
+    .get(
+      '/counts',
+      signedIn({}, () => trash.countTrash()),
     )
-    .get('/counts', signedIn, async (c) => c.json(await trash.countTrash()))
     .post(
       '/:kind/restorations',
-      signedIn,
-      valid('param', trashKindParam),
-      jsonBody(restorations),
-      async (c) => {
-        const gone = await trash.restoreEntries({
-          ...c.req.valid('param'),
-          ...c.req.valid('json'),
-        });
-        return c.json({ gone });
-      },
+      signedIn({ param: trashKindParam, json: restorations }, async (chosen) => ({
+        gone: await trash.restoreEntries(chosen),
+      })),
     )
-    .delete('/:kind/:id', signedIn, valid('param', trashParam), async (c) => {
-      await trash.deleteForGood(c.req.valid('param'));
-      return c.body(null, 204);
-    })
-    .delete('/', signedIn, valid('query', emptyingQuery), async (c) =>
-      c.json(await trash.emptyTrash(c.req.valid('query'))),
-    );
+    .delete('/:kind/:id', signedIn({ param: trashParam }, trash.deleteForGood))
+    .delete('/', signedIn({ query: emptyingQuery }, trash.emptyTrash));
 }

@@ -4,6 +4,7 @@ import { shownPage, visitPeriod } from '#features/visits/rules/visits.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
 import { hasSessionCookie } from '#platform/auth/session-cookie.ts';
+import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { type ReadHeader, refusesCounting } from '#platform/http/refuses-counting.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';
@@ -16,8 +17,7 @@ export function createVisits({
   accounts,
   services: { visits },
 }: AdminGuard & { services: { visits: VisitServices } }) {
-  const signedIn = requireAdmin(accounts);
-  const period = valid('query', visitPeriod);
+  const signedIn = adminRoutes({ accounts });
   return new Hono<HttpEnv>()
     .post('/', valid('query', shownPage), (c) => {
       const { page, ...source } = c.req.valid('query');
@@ -28,8 +28,8 @@ export function createVisits({
         visits.count({ page, source, ipAddress, userAgent });
       return c.body(null, 204);
     })
-    .get('/', signedIn, period, async (c) => c.json(await visits.readVisits(c.req.valid('query'))))
-    .get('/export', signedIn, period, (c) =>
+    .get('/', signedIn({ query: visitPeriod }, visits.readVisits))
+    .get('/export', requireAdmin(accounts), valid('query', visitPeriod), (c) =>
       c.body(visits.exportVisits(c.req.valid('query')), 200, csvHeaders('visits')),
     );
 }

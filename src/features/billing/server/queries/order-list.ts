@@ -1,11 +1,10 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { OrderCounts, OrderView } from '#features/billing/rules/listed-order.ts';
-import type { OrderFilter } from '#features/billing/rules/order-query.ts';
+import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderFilter, OrderView } from '#features/billing/rules/order-query.ts';
 import { findPaperNumber, formatPaperNumber } from '#features/documents/rules/index.ts';
 import { findReference, type OrderState, orderStates } from '#features/orders/rules/index.ts';
 import { hasUnplaced, isWholeUnplaced } from '#features/payments/server/index.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
-import { listByKey, nameColumns } from '#platform/db/keyset.ts';
+import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
   orders,
@@ -25,10 +24,13 @@ const needsTime = sql<boolean>`${orders.paidCents} = 0
   and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
 
 const columns = {
-  ...nameColumns(orders),
-  is_unconfirmed: hasPending.as('is_unconfirmed'),
-  has_unplaced: hasUnplaced.as('has_unplaced'),
-  needs_time: needsTime.as('needs_time'),
+  ...getTableColumns(orders),
+  /** Whether a provider has reported a payment and not confirmed it. */
+  isUnconfirmed: hasPending.as('is_unconfirmed'),
+  /** Whether it has money that it does not take and that was not sent back. */
+  hasUnplaced: hasUnplaced.as('has_unplaced'),
+  /** Whether that money pays for a session that was cancelled, so that it can be booked again. */
+  needsTime: needsTime.as('needs_time'),
 };
 
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
@@ -93,13 +95,13 @@ export const listExportRows = (
     {
       ...toList(filter),
       columns: {
-        ...nameColumns(orders),
-        paid_by: sql<
+        ...getTableColumns(orders),
+        paidBy: sql<
           string | null
         >`(select string_agg(${payments.provider}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
           'paid_by',
         ),
-        payment_ids: sql<
+        paymentIds: sql<
           string | null
         >`(select string_agg(${payments.providerPaymentId}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
           'payment_ids',
@@ -124,7 +126,11 @@ export const listUnplacedOrders = (db: Executor) =>
     .limit(100);
 
 /** Counts the orders in each state, and those that need attention. */
-export async function countOrderRows(db: Executor): Promise<OrderCounts> {
+export async function countOrderRows(db: Executor): Promise<{
+  states: Record<OrderState, number>;
+  unconfirmed: number;
+  unplaced: number;
+}> {
   const rows = await db
     .select({ state: orders.state, count: sql<number>`count(*)::int` })
     .from(orders)

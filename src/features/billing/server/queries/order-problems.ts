@@ -13,7 +13,6 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { OrderSums } from '#features/billing/rules/listed-order.ts';
 import { changesOne, type Executor } from '#platform/db/executor.ts';
 import {
   orders,
@@ -88,14 +87,16 @@ export const checkUnrestoredPayment = (db: Executor, id: string, checkedAt: Date
   changesOne(db.update(unrestoredPayments).set({ checkedAt }).where(eq(unrestoredPayments.id, id)));
 
 /** Sums the payments and refunds of a span by item, without test money. */
-export async function sumMoney(
-  db: Executor,
-  { from, to }: { from: Date; to: Date },
-): Promise<OrderSums['items']> {
+export async function sumMoney(db: Executor, { from, to }: { from: Date; to: Date }) {
   const span = sql`between ${from.toISOString()}::timestamptz and ${to.toISOString()}::timestamptz - interval '1 microsecond'`;
-  const { rows } = await db.execute<OrderSums['items'][number] & Record<string, unknown>>(sql`
-    select title, sum(paid)::int as orders, sum(paid_cents)::float8 as paid_cents,
-      sum(refunded_cents)::float8 as refunded_cents
+  const { rows } = await db.execute<{
+    title: string;
+    orders: number;
+    paidCents: number;
+    refundedCents: number;
+  }>(sql`
+    select title, sum(paid)::int as orders, sum(paid_cents)::float8 as "paidCents",
+      sum(refunded_cents)::float8 as "refundedCents"
     from (
       select o.item ->> 'title' as title, 1 as paid, p.amount_cents as paid_cents, 0 as refunded_cents
         from ${payments} p join ${orders} o on o.id = p.order_id
@@ -104,11 +105,6 @@ export async function sumMoney(
       select o.item ->> 'title', 0, 0, r.amount_cents
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${orders} o on o.id = p.order_id
         where coalesce(r.booked_at, r.created_at) ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
-    ) as moves group by title order by paid_cents desc, title`);
-  return rows.map(({ title, orders: count, paid_cents, refunded_cents }) => ({
-    title,
-    orders: count,
-    paid_cents,
-    refunded_cents,
-  }));
+    ) as moves group by title order by "paidCents" desc, title`);
+  return rows;
 }

@@ -1,3 +1,3 @@
 export { MoneyPanel } from './money-panel.tsx';
 export { OrderLine } from './order-words.tsx';
-export { useLinkedOrders } from './use-orders.ts';
+export { type ListedOrder, useLinkedOrders } from './use-orders.ts';

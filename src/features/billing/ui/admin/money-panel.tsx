@@ -2,11 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ChoiceLinks, CsvLink, RecordList, useRead } from '#features/admin-ui/ui/index.ts';
-import {
-  type OrderCounts,
-  type OrderView,
-  orderViews,
-} from '#features/billing/rules/listed-order.ts';
+import { type OrderView, orderViews } from '#features/billing/rules/order-query.ts';
 import { StatementPanel } from '#features/statements/ui/admin/index.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -17,7 +13,8 @@ import { MoneySums } from './money-sums.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { viewWords } from './order-words.tsx';
-import { PaymentSetUp } from './payment-set-up.tsx';
+import { PaymentSetUpNotice } from './payment-set-up.tsx';
+import type { OrderCounts } from './use-orders.ts';
 import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
 
 const emptyTexts: Record<OrderView, string> = {
@@ -66,7 +63,7 @@ export function MoneyPanel() {
           Import a bank statement
         </Link>
       </div>
-      <PaymentSetUp />
+      <PaymentSetUpNotice />
       <MoneyProblems />
       <MoneySums />
       <OrderList />

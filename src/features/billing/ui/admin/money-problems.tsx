@@ -10,16 +10,12 @@ import {
   useChange,
   useRead,
 } from '#features/admin-ui/ui/index.ts';
-import type {
-  OrderNotification,
-  OrderProblems,
-  UnrestoredPayment,
-} from '#features/billing/rules/listed-order.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { textLink } from '#ui/link.tsx';
 import { nameOf } from './order-card.tsx';
+import type { OrderProblems } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** What needs attention: unplaced money, open refunds, and refused notifications. */
@@ -81,7 +77,7 @@ const refundTitles: Record<RefundState, string> = {
 };
 
 /** Payments that arrived after the backup that was restored. */
-function Unrestored({ payments }: { payments: UnrestoredPayment[] }) {
+function Unrestored({ payments }: { payments: OrderProblems['unrestored'][number][] }) {
   const path = useMoneyPath();
   const checking = useChange({
     keys: ['orders'],
@@ -211,7 +207,7 @@ export const NotificationLine = ({
   order_reference,
   provider_payment_id,
   received_at,
-}: OrderNotification & { title?: string }) => (
+}: OrderProblems['refused'][number] & { title?: string }) => (
   <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waits to be confirmed'}`}>
     {title && reason && <span className="block">{reason}</span>}
     <span className="text-sm text-muted">

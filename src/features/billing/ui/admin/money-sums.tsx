@@ -1,9 +1,9 @@
 import { FailedNotice, useRead } from '#features/admin-ui/ui/index.ts';
-import type { OrderSums } from '#features/billing/rules/listed-order.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { OrderSums } from './use-orders.ts';
 
 const useSums = (period: string) =>
   useRead(['orders', 'sums', period], (api, init) =>

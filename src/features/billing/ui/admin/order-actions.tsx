@@ -2,10 +2,10 @@ import { parseResponse } from 'hono/client';
 import { BadgeCheck, CalendarClock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
-import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { isOpen } from './order-card.tsx';
+import type { OrderDetails } from './use-orders.ts';
 import { toRebookPath, useMoneyPath } from './use-orders.ts';
 
 /** The actions for an order. */

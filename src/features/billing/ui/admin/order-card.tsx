@@ -1,8 +1,8 @@
 import { BadgeCheck, PanelRight } from 'lucide-react';
 import { CardPageLink, RecordCard, Time } from '#features/admin-ui/ui/index.ts';
-import type { ListedOrder } from '#features/billing/rules/listed-order.ts';
 import { formatRand } from '#rules/money.ts';
 import { OrderMarks } from './order-words.tsx';
+import type { ListedOrder } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** The name shown for an erased person. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
-import type { OrderDetails, OrderPayment } from '#features/billing/rules/listed-order.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { createRefundForm, paidMark } from '#features/payments/rules/index.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { CheckboxField } from '#ui/field.tsx';
+import type { OrderDetails } from './use-orders.ts';
 
 interface OrderFormProps {
   order: OrderDetails;
@@ -63,7 +63,7 @@ export function RefundForm({
   order,
   payment,
   onLeave,
-}: OrderFormProps & { payment: OrderPayment }) {
+}: OrderFormProps & { payment: OrderDetails['payments'][number] }) {
   const { api } = useAdminSession();
   const { id } = order;
   const way = paymentMethodName(payment.provider);
@@ -75,8 +75,8 @@ export function RefundForm({
     schema,
     defaultValue: { amount: formatDecimal(left), reason: '' },
     save: ({ amount, reason, by_hand }, recordId) =>
-      api.orders[':id'].refund.$post({
-        param: { id },
+      api.orders[':order'].refund.$post({
+        param: { order: id },
         json: {
           id: recordId,
           payment_id: payment.id,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyBox, Loaded, statusOf, Time } from '#features/admin-ui/ui/index.ts';
-import type { OrderDetails } from '#features/billing/rules/listed-order.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatRand } from '#rules/money.ts';
 import { SidePanel } from '#ui/dialog.tsx';
@@ -13,6 +12,7 @@ import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
 import { Buyer, Papers, Part, Payments, Proofs } from './order-parts.tsx';
 import { OrderMarks } from './order-words.tsx';
+import type { OrderDetails } from './use-orders.ts';
 import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
 
 /** Shows the order that the URL opens, next to the list. */

@@ -11,13 +11,6 @@ import {
   useMentorClock,
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
-import type {
-  OrderDetails,
-  OrderPayment,
-  OrderRefund,
-} from '#features/billing/rules/listed-order.ts';
-import type { ListedPaper } from '#features/documents/rules/index.ts';
-import type { ListedProof } from '#features/payments/rules/index.ts';
 import { useFacts } from '#features/shell/ui/index.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { formatBytes } from '#rules/measures.ts';
@@ -27,6 +20,7 @@ import { ExternalLink, textLink } from '#ui/link.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { nameOf } from './order-card.tsx';
 import { Mark, refundWords, TestMark } from './order-words.tsx';
+import type { OrderDetails } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** A section of the order panel. */
@@ -106,7 +100,13 @@ export function Payments({ order }: { order: OrderDetails }) {
   );
 }
 
-function Payment({ order, payment }: { order: OrderDetails; payment: OrderPayment }) {
+function Payment({
+  order,
+  payment,
+}: {
+  order: OrderDetails;
+  payment: OrderDetails['payments'][number];
+}) {
   const { provider, amount_cents, refunded_cents, undone_at, marked_by, note } = payment;
   const path = useMoneyPath();
   const isLeft = undone_at === null && refunded_cents < amount_cents;
@@ -173,7 +173,13 @@ function UndoPaid({ order: { id } }: { order: OrderDetails }) {
   );
 }
 
-function Refund({ order, refund }: { order: OrderDetails; refund: OrderRefund }) {
+function Refund({
+  order,
+  refund,
+}: {
+  order: OrderDetails;
+  refund: OrderDetails['refunds'][number];
+}) {
   const isBad = refund.state === 'failed' || refund.state === 'unknown' || refund.message !== null;
   const isOpen = refund.state === 'unknown' || refund.state === 'sent';
   const resolving = useChange({
@@ -229,13 +235,13 @@ function Refund({ order, refund }: { order: OrderDetails; refund: OrderRefund })
 }
 
 /** The receipts and credit notes of an order as PDF. */
-export function Papers({ papers }: { papers: ListedPaper[] }) {
+export function Papers({ papers }: Pick<OrderDetails, 'papers'>) {
   const { toDay } = useMentorClock();
   if (papers.length === 0) return null;
   return (
     <Part title="Papers">
       <ul>
-        {papers.map(({ number, kind, issuedAt, href }) => (
+        {papers.map(({ number, kind, issued_at, href }) => (
           <li key={number}>
             <ExternalLink
               href={href}
@@ -246,7 +252,7 @@ export function Papers({ papers }: { papers: ListedPaper[] }) {
             </ExternalLink>
             <span className="text-sm text-muted">
               {' '}
-              {kind}, {toDay(issuedAt)}
+              {kind}, {toDay(issued_at)}
             </span>
           </li>
         ))}
@@ -256,7 +262,7 @@ export function Papers({ papers }: { papers: ListedPaper[] }) {
 }
 
 /** The files that the client sent as proof of a transfer. They prove nothing. */
-export function Proofs({ proofs }: { proofs: ListedProof[] }) {
+export function Proofs({ proofs }: Pick<OrderDetails, 'proofs'>) {
   if (proofs.length === 0) return null;
   return (
     <Part title="Files from the client">

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LinkedOrder, ListedOrder, OrderView } from '#features/billing/rules/listed-order.ts';
+import type { OrderView } from '#features/billing/rules/order-query.ts';
 import type { OrderState } from '#features/orders/rules/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
+import type { ListedOrder } from './use-orders.ts';
 import { toOrderPath } from './use-orders.ts';
 
 const looks = {
@@ -72,7 +73,7 @@ export function OrderMarks({ order }: { order: ListedOrder }) {
 }
 
 /** A link to the order of a lead or a booking, with its state. */
-export function OrderLine({ order }: { order: LinkedOrder }) {
+export function OrderLine({ order }: { order: ListedOrder }) {
   const [words, look] = stateLooks[order.state];
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem]">

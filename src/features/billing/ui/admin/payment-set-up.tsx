@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
 import { Notice, useRead } from '#features/admin-ui/ui/index.ts';
-import type { PaymentSetUp as SetUp } from '#features/billing/rules/listed-order.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { Mark, TestMark } from './order-words.tsx';
+import type { PaymentSetUp } from './use-orders.ts';
 
 /** How people can pay now, and what is missing. */
-export function PaymentSetUp() {
-  const { data } = useRead(['orders', 'ways'], (api, init) => api.orders.ways.$get({}, init));
+export function PaymentSetUpNotice() {
+  const { data } = useRead(['orders', 'payment-methods'], (api, init) =>
+    api.orders['payment-methods'].$get({}, init),
+  );
   if (!data) return null;
-  if (!data.hasBank && data.providers.length === 0)
+  if (!data.has_bank && data.providers.length === 0)
     return (
       <p className="rounded-sm border border-gold-soft bg-surface px-4 py-3">
         Clients can’t pay on your site yet.{' '}
@@ -19,7 +21,7 @@ export function PaymentSetUp() {
         . Orders appear here then.
       </p>
     );
-  const names = [data.hasBank && 'bank transfer', ...data.providers.map(({ label }) => label)];
+  const names = [data.has_bank && 'bank transfer', ...data.providers.map(({ label }) => label)];
   return (
     <Notice
       tone="quiet"
@@ -59,7 +61,7 @@ export function PaymentSetUp() {
   );
 }
 
-function Hint({ provider: { name, notify_url } }: { provider: SetUp['providers'][number] }) {
+function Hint({ provider: { name, notify_url } }: { provider: PaymentSetUp['providers'][number] }) {
   if (name === 'payfast')
     return (
       <p className="max-w-prose text-sm text-muted">

@@ -1,12 +1,33 @@
-import { parseResponse } from 'hono/client';
+import { type InferResponseType, parseResponse } from 'hono/client';
 import { useSearchParams } from 'react-router';
-import { useAdminSession, useList, useRead, useTabPath } from '#features/admin-ui/ui/index.ts';
 import {
-  type LinkedOrder,
-  type OrderView,
-  orderViews,
-} from '#features/billing/rules/listed-order.ts';
+  type AdminApi,
+  useAdminSession,
+  useList,
+  useRead,
+  useTabPath,
+} from '#features/admin-ui/ui/index.ts';
+import { type OrderView, orderViews } from '#features/billing/rules/order-query.ts';
 import { maxPageSize } from '#rules/list-page.ts';
+
+type OrdersApi = AdminApi['orders'];
+
+/** An order in a list. */
+export type ListedOrder = InferResponseType<OrdersApi['$get'], 200>['items'][number];
+
+/** An order with everything about it. */
+export type OrderDetails = InferResponseType<OrdersApi[':id']['$get'], 200>;
+
+export type OrderCounts = InferResponseType<OrdersApi['counts']['$get'], 200>;
+
+/** What needs the mentor's attention. */
+export type OrderProblems = InferResponseType<OrdersApi['problems']['$get'], 200>;
+
+/** How people can pay now. */
+export type PaymentSetUp = InferResponseType<OrdersApi['payment-methods']['$get'], 200>;
+
+/** The money of a period. */
+export type OrderSums = InferResponseType<OrdersApi['sums']['$get'], 200>;
 
 /** The forms of an order, each opened by the URL. */
 export const orderTasks = ['paid', 'refund'] as const;
@@ -52,7 +73,7 @@ export const toOrderPath = (id: string) => `/admin/money?order=${id}`;
 export const toRebookPath = (bookingId: string) => `/admin/bookings?booking=${bookingId}&do=move`;
 
 /** Returns a function that finds the order of a listed lead or booking. */
-export function useLinkedOrders(ids: readonly string[]): (id: string) => LinkedOrder | undefined {
+export function useLinkedOrders(ids: readonly string[]): (id: string) => ListedOrder | undefined {
   const { data } = useRead(
     ['orders', 'linked', ids],
     (api, init) =>

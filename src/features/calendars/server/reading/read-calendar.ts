@@ -24,7 +24,7 @@ const userAgent = `Mozilla/5.0 (compatible; TimeVsPrice/${readVersion(projectDir
 
 const workerFile = path.join(
   projectDirectory,
-  'src/features/booking/server/calendars/calendar-worker.ts',
+  'src/features/calendars/server/reading/calendar-worker.ts',
 );
 
 /**

@@ -11,8 +11,7 @@ import {
   useMentorClock,
 } from '#features/admin-ui/ui/index.ts';
 import { describeAge } from '#features/backups/rules/index.ts';
-import type { LinkedOrder } from '#features/billing/rules/index.ts';
-import { OrderLine } from '#features/billing/ui/admin/index.ts';
+import { type ListedOrder, OrderLine } from '#features/billing/ui/admin/index.ts';
 import { readDraft, TextArea } from '#features/forms/ui/index.ts';
 import {
   type LeadState,
@@ -26,7 +25,7 @@ import { type Lead, stateLabels, useLeadChanges } from './use-lead-changes.ts';
 
 interface LeadCardProps {
   lead: Lead;
-  order: LinkedOrder | undefined;
+  order: ListedOrder | undefined;
   isSelected: boolean;
   onSelect: () => void;
   onDelete: (name: string) => void;

@@ -10,12 +10,7 @@ import {
   useRecords,
 } from '#features/admin-ui/ui/index.ts';
 import { useLinkedOrders } from '#features/billing/ui/admin/index.ts';
-import {
-  type LeadCounts,
-  type LeadFilter,
-  type LeadGroup,
-  leadGroups,
-} from '#features/leads/rules/lead-group.ts';
+import { type LeadFilter, type LeadGroup, leadGroups } from '#features/leads/rules/lead-group.ts';
 import { type LeadState, leadStates, maxAtOnce } from '#features/leads/rules/lead-state.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -107,7 +102,7 @@ export function LeadsTab() {
 interface StatusFilterProps {
   params: URLSearchParams;
   state: LeadFilter['state'];
-  counts: LeadCounts | undefined;
+  counts: ReturnType<typeof useLeadCounts>;
 }
 
 /** A filter for one status, which is in the URL. */

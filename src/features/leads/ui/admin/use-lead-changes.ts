@@ -9,7 +9,7 @@ import {
   useDeletions,
   useRead,
 } from '#features/admin-ui/ui/index.ts';
-import type { LeadCount, LeadFilter } from '#features/leads/rules/lead-group.ts';
+import type { LeadFilter } from '#features/leads/rules/lead-group.ts';
 import type { ChangedStates, LeadState } from '#features/leads/rules/lead-state.ts';
 import type { ListPage } from '#rules/list-page.ts';
 import { toast } from '#ui/toast.ts';
@@ -128,9 +128,9 @@ export const countOfLeads = (count: number): string =>
   count === 1 ? '1 lead' : `${count.toLocaleString('en')} leads`;
 
 /** Returns the sum of counts: "1,204", or "100+" if not all leads were counted. */
-export function describeCounts(counts: readonly LeadCount[]): string {
+export function describeCounts(counts: readonly { count: number; is_more: boolean }[]): string {
   const sum = counts.reduce((total, { count }) => total + count, 0);
-  return `${sum.toLocaleString('en')}${counts.some(({ isMore }) => isMore) ? '+' : ''}`;
+  return `${sum.toLocaleString('en')}${counts.some((one) => one.is_more) ? '+' : ''}`;
 }
 
 /** Returns how many leads each filter would show. */

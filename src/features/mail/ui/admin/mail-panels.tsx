@@ -187,12 +187,12 @@ export const CapturedMails = ({ mails }: { mails: CapturedMail[] }) =>
     </Notice>
   );
 
-const CapturedMailEntry = ({ subject, to, text, capturedAt }: CapturedMail) => (
+const CapturedMailEntry = ({ subject, to, text, captured_at }: CapturedMail) => (
   <details className="group">
     <summary className="flex cursor-pointer items-start gap-4 py-4 transition-colors hover:text-gold [&::-webkit-details-marker]:hidden">
       <span className="grid min-w-0 flex-1 gap-x-8 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <span className="min-w-0 font-semibold">{subject || 'No subject'}</span>
-        <span className="text-sm text-muted sm:text-right">{capturedAt}</span>
+        <span className="text-sm text-muted sm:text-right">{captured_at}</span>
         <span className="min-w-0 text-sm text-muted">To {to}</span>
       </span>
       <ChevronDown className="mt-1 size-4.5 shrink-0 text-gold transition-transform group-open:rotate-180" />

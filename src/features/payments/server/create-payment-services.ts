@@ -1,0 +1,31 @@
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { findPaperFile, findPayPage } from './find-pay-page.ts';
+import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { receiveNotification, verifyNotification } from './receive-notification.ts';
+import { refundOrder, resolveRefund } from './refund-order.ts';
+import { saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
+import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
+import * as proofs from './take-proof.ts';
+
+export type PaymentServices = ReturnType<typeof createPaymentServices>;
+
+/** Creates the use cases of payments: a buyer pays, a provider reports, the mentor marks or refunds. */
+export const createPaymentServices = (deps: PaymentDeps) =>
+  bindUseCases(deps, {
+    findPayPage,
+    findPaperFile,
+    startPayment,
+    reportPaid,
+    confirmReturn,
+    saveInvoiceDetails,
+    saveBuyerName,
+    ...proofs,
+    receiveNotification,
+    verifyNotification,
+    markPaid,
+    undoPaid,
+    cancelOrder,
+    refundOrder,
+    resolveRefund,
+  });
