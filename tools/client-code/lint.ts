@@ -29,6 +29,8 @@ const guarded: RegExp[] = [
   /^Date\.prototype\.toTemporalInstant;/,
   // The router calls it for links with an option that the site does not use.
   /^\w+\.window\.document\.startViewTransition\(/,
+  // React calls it for `<ViewTransition>` only, and catches the error where it is missing.
+  /^\w+\.startViewTransition\(\{update:/,
   // Conform tests whether a pattern is valid in HTML.
   /^new RegExp\(\w+,`v`\)\}catch/,
 ];
