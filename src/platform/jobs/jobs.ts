@@ -104,6 +104,8 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     // Looks for jobs whose worker stopped sending heartbeats, and counts the jobs.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // Nothing reads the list of running instances, which every process would write twice a minute.
+    registerInstance: false,
   });
   boss.on('error', (reason) => log.warn({ reason }, 'The job queue failed'));
   boss.on('warning', ({ message }) =>

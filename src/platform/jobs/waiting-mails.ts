@@ -17,6 +17,7 @@ const createBoss = (connectionString: string, application_name: string) => {
     connectionTimeoutMillis: 5_000,
     supervise: false,
     schedule: false,
+    registerInstance: false,
   });
   // The calls themselves throw.
   boss.on('error', () => {});
