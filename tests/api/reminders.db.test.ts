@@ -116,8 +116,8 @@ describe('a reminder job that runs although it should not', () => {
   });
 });
 
-describe('reminders', () => {
-  it('are sent once by two processes, even if both run the same job at the same time', async () => {
+describe('reminders with two processes', () => {
+  it('are sent once, even if both run the same job at the same time', async () => {
     const two = await startAnother();
     const ids = await Promise.all(tuesdaySlots.map((slot) => book(slot)));
     await untilMailed(api);
