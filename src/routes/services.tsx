@@ -1,26 +1,22 @@
 import { data, redirect, useSearchParams } from 'react-router';
-import type { Course as CourseData, Offer, Service } from 'schema-dts';
-import type { Course } from '#features/content/rules/index.ts';
 import { QuestionsSection, StepsSection } from '#features/home/ui/index.ts';
 import { sentInquiry } from '#features/leads/rules/index.ts';
 import {
   CoursesSection,
+  describeOffers,
   inquiryThanks,
   PlainInquiry,
   PlansSection,
 } from '#features/offers/ui/index.ts';
-import type { Plan } from '#features/settings/rules/index.ts';
 import {
   ClosingCall,
   organization,
   organizationId,
   pagedMeta,
   readListPage,
-  type StructuredData,
 } from '#features/shell/ui/index.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
-import type { Paged } from '#rules/paging.ts';
 import { isSaleOn, saleLength } from '#rules/sale.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -69,7 +65,12 @@ export const meta: Route.MetaFunction = (args) =>
     description: args.loaderData?.heading.introduction,
     structuredData: (siteUrl, facts) => [
       organization(siteUrl, facts),
-      ...describeOffers(siteUrl, args.loaderData),
+      ...(args.loaderData
+        ? describeOffers(organizationId(siteUrl), {
+            ...args.loaderData,
+            courses: args.loaderData.courses?.items ?? [],
+          })
+        : []),
     ],
   });
 
@@ -124,58 +125,4 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       />
     </>
   );
-}
-
-/**
- * Returns structured data for a price in rand, such as `R1500` or `R 1 500`; nothing for other
- * texts.
- */
-function offer(price: string): { offers?: Offer } {
-  const amount = /^R\s?(\d[\d ]*(?:\.\d{2})?)$/.exec(price.trim())?.[1]?.replaceAll(' ', '');
-  return amount === undefined
-    ? {}
-    : { offers: { '@type': 'Offer', category: 'Paid', price: amount, priceCurrency: 'ZAR' } };
-}
-
-interface Offered {
-  plans: Plan[];
-  isSaleOn: boolean;
-  courses: Paged<Course> | null | undefined;
-}
-
-function describeOffers(siteUrl: string, offered?: Offered): StructuredData[] {
-  if (!offered) return [];
-  const { plans, isSaleOn, courses } = offered;
-  const provider = { '@id': organizationId(siteUrl) };
-  const priced = plans.map((plan) => ({
-    ...plan,
-    price: (isSaleOn && plan.salePrice) || plan.originalPrice,
-  }));
-  const learning = [
-    ...priced.filter(({ leadsTo }) => leadsTo !== 'booking'),
-    ...(courses?.items ?? []),
-  ];
-  const sessions = priced.filter(({ leadsTo }) => leadsTo === 'booking');
-  return [
-    ...learning.map(
-      ({ title, description, price }) =>
-        ({
-          '@type': 'Course',
-          name: title,
-          description: description ?? title,
-          provider,
-          ...offer(price),
-        }) satisfies CourseData,
-    ),
-    ...sessions.map(
-      ({ title, description, price }) =>
-        ({
-          '@type': 'Service',
-          name: title,
-          description,
-          provider,
-          ...offer(price),
-        }) satisfies Service,
-    ),
-  ];
 }
