@@ -175,7 +175,7 @@ export function createJobs({ connectionString, log, pace = usualPace }: JobsOpti
     }
   }
 
-  /** Queries outside a given transaction use the queue's own connections. */
+  /** Marks the failures of the queue's own connections, which `circuit.ts` does not see. */
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       throw markUnreachable(error);

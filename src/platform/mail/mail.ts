@@ -13,10 +13,8 @@ export interface Mail {
   isAutomaticAnswer?: boolean;
   /** Where mail programs post a one-click unsubscribe for emails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
-  /** An entry for the recipient's calendar: an iCalendar object in an email (RFC 6047). */
-
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
-  /** An entry for the recipient's calendar: an iCalendar object in a mail (RFC 6047). */
+  /** An entry for the recipient's calendar: an iCalendar object in an email (RFC 6047). */
   invitation?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 

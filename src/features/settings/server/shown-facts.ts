@@ -101,8 +101,6 @@ export function toShownFacts(
   };
 }
 
-/** Every saved number has a country code, but the library may not know numbers of that country. */
-
 const addFspNumber = (riskNotice: string, fspNumber: string | null) =>
   fspNumber
     ? `${riskNotice} Authorised financial services provider, FSP ${fspNumber}.`

@@ -13,7 +13,7 @@ import {
 import { createdAt, id, instant, oneOf } from '#platform/db/columns.ts';
 import { sessionLevels } from '#rules/session-level.ts';
 
-/** The tables of Better Auth, with its names. */
+/* The tables of Better Auth, with its names. */
 
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 

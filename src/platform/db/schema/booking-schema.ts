@@ -32,7 +32,7 @@ import {
 } from '#platform/db/columns.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
 
-/** Sessions, and exceptions to the opening hours. */
+/* Sessions, and exceptions to the opening hours. */
 
 export const bookings = pgTable(
   'bookings',

@@ -11,7 +11,7 @@ import {
   version,
 } from '#platform/db/columns.ts';
 
-/** The mentor's content. */
+/* The mentor's content. */
 
 export const events = pgTable(
   'events',

@@ -15,7 +15,7 @@ import {
   version,
 } from '#platform/db/columns.ts';
 
-/** Leads, and how many there are. */
+/* Leads, and how many there are. */
 
 export const leads = pgTable(
   'leads',

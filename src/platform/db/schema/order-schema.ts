@@ -19,7 +19,7 @@ import { notificationStates, refundStates } from '#features/payments/rules/index
 import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
 import { paymentSources, providerNames } from '#rules/payment-methods.ts';
 
-/** What is sold, and the money for it: always whole cents of rand. */
+/* What is sold, and the money for it: always whole cents of rand. */
 
 export const orders = pgTable(
   'orders',

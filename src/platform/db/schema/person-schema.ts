@@ -4,7 +4,7 @@ import { requestKinds } from '#features/people/rules/index.ts';
 import { id, instant, mailboxOf, oneOf } from '#platform/db/columns.ts';
 import type { ErasureCounts } from '#rules/personal-records.ts';
 
-/** Data requests, and the records of erasures. */
+/* Data requests, and the records of erasures. */
 
 export const personRequests = pgTable(
   'person_requests',

@@ -19,7 +19,7 @@ export * from './order-schema.ts';
 export * from './person-schema.ts';
 export * from './visit-schema.ts';
 
-/**
+/*
  * Every table of the site except those of its accounts (account-schema.ts). Instants are
  * `timestamptz`, dates without a time zone are `date`. Every list ordering has an index that ends
  * in the id, so that key pagination is exact. Indexes ascend: read backwards they give `desc`,

@@ -3,7 +3,7 @@ import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { visitKinds } from '#features/visits/rules/index.ts';
 import { instant, oneOf } from '#platform/db/columns.ts';
 
-/** Sums of visits. No row is about a visitor. */
+/* Sums of visits. No row is about a visitor. */
 
 /** The columns that identify a sum: a kind, and one of its keys. */
 const summedBy = () => ({
