@@ -103,6 +103,8 @@ export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
 
   /** Splits a word that is wider than its column. */
   function splitWord(word: string, style: TextStyle, width: number): string[] {
+    // Measuring shapes the text, so a word that fits is measured once and not letter by letter.
+    if (widthOf(word, style) <= width) return [word];
     const parts = [''];
     for (const { segment: character } of graphemes.segment(word)) {
       const longer = `${parts.at(-1)}${character}`;
