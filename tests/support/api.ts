@@ -95,6 +95,8 @@ export async function startApi({
     AUTH_SECRET: testSecret,
     MAIL_FROM: 'Time vs Price <no-reply@timevsprice.test>',
     MAIL_TO: mentorAddress,
+    // The process that makes a backup starts in half the time with it.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     ...variables,
   };
   const site = await composeSite({

@@ -38,7 +38,7 @@ export async function readCalendar(
     workerData: { ...question, userAgent } satisfies CalendarQuestion,
     // The worker must not see the site’s flags and secrets.
     execArgv: [],
-    env: {},
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
     resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve } = Promise.withResolvers<CalendarAnswer>();
