@@ -1,10 +1,20 @@
 import { defineConfig } from 'vitest/config';
 import { patience } from './tests/support/patience.ts';
 
+/** Slow tests wait for more: whole restores, rounds of outages, builds. */
+const slowTimeouts = { testTimeout: 10 * patience.test, hookTimeout: 10 * patience.test };
+
 const timeouts = {
   testTimeout: patience.test,
   hookTimeout: patience.test,
-  expect: { poll: { timeout: patience.condition, interval: 25 } },
+  expect: { poll: { timeout: patience.condition, interval: patience.interval } },
+};
+
+/** Files share the worker's modules, because importing the server takes seconds. */
+const onDatabase = {
+  isolate: false,
+  globalSetup: ['tests/support/database-server.ts'],
+  setupFiles: ['tests/support/fast-passwords.ts', 'tests/support/no-answers.ts'],
 };
 
 /**
@@ -12,7 +22,7 @@ const timeouts = {
  * - unit: `*.test.ts(x)` next to the code, without a database;
  * - server: `*.db.test.ts` next to the code and tests/api, on a real PostgreSQL;
  * - process: tests/process, the built site as a process;
- * - release: tests/release, slow tests that `npm run test:release` runs.
+ * - release and release-server: tests/release, slow tests that `npm run test:release` runs.
  *
  * Most of them wait for a database or a process, so there are more workers than cores.
  */
@@ -33,10 +43,8 @@ export default defineConfig({
         test: {
           name: 'server',
           ...timeouts,
-          isolate: false,
+          ...onDatabase,
           include: ['src/**/*.db.test.ts', 'tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/fast-passwords.ts', 'tests/support/no-answers.ts'],
         },
       },
       {
@@ -50,11 +58,20 @@ export default defineConfig({
       {
         test: {
           name: 'release',
-          testTimeout: 10 * patience.test,
-          hookTimeout: 10 * patience.test,
-          expect: timeouts.expect,
+          ...timeouts,
+          ...slowTimeouts,
           include: ['tests/release/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
           globalSetup: ['tests/support/site-template.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'release-server',
+          ...timeouts,
+          ...slowTimeouts,
+          ...onDatabase,
+          include: ['tests/release/**/*.db.test.ts'],
         },
       },
     ],

@@ -158,7 +158,7 @@ async function testRelease() {
   const results = [
     await tryTo('Build', build),
     await tryTo('Test programs', () => ensureTestPrograms(releaseTestPrograms)),
-    await vitest('Release tests', ['release'], 'release'),
+    await vitest('Release tests', ['release', 'release-server'], 'release'),
     await vitest('Database and API tests on Debian’s PostgreSQL', ['server'], 'debian', {
       variables: { TEST_POSTGRES: 'debian' },
     }),

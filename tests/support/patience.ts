@@ -14,12 +14,14 @@ function measureWork(): number {
   return (performance.now() - startedAt) / quietMs;
 }
 
+/** How many processes want each core. */
+const queued = (loadavg()[0] ?? 0) / availableParallelism();
+
 /**
  * How many times slower this machine is than an idle one, by the measured work and by the number of
  * processes waiting for each core. At least 3, because the test runners start more workers than
  * there are cores. At most 30, so that a real failure still ends.
  */
-const queued = (loadavg()[0] ?? 0) / availableParallelism();
 const slowdown = Math.min(30, Math.max(3, measureWork(), 2 * queued));
 
 /** Timeouts of the tests, in milliseconds. */
@@ -28,4 +30,6 @@ export const patience = {
   test: Math.ceil(30_000 * slowdown),
   /** For one condition to become true. */
   condition: Math.ceil(10_000 * slowdown),
+  /** Between two checks of a condition. */
+  interval: 25,
 };

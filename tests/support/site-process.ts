@@ -19,7 +19,7 @@ export async function until<T>(
   while (Date.now() < end) {
     const answer = await ask();
     if (answer !== false && answer !== null && answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, patience.interval));
   }
   throw new Error(`Timed out waiting for ${what}`);
 }

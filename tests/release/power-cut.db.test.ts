@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPrivatePostgres } from '#platform/db/private/postmaster.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createDirectory, removeDirectory } from '#tests/support/site-process.ts';
 import { query } from '#tests/support/site-state.ts';
-import { startPrivatePostgres } from './postmaster.ts';
 
 const log = createLogger('error');
 /** A process that is unrelated to the database. */
