@@ -1,4 +1,5 @@
 import { showCode } from '#tests/support/authenticator.ts';
+import { patience } from '#tests/support/patience.ts';
 import { samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 import { mentor, untilAlive } from './month-site.ts';
 import type { Thumb } from './thumb.ts';
@@ -413,7 +414,7 @@ export const tasks: Record<string, (thumb: Thumb) => Promise<void>> = {
   'Download a backup': async ({ page, tap, go, unfold }) => {
     await go('Today');
     await unfold('There is no backup yet');
-    const download = page.waitForEvent('download', { timeout: 30_000 });
+    const download = page.waitForEvent('download', { timeout: patience.condition });
     await tap('Download a backup');
     await download;
   },

@@ -39,7 +39,7 @@ test('an upload whose session ends waits for a sign-in and then continues', asyn
 
   await expect(page.getByText('Sign in again to continue.')).toBeVisible();
   await signInAgain(page, account);
-  await expect(page.getByText('Video uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
   expect(started).toBe(1);
   const [row] = await querySite('select video_url from videos where title = $1', [title]);
   expect(await storedHash(toStoragePath(row.video_url))).toBe(hashOf(content));

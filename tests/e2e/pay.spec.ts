@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { runOwnSite, visitOwnSite } from '#tests/support/own-site.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startPayfastDouble } from '#tests/support/payfast-double.ts';
 import { startPaystackDouble } from '#tests/support/paystack-double.ts';
 import { samplePdf } from '#tests/support/sample-files.ts';
@@ -326,7 +327,7 @@ test('PayFast takes a payment, and the page updates when it is confirmed', async
     ).toBeVisible();
     await expectAccessible(page);
     payfast.moods.validate = 'answers';
-    await expect(heading(page)).toHaveText('Your order is paid', { timeout: 60_000 });
+    await expect(heading(page)).toHaveText('Your order is paid', { timeout: patience.test });
     await expect(page).toHaveURL(url + path);
     await expect(page.getByText('You asked us to start right away.')).toBeVisible();
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import { patience } from './patience.ts';
 
 /** How a double behaves at one of its addresses: as its original, or as that does on a bad day. It answers late after a promise. */
 export type Mood = 'answers' | 'is forbidden' | 'is broken' | 'hangs' | Promise<void>;
@@ -52,7 +53,7 @@ export function createSender() {
   const stop = new AbortController();
 
   async function send({ url, body, headers }: Omit<Delivery, 'settled'>) {
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(10_000)]);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patience.condition)]);
     try {
       const response = await fetch(url, { method: 'POST', body, headers, signal });
       await response.arrayBuffer();

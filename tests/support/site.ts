@@ -11,6 +11,7 @@ import { openAdmin } from './admin-calls.ts';
 import { type ApiOptions, startApi, type TestApi } from './api.ts';
 import { sessionBody } from './booking-bodies.ts';
 import { createTestDatabase } from './database.ts';
+import { patience } from './patience.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
 type SiteOptions = Partial<Omit<ApiOptions, 'now' | 'connectionString'>> & {
@@ -38,6 +39,8 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
       smtpUrl: receiver.url,
       admin: mentor,
       now: () => clock.now ?? new Date(),
+      // A slow machine must not answer many concurrent requests with 503.
+      visitorWaitMs: patience.condition,
       ...options,
       ...changes,
     });

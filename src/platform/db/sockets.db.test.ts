@@ -67,6 +67,6 @@ it.each(Object.entries(clients))(
     expect(countSockets()).toBeGreaterThan(before);
     severed.freeze();
     await close();
-    await expect.poll(countSockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+    await expect.poll(countSockets).toBeLessThanOrEqual(before);
   },
 );

@@ -166,10 +166,10 @@ it('loses only white space and the URLs of links', () => {
   );
 });
 
-it('is fast for input that is designed to be slow', () => {
+it('ends for long input that is designed to be slow', () => {
   for (const part of ['[', '**', ' **a', '** ', '[a](', '(a)', 'www.', 'a@', 'https://']) {
-    const long = part.repeat(20_000);
+    const long = part.repeat(50_000);
     expect(parseLinkedText(long).length).toBe(1);
     expect(parseTokens(long, { hasBold: true }).length).toBeGreaterThan(0);
   }
-}, 5_000);
+});

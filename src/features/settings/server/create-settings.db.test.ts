@@ -108,7 +108,7 @@ it('reads every second while no changes are announced', async () => {
   await readName();
   state.isListening = false;
   await saveName(1, 'First');
-  await expect.poll(readName, { timeout: 2_000 }).toBe('First');
+  await expect.poll(readName).toBe('First');
 });
 
 it('calls listeners with the settings before and after a change', async () => {
