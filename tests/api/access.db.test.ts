@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { beginSession, enrolAuthenticator } from '#tests/support/accounts.ts';
-import {
-  browserRoutes,
-  challengeRoute,
-  draftRoutes,
-  publicRoutes,
-} from '#tests/support/route-table.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
+import { browserRoutes, challengeRoute, draftRoutes, publicRoutes } from './route-table.ts';
 
 const { api, connectionString } = await openTestSite();
 await enrolAuthenticator(api);

@@ -7,10 +7,10 @@ import { busyCalendars, busyTimes } from '#platform/db/schema/booking-schema.ts'
 import { credentialsRefused } from '#rules/url.ts';
 import { mentor } from '#tests/support/accounts.ts';
 import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
-import { type CalendarHandler, startCalendarServer } from '#tests/support/calendar-server.ts';
 import { calendarWith, eventWith } from '#tests/support/calendar-texts.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
+import { type CalendarHandler, startCalendarServer } from './calendar-server.ts';
 
 const server = await startCalendarServer();
 const { connectionString, clock, api, admin, startAnother } = await openTestSite({

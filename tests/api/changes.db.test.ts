@@ -36,7 +36,7 @@ async function openStream() {
   const ended = (async () => {
     for (;;) {
       const part = await reader?.read();
-      if (!part || part.done) return;
+      if (!part || part.done) return text;
       text += part.value;
     }
   })();
@@ -111,5 +111,5 @@ it('ends with the session, and does not extend it', async () => {
 it('ends when the site stops', async () => {
   const { ended } = await openStream();
   watching.prepareToStop();
-  await ended;
+  expect(await ended).toMatch(/^event: resync/);
 });

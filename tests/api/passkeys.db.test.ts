@@ -9,7 +9,7 @@ import {
   visitorWith,
 } from '#tests/support/accounts.ts';
 import { startApi } from '#tests/support/api.ts';
-import { createSoftPasskey } from '#tests/support/passkey.ts';
+import { createSoftPasskey } from './passkey.ts';
 
 const { password } = mentor;
 

@@ -3,8 +3,8 @@ import { defaults } from '#content/defaults.ts';
 import type { SenderCheck } from '#features/mail/rules/sender-records.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import type { ApiOptions } from '#tests/support/api.ts';
-import { startNameServer, type Zone } from '#tests/support/name-server.ts';
 import { openTestSite } from '#tests/support/site.ts';
+import { startNameServer, type Zone } from './name-server.ts';
 
 const domain = 'timevsprice.test';
 const zone: Zone = {};

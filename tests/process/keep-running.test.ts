@@ -64,14 +64,13 @@ describe('npm start', () => {
 
   it('changes the log level on a signal', async () => {
     const site = await folder.startReady({}, start);
+    expect(site.output()).not.toContain('"route":"/healthz"');
     site.process.kill('SIGUSR2');
     await until('the change of the level', () =>
       site.output().includes('"The level of the log is debug now"'),
     );
-    await until('a line at that level', async () => {
-      await fetch(`${site.url}/healthz`);
-      return site.output().includes('"route":"/healthz"');
-    });
+    await fetch(`${site.url}/healthz`);
+    await expect.poll(site.output).toContain('"route":"/healthz"');
   });
 
   it('stops the site and its database on a stop signal', async () => {
@@ -103,7 +102,7 @@ describe('npm start', () => {
     const site = await folder.startReady({ HOME: folder.directory }, command);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     site.process.kill('SIGKILL');
-    await until('both processes to end', () => !isAlive(server) && !isAlive(postmaster));
+    await expect.poll(() => [server, postmaster].filter(isAlive)).toEqual([]);
     await folder.startReady({ PORT: new URL(site.url).port }, start);
   });
 

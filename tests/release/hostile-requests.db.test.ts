@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
-import {
-  type HostileRequest,
-  hostileBodies,
-  hostileRequests,
-} from '#tests/support/hostile-requests.ts';
 import { openTestSite } from '#tests/support/site.ts';
+import { type HostileRequest, hostileBodies, hostileRequests } from './hostile-requests.ts';
 
 const { api, admin } = await openTestSite({ now: openingMorning });
 const { token } = await (await admin.asMentor('POST', '/api/auth/token')).json();

@@ -18,7 +18,6 @@ import { signOut, untilAlive } from '#tests/e2e/fixtures.ts';
 import { slowDown, untilPercent } from '#tests/e2e/uploads.ts';
 import { showCode, showNextCode } from '#tests/support/authenticator.ts';
 import { hashStream } from '#tests/support/large-file.ts';
-import { writeLargeVideo } from '#tests/support/large-video.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
 import { type ProxyKind, publicName } from '#tests/support/proxies.ts';
 import { sampleVideo } from '#tests/support/sample-files.ts';
@@ -26,6 +25,7 @@ import { makeAccount, waitForMail } from '#tests/support/site-accounts.ts';
 import { until } from '#tests/support/site-process.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { mentor } from '#tests/support/site-under-test.ts';
+import { writeLargeVideo } from './large-video.ts';
 import { expect, type ProxiedSite, test } from './proxied-fixtures.ts';
 
 const megabyte = 1024 ** 2;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { describe, expect, it } from 'vitest';
-import { contracts, lastBeforeVersions } from '#tests/support/contracts.ts';
-import { findNarrowing, findTakenAway, type SchemaSnapshot } from '#tests/support/narrowing.ts';
+import { contracts, lastBeforeVersions } from './contracts.ts';
 import { migrationsFolder, projectDirectory } from './migrate.ts';
+import { findNarrowing, findTakenAway, type SchemaSnapshot } from './narrowing.ts';
 import * as accountSchema from './schema/account-schema.ts';
 import * as schema from './schema/schema.ts';
 

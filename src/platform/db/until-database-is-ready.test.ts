@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { untilDatabaseIsReady } from './until-database-is-ready.ts';
 
 const log = pino({ level: 'silent' });
@@ -9,11 +9,11 @@ const away = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
 function prepareAfter(...failures: Error[]) {
   const left = [...failures];
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  const prepare = async () => {
+  const prepare = vi.fn(async () => {
     const failure = left.shift();
     if (failure) throw failure;
     resolve();
-  };
+  });
   return { prepare, ready };
 }
 
@@ -27,4 +27,5 @@ it('keeps trying while the database is unreachable or unusable', async () => {
   const giveUp = await untilDatabaseIsReady(prepare, log, 0);
   await ready;
   await giveUp();
+  expect(prepare).toHaveBeenCalledTimes(4);
 });

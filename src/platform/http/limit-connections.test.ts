@@ -134,5 +134,7 @@ it('ends a connection whose request does not arrive', async () => {
   const port = await listen({ limits: { headTime: 100 } });
   const [silent, halfway] = [open(port), open(port)];
   halfway.write('GET / HTTP/1.1\r\nHost: loc');
-  await Promise.all([text(silent), text(halfway)]);
+  expect(await Promise.all([text(silent), text(halfway)])).toEqual(
+    Array(2).fill(expect.stringContaining('408 Request Timeout')),
+  );
 });

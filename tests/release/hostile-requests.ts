@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { sessionBody } from './booking-bodies.ts';
-import { bookingBody, contactBody } from './lead-bodies.ts';
+import { sessionBody } from '#tests/support/booking-bodies.ts';
+import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
 
 /** A request that our own clients would never send. */
 export interface HostileRequest {

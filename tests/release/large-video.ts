@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { writeLargeFile } from './large-file.ts';
+import { writeLargeFile } from '#tests/support/large-file.ts';
 
 const sample = 'content/samples/files/lesson.mp4';
 

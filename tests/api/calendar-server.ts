@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CalendarNetwork } from '#features/calendars/server/reading/download-calendar.ts';
-import { createCertificateAuthority } from './certificate-authority.ts';
+import { createCertificateAuthority } from '#tests/support/certificate-authority.ts';
 
 export type CalendarHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
