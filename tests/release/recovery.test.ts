@@ -40,7 +40,6 @@ async function startReady(): Promise<void> {
 }
 
 const pidFile = () => path.join(directory, 'postgres/postmaster.pid');
-const untilGone = (pid: number) => until(`process ${pid} to end`, () => !isAlive(pid));
 
 /** Adds a row that identifies the database. */
 const leaveMark = async () =>
