@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { settingsSections } from '#features/settings/rules/sections.ts';
-import { mentor, siteUrl } from '#tests/support/site-under-test.ts';
+import { siteUrl } from '#tests/support/site-under-test.ts';
 import { test as base, expect, untilAlive } from './fixtures.ts';
 
 interface AdminFixtures {
@@ -16,24 +16,8 @@ interface AdminFixtures {
   visit: (path: string) => Promise<Page>;
 }
 
-interface AdminWorkerFixtures {
-  /** The browser state after the mentor has signed in. */
-  mentorState: Awaited<ReturnType<BrowserContext['storageState']>>;
-}
-
 /** Every test starts signed in as the mentor, who signs in once per worker. */
-export const test = base.extend<AdminFixtures, AdminWorkerFixtures>({
-  mentorState: [
-    async ({ siteUnderTest: _, playwright }, use) => {
-      const caller = await playwright.request.newContext({ baseURL: siteUrl });
-      const answer = await caller.post('/api/auth/sign-in/email', { data: mentor });
-      expect(answer.ok()).toBe(true);
-      await use(await caller.storageState());
-      await caller.dispose();
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = base.extend<AdminFixtures>({
   storageState: async ({ mentorState }, use) => use(mentorState),
 
   openForm: async ({ page }, use) => {

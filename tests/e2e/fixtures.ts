@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { patience } from '#tests/support/patience.ts';
 import { runSite } from '#tests/support/site-process.ts';
@@ -21,6 +21,11 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The production build on this worker's own data folder, for all of its tests. */
   siteUnderTest: undefined;
+  /**
+   * The browser state after the mentor has signed in. It is here because a test with other worker
+   * fixtures needs another worker, and therefore another site.
+   */
+  mentorState: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
 /** Every test fails on a console error or warning, and on a failed hydration. */
@@ -47,6 +52,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await rm(siteDataDirectory, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: patience.test },
+  ],
+
+  mentorState: [
+    async ({ siteUnderTest: _, playwright }, use) => {
+      const caller = await playwright.request.newContext({ baseURL: siteUrl });
+      const answer = await caller.post('/api/auth/sign-in/email', { data: mentor });
+      expect(answer.ok()).toBe(true);
+      await use(await caller.storageState());
+      await caller.dispose();
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ siteUnderTest: _ }, use) => use(siteUrl),
