@@ -67,6 +67,9 @@ async function createJobQueues(connectionString: string): Promise<void> {
   await jobs.stop(1_000);
 }
 
+/** Tests do not have to survive a power cut, so nothing is flushed to disk. */
+const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
  * Creates a cluster like a site's private one, except that the superuser may connect. Returns how
  * to start it, and its connection strings for a port.
@@ -87,8 +90,7 @@ export async function prepareOpenCluster(
   const rulesFile = path.join(directory, 'tests.hba');
   // Unix sockets are closed, unless an option opens a folder for them.
   await writeFile(rulesFile, 'host all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n');
-  // Tests do not have to survive a power cut, so nothing is flushed to disk.
-  const all = { hba_file: rulesFile, fsync: 'off', ...options };
+  const all = { hba_file: rulesFile, ...withoutDurability, ...options };
   return {
     cluster: withOptions(cluster, all),
     toServer(port: number): DatabaseServer {
