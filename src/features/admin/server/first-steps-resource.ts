@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { stepConfirmation } from '#features/admin/rules/first-steps.ts';
 import type { MailServices } from '#features/mail/server/index.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { AdminServices } from './create-admin-services.ts';
 

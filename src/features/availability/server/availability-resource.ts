@@ -5,8 +5,8 @@ import {
   timeOffForm,
 } from '#features/availability/rules/availability-exception.ts';
 import { availabilityQuery } from '#features/availability/rules/availability-query.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { parseInput } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';

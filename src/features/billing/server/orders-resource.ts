@@ -10,8 +10,8 @@ import {
   refundRequest,
 } from '#features/payments/rules/index.ts';
 import { statementBooking } from '#features/statements/rules/index.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { limitBody } from '#platform/http/request-body.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';

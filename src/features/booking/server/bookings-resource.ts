@@ -10,10 +10,10 @@ import {
   mentorBooking,
   placementQuery,
 } from '#features/booking/rules/mentor-booking.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin, toVisitor } from '#platform/auth/require-admin.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { pretendCreated, publicForm } from '#platform/http/public-form.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';

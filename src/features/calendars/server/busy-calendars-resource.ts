@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { busyCalendarForm, busyTimesQuery } from '#features/calendars/rules/busy-calendar.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { recordParam } from '#rules/list-page.ts';
 import { submissionId, z } from '#rules/zod.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { toVisitor } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { CalendarServices } from './create-calendar-services.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { ContentServices } from './content-services.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { mailServerForm } from '#features/mail/rules/mail.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { MailServices } from './create-mail-services.ts';
 

@@ -1,7 +1,7 @@
 import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import type { Course } from '#features/content/rules/index.ts';
-import { formatDecimal } from '#rules/money.ts';
 import type { Plan } from '#features/settings/rules/index.ts';
+import { formatDecimal } from '#rules/money.ts';
 
 /** Returns an offer for an amount; nothing for a plan that is not paid on the site. */
 const offer = (cents: number | null): { offers?: Offer } =>

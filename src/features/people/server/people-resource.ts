@@ -5,9 +5,9 @@ import {
   personErasure,
   personSearch,
 } from '#features/people/rules/person.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { recordParam } from '#rules/list-page.ts';

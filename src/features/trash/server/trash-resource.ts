@@ -6,8 +6,8 @@ import {
   trashParam,
   trashQuery,
 } from '#features/trash/rules/trash.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { TrashServices } from './create-trash-services.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
 import { shownPage, visitPeriod } from '#features/visits/rules/visits.ts';
+import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
 import { requireAdmin } from '#platform/auth/require-admin.ts';
 import { hasSessionCookie } from '#platform/auth/session-cookie.ts';
-import { adminRoutes } from '#platform/http/admin-route.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { type ReadHeader, refusesCounting } from '#platform/http/refuses-counting.ts';
 import { csvHeaders } from '#platform/http/stream-csv.ts';

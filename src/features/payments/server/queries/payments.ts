@@ -83,8 +83,11 @@ const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${se
 /** Matches unplaced money that is neither sent back nor on its way back. */
 export const isOpenUnplaced = sql`${payments.isUnplaced} and ${payments.undoneAt} is null and ${leftCents} > 0`;
 
+// Nested, because Drizzle leaves out the table of a column directly in the selection of one table.
+const isOpenUnplacedOf = sql`${payments.orderId} = ${orders.id} and ${isOpenUnplaced}`;
+
 /** Matches orders with such money. */
-export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${isOpenUnplaced})`;
+export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplacedOf})`;
 
 /** Sums the unplaced money of an order, and what is on its way back from all of its payments. */
 export async function sumOpenMoney(db: Executor, orderId: string) {

@@ -2,12 +2,12 @@ import type { Context, Handler, TypedResponse } from 'hono';
 import { every } from 'hono/combine';
 import type { JSONParsed } from 'hono/utils/types';
 import type { z } from 'zod';
-import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
-import type { Session } from '#platform/auth/visitor.ts';
-import type { HttpEnv } from './http-env.ts';
-import { readJson } from './request-body.ts';
-import { parseInput, type Sent } from './validate-request.ts';
-import { toWire, type Wire } from './wire.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { readJson } from '#platform/http/request-body.ts';
+import { parseInput, type Sent } from '#platform/http/validate-request.ts';
+import { toWire, type Wire } from '#platform/http/wire.ts';
+import { type AdminGuard, requireAdmin } from './require-admin.ts';
+import type { Session } from './visitor.ts';
 
 type Schema = z.ZodType<object>;
 

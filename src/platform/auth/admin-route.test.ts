@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#platform/auth/visitor.ts';
 import { AppError } from '#platform/errors/errors.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
 import { z } from '#rules/zod.ts';
 import { adminRoutes } from './admin-route.ts';
-import type { HttpEnv } from './http-env.ts';
+import type { Session } from './visitor.ts';
 
 const session: Session = {
   id: 'session',
