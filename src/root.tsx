@@ -18,10 +18,10 @@ import pageScript from './document/page.ts?script';
 import { applyTheme, groundColors } from './document/theme.ts';
 import { CaptchaContext } from './features/captcha/ui/index.ts';
 import {
-  FactsContext,
   HeadScript,
   InlineStyles,
   RouteError,
+  SettingsContext,
   useDocumentContext,
 } from './features/shell/ui/index.ts';
 import { siteLanguage } from './rules/site-pages.ts';
@@ -55,10 +55,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** Loads what every page needs: the site's facts, its URL and its captcha. */
+/** Loads what every page needs: the site's settings, its URL and its captcha. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, captcha, readFacts } = context.get(pageServicesContext);
-  return { siteUrl, captcha, facts: (await readFacts()).siteWide };
+  const { siteUrl, captcha, readSettings } = context.get(pageServicesContext);
+  return { siteUrl, captcha, settings: (await readSettings()).siteWide };
 }
 
 /**
@@ -119,11 +119,11 @@ function ReactParts() {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <FactsContext value={loaderData.facts}>
+    <SettingsContext value={loaderData.settings}>
       <CaptchaContext value={loaderData.captcha}>
         <Outlet />
       </CaptchaContext>
-    </FactsContext>
+    </SettingsContext>
   );
 }
 

@@ -1,14 +1,14 @@
 import { countVisit } from './count-visit.ts';
 import { doEarlyPresses } from './early-presses.ts';
+import { onDomReady } from './on-dom-ready.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
-import { whenRead } from './when-read.ts';
 
 /* Runs on every page. */
 
 countVisit();
 addSpeculationRules();
 
-whenRead(async () => {
+onDomReady(async () => {
   // Removes the skeleton once its content has arrived. Until then CSS hides it.
   document.querySelector('[data-waiting]:not(:last-child)')?.remove();
   // On other pages, React does the rest.

@@ -5,7 +5,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/about';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { pictures, texts } = await context.get(pageServicesContext).readFacts();
+  const { pictures, texts } = await context.get(pageServicesContext).readSettings();
   return { portrait: pictures.portrait, texts: texts.about };
 }
 

@@ -40,7 +40,7 @@ export const headers = () => privacy;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
   const booking = await orUnavailable(services.findManagedBooking(params.token));
-  const rules = toBookingRules((await services.readFacts()).booking);
+  const rules = toBookingRules((await services.readSettings()).booking);
   const { siteUrl } = services;
   return data({ booking: booking ?? null, rules, siteUrl }, { status: booking ? 200 : 404 });
 }

@@ -17,9 +17,9 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/community';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
-  const [events, facts] = await Promise.all([content.listUpcomingEvents(), readFacts()]);
-  const { communityGroups, texts, pictures } = facts;
+  const { content, readSettings } = context.get(pageServicesContext);
+  const [events, settings] = await Promise.all([content.listUpcomingEvents(), readSettings()]);
+  const { communityGroups, texts, pictures } = settings;
   const { list, status } = readListPage(events, url, 20);
   return data(
     {

@@ -3,7 +3,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { contactForm } from '#features/leads/rules/index.ts';
 import contact from '#features/leads/ui/document/contact.ts?script';
 import { ContactForm } from '#features/leads/ui/index.ts';
-import { Island, organization, pageMeta, useFacts } from '#features/shell/ui/index.ts';
+import { Island, organization, pageMeta, useSettings } from '#features/shell/ui/index.ts';
 import { cutText } from '#rules/cut-text.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/contact';
 import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { texts, legal } = await context.get(pageServicesContext).readFacts();
+  const { texts, legal } = await context.get(pageServicesContext).readSettings();
   return {
     heading: texts.headings.contact,
     notice: toFormNotice(legal, 'lead'),
@@ -81,7 +81,7 @@ const detailClass =
 
 /** Other ways to contact the mentor; nothing if there are none. */
 function ContactDetails() {
-  const { email, phone, phoneHref, socialLinks } = useFacts();
+  const { email, phone, phoneHref, socialLinks } = useSettings();
   if (!email && !phone && socialLinks.length === 0) return null;
   return (
     <aside

@@ -13,8 +13,11 @@ import { Candle } from '#ui/candle.tsx';
 import type { Route } from './+types/freebies';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
-  const [freebies, { texts, pictures }] = await Promise.all([content.listFreebies(), readFacts()]);
+  const { content, readSettings } = context.get(pageServicesContext);
+  const [freebies, { texts, pictures }] = await Promise.all([
+    content.listFreebies(),
+    readSettings(),
+  ]);
   const { list, status } = readListPage(freebies, url, 24);
   return data(
     { list, heading: texts.headings.freebies, banners: pictures.brokerBanners },

@@ -14,11 +14,11 @@ import { DocumentScript } from '#ui/document-script.tsx';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
-  const [testimonials, facts] = await Promise.all([content.listTestimonials(), readFacts()]);
+  const { content, readSettings } = context.get(pageServicesContext);
+  const [testimonials, settings] = await Promise.all([content.listTestimonials(), readSettings()]);
   // Without the database, the samples are shown, as they are before the first upload.
   if (!testimonials) context.get(pageReportContext).lacksContent();
-  const { subtitle, offers, pictures, texts } = facts;
+  const { subtitle, offers, pictures, texts } = settings;
   return {
     subtitle,
     portrait: pictures.portrait,

@@ -21,7 +21,7 @@ import type { Route } from './+types/mentorship';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
-  const { offers, booking, texts, legal } = await services.readFacts();
+  const { offers, booking, texts, legal } = await services.readSettings();
   const search = new URL(request.url).searchParams;
   return {
     day: await findDay(services, search, search.get('session')),
@@ -73,7 +73,7 @@ export async function action({ context }: Route.ActionArgs) {
     ({ managePath } = await services.takeBooking(booking, visitor));
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
-    const timeZone = booking.time_zone ?? (await services.readFacts()).booking.timeZone;
+    const timeZone = booking.time_zone ?? (await services.readSettings()).booking.timeZone;
     // Before hydration, the form does not list the free times.
     const free = slots && describeFreeTimes(slots, timeZone);
     return reply(submission.reply({ formErrors: free ? [message, free] : [message] }), status);

@@ -12,7 +12,7 @@ import {
   WithBrokerBanner,
 } from '#features/shell/ui/index.ts';
 import { isResizable, pictureUrl, sharePicture } from '#rules/picture-url.ts';
-import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
+import { pageServicesContext, type SiteWideSettings } from '#server/page-context.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Link } from '#ui/link.tsx';
@@ -22,8 +22,8 @@ import { ArticleFrame } from '#ui/page-header.tsx';
 import type { Route } from './+types/post';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
-  const [post, { pictures }] = await Promise.all([content.findPost(params.id), readFacts()]);
+  const { content, readSettings } = context.get(pageServicesContext);
+  const [post, { pictures }] = await Promise.all([content.findPost(params.id), readSettings()]);
   return data(
     { post, isAway: post === null, banners: pictures.brokerBanners },
     { status: post ? 200 : post === null ? 503 : 404 },
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = (args) => {
         { name: 'Education', path: '/education' },
         { name: post.title, path },
       ],
-      structuredData: (siteUrl, facts) => [article(siteUrl, facts, post)],
+      structuredData: (siteUrl, settings) => [article(siteUrl, settings, post)],
     }),
     { property: 'article:published_time', content: post.date },
     feedLink(args),
@@ -75,16 +75,16 @@ const findSharePicture = ({
       }
     : undefined;
 
-const article = (siteUrl: string, facts: SiteWideFacts, post: PostData) =>
+const article = (siteUrl: string, settings: SiteWideSettings, post: PostData) =>
   ({
     '@type': 'Article',
     headline: post.title,
     description: post.excerpt,
     datePublished: post.date,
-    image: `${siteUrl}${(findSharePicture(post) ?? facts.sharePicture).src}`,
+    image: `${siteUrl}${(findSharePicture(post) ?? settings.sharePicture).src}`,
     mainEntityOfPage: `${siteUrl}/education/${post.id}`,
-    author: organizationReference(siteUrl, facts),
-    publisher: organizationReference(siteUrl, facts),
+    author: organizationReference(siteUrl, settings),
+    publisher: organizationReference(siteUrl, settings),
   }) satisfies Article;
 
 export default function Post({ loaderData: { post, isAway, banners } }: Route.ComponentProps) {

@@ -17,9 +17,9 @@ import type { Route } from './+types/posts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const number = parsePageNumber(url.searchParams.get('page'));
   const words = parseSearch(url.searchParams.get('q') ?? '');
-  const { content, readFacts } = context.get(pageServicesContext);
+  const { content, readSettings } = context.get(pageServicesContext);
   const page = number ? await content.listPosts(number, words) : undefined;
-  const { texts, pictures } = await readFacts();
+  const { texts, pictures } = await readSettings();
   return data(
     {
       page,

@@ -7,8 +7,8 @@ import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { readFacts, captcha } = context.get(pageServicesContext);
-  const { siteWide, booking, legal, listPaymentMethods } = await readFacts();
+  const { readSettings, captcha } = context.get(pageServicesContext);
+  const { siteWide, booking, legal, paymentMethods } = await readSettings();
   const { privacy, retention, offer } = legal;
   const { reminderMinutes } = booking;
   return toShownLegalPage(legal, [
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       retention,
       offer,
       captcha,
-      listPaymentMethods,
+      paymentMethods,
     }),
     { title: 'Who runs this site', text: privacy },
   ]);

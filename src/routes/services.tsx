@@ -24,10 +24,10 @@ import type { Route } from './+types/services';
 import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
+  const { content, readSettings } = context.get(pageServicesContext);
   const [courses, { offers, texts, legal }] = await Promise.all([
     content.listCourses(),
-    readFacts(),
+    readSettings(),
   ]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
@@ -63,8 +63,8 @@ export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/services', args.loaderData?.courses, {
     title: 'Courses and mentorship',
     description: args.loaderData?.heading.introduction,
-    structuredData: (siteUrl, facts) => [
-      organization(siteUrl, facts),
+    structuredData: (siteUrl, settings) => [
+      organization(siteUrl, settings),
       ...(args.loaderData
         ? describeOffers(organizationId(siteUrl), {
             ...args.loaderData,

@@ -6,7 +6,7 @@ import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteWide, booking, legal } = await context.get(pageServicesContext).readFacts();
+  const { siteWide, booking, legal } = await context.get(pageServicesContext).readSettings();
   const { terms, riskNotice } = legal;
   const { changeCutOffHours } = booking;
   return toShownLegalPage(legal, [

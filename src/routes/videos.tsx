@@ -11,13 +11,13 @@ import {
 import videos from '#features/uploads/ui/document/videos.ts?script';
 import { MediaPage, VideoPlayer } from '#features/uploads/ui/index.ts';
 import { formatLength } from '#rules/measures.ts';
-import { pageServicesContext, type SiteWideFacts } from '#server/page-context.ts';
+import { pageServicesContext, type SiteWideSettings } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import type { Route } from './+types/videos';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { content, readFacts } = context.get(pageServicesContext);
-  const [videos, { texts, pictures }] = await Promise.all([content.listVideos(), readFacts()]);
+  const { content, readSettings } = context.get(pageServicesContext);
+  const [videos, { texts, pictures }] = await Promise.all([content.listVideos(), readSettings()]);
   const { list, status } = readListPage(videos, url, 12);
   return data(
     { list, heading: texts.headings.videos, banners: pictures.brokerBanners },
@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = (args) =>
   pagedMeta(args, '/videos', args.loaderData?.list, {
     title: 'Video insights on gold trading',
     description: args.loaderData?.heading.introduction,
-    structuredData: (siteUrl, facts) =>
-      (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, facts, video)),
+    structuredData: (siteUrl, settings) =>
+      (args.loaderData?.list?.items ?? []).map((video) => videoObject(siteUrl, settings, video)),
   });
 
 /** The width of a card with one or two per row. */
@@ -76,14 +76,14 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const videoObject = (siteUrl: string, facts: SiteWideFacts, video: Video) =>
+const videoObject = (siteUrl: string, settings: SiteWideSettings, video: Video) =>
   ({
     '@type': 'VideoObject',
     name: video.title,
     description: video.subtitle,
     contentUrl: new URL(video.videoUrl, siteUrl).href,
-    thumbnailUrl: new URL(video.posterUrl ?? facts.sharePicture.src, siteUrl).href,
+    thumbnailUrl: new URL(video.posterUrl ?? settings.sharePicture.src, siteUrl).href,
     uploadDate: video.createdAt.toISOString(),
     ...(video.durationSeconds !== null && { duration: `PT${video.durationSeconds}S` }),
-    publisher: organizationReference(siteUrl, facts),
+    publisher: organizationReference(siteUrl, settings),
   }) satisfies VideoObject;

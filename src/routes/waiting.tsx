@@ -23,7 +23,7 @@ type Headings = Awaited<ReturnType<typeof loader>>['headings'];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!Object.hasOwn(pages, params.page)) throw data(null, { status: 404 });
-  const { texts } = await context.get(pageServicesContext).readFacts();
+  const { texts } = await context.get(pageServicesContext).readSettings();
   return { page: params.page, headings: texts.headings };
 }
 

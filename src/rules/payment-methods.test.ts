@@ -20,8 +20,8 @@ describe('on a public site', () => {
     ],
     ['without a bank', { seller, bank: noBank }, ['payfast']],
     ['with both', { seller, bank }, ['bank', 'payfast']],
-  ])('people pay, %s, by what is real', (_, details, ways) => {
-    expect(listPaymentMethods(details, ['payfast'], false)).toEqual(ways);
+  ])('people pay, %s, by what is real', (_, details, methods) => {
+    expect(listPaymentMethods(details, ['payfast'], false)).toEqual(methods);
   });
 
   it('there is no way to pay without details and keys', () => {

@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import { methodNotAllowed as refuseMethods } from 'hono/method-not-allowed';
 import { createAccount, createAccounts, createWellKnown } from '#features/accounts/server/index.ts';
 import {
-  createPaperFiles,
+  createDocumentFiles,
   createPaymentNotifications,
   createProofForms,
 } from '#features/billing/server/index.ts';
@@ -11,7 +11,7 @@ import { createUnsubscribe } from '#features/booking/server/index.ts';
 import { createCalendarFeed } from '#features/calendars/server/index.ts';
 import { youTubeFrames } from '#features/content/rules/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
-import type { ShownFacts } from '#features/settings/server/index.ts';
+import type { PublicSettings } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
 import type { Version } from '#platform/config/read-version.ts';
@@ -65,8 +65,8 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   const deps = {
     ...options,
     siteUrl: config.siteUrl,
-    renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) =>
-      answerPage(c, new Request(new URL(path, 'http://localhost')), facts),
+    renderPage: (c: Context<HttpEnv>, path: string, settings: PublicSettings) =>
+      answerPage(c, new Request(new URL(path, 'http://localhost')), settings),
   };
   const { clientDirectory } = options;
   const app = new Hono<HttpEnv>();
@@ -132,7 +132,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   app.route('/', createFeeds(deps));
   app.route('/calendar', createCalendarFeed(deps));
   app.route('/.well-known', createWellKnown(deps));
-  app.route('/pay', createPaperFiles(deps));
+  app.route('/pay', createDocumentFiles(deps));
 
   // 10. The API. A known path with another method responds with 405, an unknown path with 404.
   const refuseOtherMethods = refuseMethods({
@@ -177,13 +177,13 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   async function answerPage(
     c: Context<HttpEnv>,
     request: Request,
-    facts?: ShownFacts,
+    settings?: PublicSettings,
   ): Promise<Response> {
     let document: Uint8Array<ArrayBuffer> | undefined;
     const isPublic = findPublicPage(pathAndSearch(request)) !== undefined;
     const page = await pages(request, {
       policy: isPublic ? publicPolicy : isPayPage(request) ? payPolicy : policy,
-      facts,
+      settings,
       ipAddress: c.get('ipAddress'),
       form: c.get('form') ?? new URLSearchParams(),
       file: c.get('file'),

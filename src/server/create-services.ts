@@ -22,7 +22,7 @@ import {
 } from '#features/booking/server/index.ts';
 import { type CalendarNetwork, createCalendarServices } from '#features/calendars/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
-import { createPaperWriter } from '#features/documents/server/index.ts';
+import { createDocumentWriter } from '#features/documents/server/index.ts';
 import {
   createLeadServices,
   sendLeadAnswer,
@@ -62,7 +62,10 @@ import { keepsSince } from '#rules/retention.ts';
 import { mailPayload } from './mail-payloads.ts';
 
 interface ServicesOptions
-  extends Omit<SubmissionDeps, 'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writePaper'>,
+  extends Omit<
+      SubmissionDeps,
+      'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writeDocument'
+    >,
     Pick<PaymentDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
     Pick<
@@ -88,7 +91,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const orderDeps = {
     ...shared,
     ledger,
-    writePaper: createPaperWriter(),
+    writeDocument: createDocumentWriter(),
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
   } satisfies PaymentDeps;

@@ -4,7 +4,7 @@ import type { AdminServices } from '#features/admin/server/index.ts';
 import type { BackupServices } from '#features/backups/server/index.ts';
 import type { PublicContent } from '#features/content/server/index.ts';
 import type { MailServices } from '#features/mail/server/index.ts';
-import type { ReadFacts, ShownFacts } from '#features/settings/server/index.ts';
+import type { PublicSettings, ReadSettings } from '#features/settings/server/index.ts';
 import type { Pictures } from '#features/uploads/server/index.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
 import type { Changes } from '#platform/db/changes.ts';
@@ -19,7 +19,7 @@ export interface HttpDeps {
   admin: AdminServices;
   mail: MailServices;
   content: PublicContent;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
   backups: Pick<BackupServices, 'readStatus' | 'download'>;
   storage: FileStorage;
   pictures: Pictures;
@@ -27,7 +27,7 @@ export interface HttpDeps {
   checkHuman: CheckHuman;
   siteUrl: string;
   /** Renders a public page with unsaved settings, bypassing the page cache. */
-  renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
+  renderPage: (c: Context<HttpEnv>, path: string, settings: PublicSettings) => Promise<Response>;
   /** Aborted when the site stops, to end open streams. */
   stopping: AbortSignal;
   /** How often event streams send a heartbeat and check the session, in milliseconds. */

@@ -2,13 +2,13 @@ import { createContext } from 'react-router';
 import type { AccountServices, readAccount } from '#features/accounts/server/index.ts';
 import type { findManagedBooking } from '#features/booking/server/index.ts';
 import type { PublicContent } from '#features/content/server/index.ts';
-import type { ShownFacts } from '#features/settings/server/index.ts';
+import type { PublicSettings } from '#features/settings/server/index.ts';
 
 export type { AccountRoutes } from '#features/accounts/server/index.ts';
 export type { PayPage } from '#features/payments/rules/index.ts';
 export type { PaymentStart } from '#features/payments/server/index.ts';
 export type { LinkedRequest } from '#features/people/server/index.ts';
-export type { ShownFacts, SiteWideFacts } from '#features/settings/server/index.ts';
+export type { PublicSettings, SiteWideSettings } from '#features/settings/server/index.ts';
 
 import type { Visitor } from '#platform/auth/visitor.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
@@ -47,7 +47,7 @@ export interface PageServices
   /** Returns false while no mail server is set up, and emails are only captured. */
   sendsMail: () => boolean;
   /** Reads the settings that visitors may see. */
-  readFacts: () => Promise<ShownFacts>;
+  readSettings: () => Promise<PublicSettings>;
   content: PublicContent;
   accounts: AccountServices;
   /** The address that overrides the email in the settings (MAIL_TO). */

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { ShownFacts } from '#features/settings/server/index.ts';
+import type { PublicSettings } from '#features/settings/server/index.ts';
 import type { SentFile } from '#platform/http/http-env.ts';
 import type { ContentSecurityPolicy } from '#platform/http/security-headers.ts';
 import { limitBusy } from '#platform/jobs/concurrency.ts';
@@ -22,7 +22,7 @@ interface PageRequestContext {
   file?: SentFile | undefined;
   report: PageReport;
   /** Unsaved settings, in a preview. */
-  facts?: ShownFacts | undefined;
+  settings?: PublicSettings | undefined;
 }
 
 /** How many pages render at the same time, except those that wait for the database. */
@@ -37,13 +37,13 @@ export type PagesHandler = (request: Request, context: PageRequestContext) => Pr
 export function createPagesHandler(build: ServerBuild, services: PageServices): PagesHandler {
   const handleRequest = createRequestHandler(build);
   const limit = limitBusy(making);
-  return (request, { policy, ipAddress, form, file, report, facts }) => {
+  return (request, { policy, ipAddress, form, file, report, settings }) => {
     const context = new RouterContextProvider();
     const content = reportWhenLate(services.content, report.dataIsLate);
     context.set(pageServicesContext, {
       ...services,
       content,
-      ...(facts && { readFacts: async () => facts }),
+      ...(settings && { readSettings: async () => settings }),
     });
     context.set(visitorContext, { headers: request.headers, ipAddress });
     context.set(securityPolicyContext, policy);

@@ -10,11 +10,11 @@ import { createProviders } from '#features/billing/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers, createMailServices } from '#features/mail/server/index.ts';
 import {
-  createReadFacts,
+  createReadSettings,
   createSettings,
   isLocalUrl,
   isSample,
-  toShownFacts,
+  toPublicSettings,
 } from '#features/settings/server/index.ts';
 import { openJournal } from '#features/submissions/server/index.ts';
 import {
@@ -122,8 +122,8 @@ function openMail(
   disposables.defer(mailer.close);
   const jobs = createJobs({ connectionString, log, pace: overrides.jobPace });
   disposables.defer(() => jobs.stop(overrides.jobsDeadlineMs ?? jobsDeadlineMs));
-  const readFacts = createReadFacts(settings, config, mailServers);
-  return { mailServers, isLocal, mailer, jobs, readFacts };
+  const readSettings = createReadSettings(settings, config, mailServers);
+  return { mailServers, isLocal, mailer, jobs, readSettings };
 }
 
 type MailParts = ReturnType<typeof openMail>;
@@ -133,7 +133,7 @@ function composeServices(
   { config, log, now, isAlone, overrides, disposables }: Base,
   { connectionString, db, pool, jobsDatabase, secret, settings }: Data,
   { journal, storage, inbox, publicDirectory, findPictureSource }: Files,
-  { mailServers, isLocal, mailer, jobs, readFacts }: MailParts,
+  { mailServers, isLocal, mailer, jobs, readSettings }: MailParts,
 ) {
   const { sendMail } = jobs;
   const { environment = process.env } = overrides;
@@ -163,7 +163,7 @@ function composeServices(
     log,
     secret,
     now,
-    readFacts,
+    readSettings,
     settings,
     isLocal,
     publicDirectory,
@@ -198,13 +198,13 @@ function composeServices(
     limiter,
     sendMail,
     verifyCaptcha,
-    readFacts,
+    readSettings,
   });
   const admin = createAdminServices({ db, now, settings, mailServers });
   const mail = createMailServices({
     db,
     sendMail,
-    readFacts,
+    readSettings,
     mailer,
     mailServers,
     settings,
@@ -218,9 +218,9 @@ function composeServices(
     confirmPassword: (session, password, field) =>
       confirmPassword({ db, limiter }, session, password, field),
     noteServerChange: (transaction, session) =>
-      recordAndNotify({ sendMail, readFacts }, transaction, 'mail-server-changed', session),
+      recordAndNotify({ sendMail, readSettings }, transaction, 'mail-server-changed', session),
   });
-  const content = createPublicContent({ db, storage, log, now, readFacts });
+  const content = createPublicContent({ db, storage, log, now, readSettings });
   return { services, backups, accounts, admin, mail, content, checkHuman, providers };
 }
 
@@ -231,7 +231,7 @@ function composeHttp(
   { config, log, now, overrides, createPages, clientDirectory }: Base,
   { connectionString, circuit, db, pool, jobsDatabase, changes, settings }: Data,
   { journal, storage, findPictureSource }: Files,
-  { mailServers, isLocal, jobs, readFacts }: MailParts,
+  { mailServers, isLocal, jobs, readSettings }: MailParts,
   { services, backups, accounts, admin, mail, content, checkHuman, providers }: SiteServices,
 ) {
   const stopping = new AbortController();
@@ -275,7 +275,7 @@ function composeHttp(
     log,
     checkHuman,
     services,
-    readFacts,
+    readSettings,
     accounts,
     admin,
     mail,
@@ -299,8 +299,8 @@ function composeHttp(
     }),
     pages: createPages({
       ...services,
-      readFacts: async () =>
-        toShownFacts(await settings.readVersioned(), isLocal, paymentProviders),
+      readSettings: async () =>
+        toPublicSettings(await settings.readVersioned(), isLocal, paymentProviders),
       siteUrl: config.siteUrl,
       content,
       accounts,
@@ -333,7 +333,7 @@ export async function composeSite({ overrides = {}, ...options }: SiteOptions) {
   const composed = composeServices(base, data, files, mailParts);
   const { app, fetch, preparation, stopping } = composeHttp(base, data, files, mailParts, composed);
 
-  const { jobs, readFacts } = mailParts;
+  const { jobs, readSettings } = mailParts;
   const { settings, db, pool, secret } = data;
   const { log } = options;
   settings.listen(({ booking }, { booking: before }) => {
@@ -361,7 +361,7 @@ export async function composeSite({ overrides = {}, ...options }: SiteOptions) {
     secret,
     content,
     settings,
-    readFacts,
+    readSettings,
     ...preparation,
     prepareToStop: () => stopping.abort(),
     stop: () => running.disposeAsync(),

@@ -85,11 +85,11 @@ const halfAnHourMs = 30 * minuteMs;
 async function takeAsMentor({ kind, slot, type }: Step, id: string): Promise<void> {
   const startsAt = new Date(+slotAt(slot) + (kind === 'move between' ? halfAnHourMs : 0));
   if (kind === 'book as mentor')
-    return api.services.bookForVisitor(mentorBooking.parse(toBody(id, startsAt, type)));
+    return api.services.bookByMentor(mentorBooking.parse(toBody(id, startsAt, type)));
   const { version } = await api.services.getBooking({ id });
   const request = { id, version, message: 'Sorry' };
-  if (kind === 'cancel as mentor') await api.services.cancelForVisitor(request);
-  else await api.services.moveForVisitor({ ...request, startsAt });
+  if (kind === 'cancel as mentor') await api.services.cancelByMentor(request);
+  else await api.services.moveByMentor({ ...request, startsAt });
 }
 
 /** Runs one step. A refusal is a valid outcome; any other error fails the test. */
@@ -217,7 +217,7 @@ it('performs either a concurrent cancellation or a move, and refuses the other',
     const id = randomUUID();
     await book(id, slotAt(0));
     const [cancelled, moved] = await Promise.allSettled([
-      api.services.cancelForVisitor({ id, version: 1, message: 'Sorry' }),
+      api.services.cancelByMentor({ id, version: 1, message: 'Sorry' }),
       api.services.moveBooking({ id, startsAt: slotAt(1) }, visitor),
     ]);
     const codes = [cancelled, moved].map((one) =>

@@ -241,35 +241,41 @@ describe('a slot', () => {
     expect((await read(order.id)).state).toBe('cancelled');
   });
 
-  it.each([true, false])('is not sold twice: late money is unplaced (taken: %s)', async (taken) => {
-    const { id, order } = await hold();
-    await begin(order.token, 'payfast');
-    pass(31);
-    await keepOrders();
-    const next = taken ? await hold({ email: 'next@example.com' }) : undefined;
-    await takeMails();
-    await pay(order);
-    expect(await read(order.id)).toMatchObject({
-      state: 'cancelled',
-      paid_cents: 0,
-      has_unplaced: true,
-      payments: [{ is_unplaced: true, amount_cents: order.amountCents }],
-      papers: [],
-    });
-    expect(await readBooking(id)).toMatchObject({ paid_at: null, cancelled_at: expect.anything() });
-    if (next) expect((await read(next.order.id)).state).toBe('awaiting');
-    else expect(await listFree()).toEqual([new Date(tuesdaySlot)]);
-    const { unplaced } = await admin.read('/api/orders/problems');
-    expect(unplaced).toMatchObject([{ id: order.id }]);
-    const { all } = await takeMails();
-    expect(all.map(({ mail }) => mail.subject)).toEqual([
-      `Money without a place: ${order.reference}`,
-    ]);
-  });
+  it.each([true, false])(
+    'is not sold twice: late money is unallocated (taken: %s)',
+    async (taken) => {
+      const { id, order } = await hold();
+      await begin(order.token, 'payfast');
+      pass(31);
+      await keepOrders();
+      const next = taken ? await hold({ email: 'next@example.com' }) : undefined;
+      await takeMails();
+      await pay(order);
+      expect(await read(order.id)).toMatchObject({
+        state: 'cancelled',
+        paid_cents: 0,
+        has_unallocated: true,
+        payments: [{ is_unallocated: true, amount_cents: order.amountCents }],
+        documents: [],
+      });
+      expect(await readBooking(id)).toMatchObject({
+        paid_at: null,
+        cancelled_at: expect.anything(),
+      });
+      if (next) expect((await read(next.order.id)).state).toBe('awaiting');
+      else expect(await listFree()).toEqual([new Date(tuesdaySlot)]);
+      const { unallocated } = await admin.read('/api/orders/problems');
+      expect(unallocated).toMatchObject([{ id: order.id }]);
+      const { all } = await takeMails();
+      expect(all.map(({ mail }) => mail.subject)).toEqual([
+        `Money without a place: ${order.reference}`,
+      ]);
+    },
+  );
 });
 
 it.each(['payment', 'release'])(
-  'a payment at the end of a hold is unplaced, even if it races the release, the %s first',
+  'a payment at the end of a hold is unallocated, even if it races the release, the %s first',
   async (first) => {
     for (let round = 0; round < 10; round += 1) {
       clock.now = openingMorning;
@@ -284,7 +290,7 @@ it.each(['payment', 'release'])(
       expect(await read(order.id)).toMatchObject({
         state: 'cancelled',
         paid_cents: 0,
-        payments: [{ is_unplaced: true }],
+        payments: [{ is_unallocated: true }],
       });
       expect(await readBooking(id)).toMatchObject({
         paid_at: null,

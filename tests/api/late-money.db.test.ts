@@ -75,7 +75,7 @@ const ways = {
     const booked = await bookLines(toBooking(proposal));
     expect(booked).toMatchObject({
       paid: [],
-      left: [{ reason: expect.stringMatching(/unplaced/) }],
+      left: [{ reason: expect.stringMatching(/unallocated/) }],
     });
   },
   async mark({ id }: PlacedOrder) {
@@ -92,16 +92,16 @@ const cases = (Object.keys(closed) as Closed[]).flatMap((kind) =>
 );
 
 describe('money for an order that no longer takes any', () => {
-  it.each(cases)('is unplaced and can be refunded: %s, by %s', async (kind, way) => {
+  it.each(cases)('is unallocated and can be refunded: %s, by %s', async (kind, way) => {
     const placed = await makeClosed(kind);
     await ways[way](placed);
     const found = await read(placed.id);
     expect(found).toMatchObject({
       paid_cents: 0,
       paid_at: null,
-      has_unplaced: true,
-      papers: [],
-      payments: [{ is_unplaced: true, amount_cents: placed.amountCents }],
+      has_unallocated: true,
+      documents: [],
+      payments: [{ is_unallocated: true, amount_cents: placed.amountCents }],
     });
     expect(found.state).not.toBe('paid');
     if (found.booking_id) {
@@ -111,8 +111,8 @@ describe('money for an order that no longer takes any', () => {
       });
     }
     const listed = [
-      (await admin.read('/api/orders/problems')).unplaced,
-      (await admin.read('/api/orders?view=unplaced')).items,
+      (await admin.read('/api/orders/problems')).unallocated,
+      (await admin.read('/api/orders?view=unallocated')).items,
     ];
     for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
     // The mentor gets an email only about money that they have not entered.
@@ -128,7 +128,11 @@ describe('money for an order that no longer takes any', () => {
       reason: 'Too late',
       by_hand: true,
     });
-    expect(refunded.body).toMatchObject({ state: found.state, has_unplaced: false, papers: [] });
+    expect(refunded.body).toMatchObject({
+      state: found.state,
+      has_unallocated: false,
+      documents: [],
+    });
   });
 
   it.each(Object.keys(closed) as Closed[])('is not asked for: %s', async (kind) => {
@@ -140,11 +144,11 @@ describe('money for an order that no longer takes any', () => {
 
 describe('a line of a statement', () => {
   it.each(Object.keys(closed) as Closed[])(
-    'says that its money would be unplaced: %s',
+    'says that its money would be unallocated: %s',
     async (kind) => {
       const { reference, amountCents } = await makeClosed(kind);
       const { proposed } = await propose([[toRand(amountCents), reference]]);
-      const warning = `${closed[kind].words} The money will be kept as unplaced.`;
+      const warning = `${closed[kind].words} The money will be kept as unallocated.`;
       expect(proposed).toMatchObject([{ order: { reference, warning } }]);
     },
   );
@@ -156,18 +160,18 @@ describe('a line of a statement', () => {
     expect(proposed[0]?.order).not.toHaveProperty('warning');
   });
 
-  it('needs a check if its order already has unplaced money', async () => {
+  it('needs a check if its order already has unallocated money', async () => {
     const { id, reference, amountCents } = await makeClosed('cancelled');
     await mark(id);
     const { proposed, questions } = await propose([[toRand(amountCents), reference]]);
     expect(proposed).toEqual([]);
     expect(questions).toMatchObject([
-      { reason: 'Money for this order is already kept as unplaced.' },
+      { reason: 'Money for this order is already kept as unallocated.' },
     ]);
   });
 });
 
-describe('an unplaced payment that the mentor has marked', () => {
+describe('an unallocated payment that the mentor has marked', () => {
   it('is stored once, and can be undone', async () => {
     const { id } = await makeClosed('released');
     await Promise.all([1, 2, 3, 4, 5].map(() => mark(id)));
@@ -175,11 +179,11 @@ describe('an unplaced payment that the mentor has marked', () => {
     const undone = await admin.call('POST', `/api/orders/${id}/undo`);
     expect(undone.body).toMatchObject({
       state: 'cancelled',
-      has_unplaced: false,
-      papers: [],
+      has_unallocated: false,
+      documents: [],
       payments: [{ undone_at: expect.any(String) }],
     });
-    expect(await admin.read('/api/orders/counts')).toMatchObject({ unplaced: 0 });
+    expect(await admin.read('/api/orders/counts')).toMatchObject({ unallocated: 0 });
   });
 
   it('leaves its cancelled booking unpaid', async () => {
@@ -189,12 +193,12 @@ describe('an unplaced payment that the mentor has marked', () => {
     const body = { version, is_paid: true, payment_reference: 'cash' };
     const answer = await admin.call('PUT', `${path}/payment`, body);
     expect(answer).toMatchObject({ status: 200, body: { paid_at: null, version } });
-    expect((await read(id)).payments).toMatchObject([{ is_unplaced: true, note: 'cash' }]);
+    expect((await read(id)).payments).toMatchObject([{ is_unallocated: true, note: 'cash' }]);
   });
 });
 
 it.each(['notification', 'statement'] as const)(
-  'unplaced money of an expired order pays for it when the mentor says so, by %s',
+  'unallocated money of an expired order pays for it when the mentor says so, by %s',
   async (way) => {
     const placed = await makeClosed('expired');
     await ways[way](placed);
@@ -202,10 +206,10 @@ it.each(['notification', 'statement'] as const)(
     await Promise.all([1, 2, 3].map(() => mark(placed.id)));
     expect(await read(placed.id)).toMatchObject({
       state: 'paid',
-      has_unplaced: false,
+      has_unallocated: false,
       paid_cents: placed.amountCents,
-      payments: [{ is_unplaced: false }],
-      papers: [{ kind: 'receipt' }],
+      payments: [{ is_unallocated: false }],
+      documents: [{ kind: 'receipt' }],
     });
     const { all } = await takeMails();
     expect(all.map(({ mail }) => mail.subject)).toEqual([`Payment received: ${placed.reference}`]);

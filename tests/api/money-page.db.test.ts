@@ -18,7 +18,7 @@ it('filters orders by the state of their money', async () => {
   expect(await listed('paid')).toEqual([paid.reference]);
   expect(await listed('closed')).toEqual([cancelled.reference]);
   expect(await listed('unconfirmed')).toEqual([]);
-  expect(await listed('unplaced')).toEqual([]);
+  expect(await listed('unallocated')).toEqual([]);
   expect(await listed('refunded')).toEqual([]);
   expect((await admin.call('GET', '/api/orders?view=lost')).status).toBe(422);
 });
@@ -41,5 +41,5 @@ it('keeps the choice of immediate delivery for a bank transfer', async () => {
   await api.services.payments.reportPaid(placed.token, visitor, { startNow: true });
   const page = await see(placed);
   expect(page.startNowAt).not.toBeNull();
-  expect(page).toMatchObject({ state: 'awaiting', saidPaidAt: expect.any(String) });
+  expect(page).toMatchObject({ state: 'awaiting', paymentReportedAt: expect.any(String) });
 });

@@ -42,7 +42,7 @@ describe('a person', () => {
     expect(await file.text()).toContain(reference);
   });
 
-  it('is corrected in their orders, and not in papers that were issued', async () => {
+  it('is corrected in their orders, and not in documents that were issued', async () => {
     const { id } = await order();
     await mark(id);
     const { stamp } = await find(buyerAddress);

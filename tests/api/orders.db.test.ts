@@ -86,7 +86,7 @@ describe('an inquiry', () => {
       seller: { legalName: 'Sample seller', phone: defaults.site.phone },
       expiresAt: new Date(+openingMorning + 7 * days).toISOString(),
       providers: [],
-      papers: [],
+      documents: [],
       session: null,
       paidAt: null,
     });
@@ -216,11 +216,11 @@ describe('a bank transfer', () => {
     for (const { status, body } of marks) {
       expect([status, body.state]).toEqual([200, 'paid']);
     }
-    const { payments, papers } = await read(placed.id);
+    const { payments, documents } = await read(placed.id);
     expect(payments).toMatchObject([
       { provider: 'manual', amount_cents: 200_000, note: 'EFT of today' },
     ]);
-    expect(papers).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
+    expect(documents).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
     const mails = await takeMails();
     expect(mails.all).toHaveLength(1);
     const { mail } = mails.only(buyerAddress);
@@ -245,7 +245,7 @@ describe('a bank transfer', () => {
     expect(await read(placed.id)).toMatchObject({
       state: 'awaiting',
       paid_cents: 0,
-      said_paid_at: openingMorning.toISOString(),
+      payment_reported_at: openingMorning.toISOString(),
     });
     const mails = await takeMails();
     expect(mails.all).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('a bank transfer', () => {
     later(60_000);
     const undone = await admin.call('POST', `/api/orders/${id}/undo`);
     expect(undone.body).toMatchObject({ state: 'awaiting', paid_cents: 0, paid_at: null });
-    expect(undone.body.papers.map(({ number }: { number: string }) => number)).toEqual([
+    expect(undone.body.documents.map(({ number }: { number: string }) => number)).toEqual([
       'RCT-2030-0001',
       'CN-2030-0001',
     ]);
@@ -269,9 +269,9 @@ describe('a bank transfer', () => {
     expect(mail.subject).toBe(`Payment not received: ${reference}`);
     await admin.call('POST', `/api/orders/${id}/undo`);
     await mark(id);
-    const { state, papers, payments } = await read(id);
+    const { state, documents, payments } = await read(id);
     expect(state).toBe('paid');
-    expect(papers).toHaveLength(3);
+    expect(documents).toHaveLength(3);
     expect(payments.filter(({ undone_at }) => undone_at === null)).toHaveLength(1);
   });
 
@@ -299,7 +299,7 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('papers', () => {
+describe('documents', () => {
   it('are numbered without gaps when payments are concurrent', async () => {
     const placed = await Promise.all(
       Array.from({ length: 8 }, (_, index) => order({ email: `buyer${index}@example.com` })),
@@ -317,8 +317,8 @@ describe('papers', () => {
     await mark(one.id);
     clock.now = new Date('2030-12-31T22:01:00Z');
     await mark(other.id);
-    expect((await read(one.id)).papers).toMatchObject([{ number: 'RCT-2030-0001' }]);
-    expect((await read(other.id)).papers).toMatchObject([{ number: 'RCT-2031-0001' }]);
+    expect((await read(one.id)).documents).toMatchObject([{ number: 'RCT-2030-0001' }]);
+    expect((await read(other.id)).documents).toMatchObject([{ number: 'RCT-2031-0001' }]);
   });
 
   it('are tax invoices with the VAT, once the seller has a VAT number', async () => {
@@ -346,21 +346,21 @@ describe('papers', () => {
   });
 });
 
-it('a name that papers cannot show is asked for in Latin letters, until the order is paid', async () => {
+it('a name that documents cannot show is asked for in Latin letters, until the order is paid', async () => {
   const { saveBuyerName } = api.services.payments;
   const visitor = { ipAddress: '192.0.2.7' };
   const { id, token } = await order({ name: '王小明' });
-  expect((await see({ token })).paperName).toEqual({ value: null });
+  expect((await see({ token })).documentName).toEqual({ value: null });
   await saveBuyerName({ token, buyerName: 'Wang Xiaoming' }, visitor);
-  expect((await see({ token })).paperName).toEqual({ value: 'Wang Xiaoming' });
+  expect((await see({ token })).documentName).toEqual({ value: 'Wang Xiaoming' });
   await mark(id);
-  expect((await see({ token })).paperName).toBeNull();
+  expect((await see({ token })).documentName).toBeNull();
   const { rows } = await api.pool.query(`select data -> 'buyer' ->> 'name' as name from papers`);
   expect(rows).toEqual([{ name: 'Wang Xiaoming' }]);
   const late = saveBuyerName({ token, buyerName: 'Somebody Else' }, visitor);
   await expect(late).rejects.toMatchObject({ status: 409 });
   const other = await order({ email: 'zoe@example.com', name: 'Zoë O’Neill' });
-  expect((await see(other)).paperName).toBeNull();
+  expect((await see(other)).documentName).toBeNull();
   const unneeded = saveBuyerName({ token: other.token, buyerName: 'Somebody Else' }, visitor);
   await expect(unneeded).rejects.toMatchObject({ status: 409 });
 });
@@ -370,7 +370,7 @@ it('many requests for receipts from one network have to wait', async () => {
   await mark(id);
   const limited = await site.startAnother({ isLimited: true });
   const ask = () =>
-    limited.services.payments.findPaperFile(
+    limited.services.payments.findDocumentFile(
       { token, number: 'RCT-2030-0001' },
       { ipAddress: '192.0.2.7' },
     );
@@ -394,7 +394,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('makes nothing fail by odd characters in the number of a paper', async () => {
+  it('makes nothing fail by odd characters in the number of a document', async () => {
     const { path } = await order();
     for (const number of ['%00', 'R450.01%00', '%F0%9D%97%A7', '%E2%80%AE', '%ED%A0%80']) {
       const { status } = await api.app.request(`${path}/papers/${number}.pdf`);
@@ -446,7 +446,7 @@ describe('a stranger', () => {
 });
 
 describe('the mentor', () => {
-  it('finds an order by its reference, a paper, a name or an email', async () => {
+  it('finds an order by its reference, a document, a name or an email', async () => {
     const [one] = [await order(), await order({ name: 'Sipho', email: 'sipho@example.com' })];
     await mark(one.id);
     const find = async (search: string) => {
@@ -464,7 +464,7 @@ describe('the mentor', () => {
     expect(await admin.read('/api/orders/counts')).toMatchObject({
       states: { awaiting: 1, paid: 1, expired: 0 },
       unconfirmed: 0,
-      unplaced: 0,
+      unallocated: 0,
     });
   });
 

@@ -82,14 +82,14 @@ async function expectReleased(id: string, orderId: string) {
     paid_at: null,
     booking_date: tuesdaySlot,
   });
-  expect(await read(orderId)).toMatchObject({ state: 'cancelled', paid_cents: 0, papers: [] });
+  expect(await read(orderId)).toMatchObject({ state: 'cancelled', paid_cents: 0, documents: [] });
   expect((await takeMails()).all).toEqual([]);
 }
 
 describe('a released session whose money came late', () => {
   it('is booked again at another time, with its money, receipt, invitation and reminders', async () => {
     const { id, order, token } = await releasePaid();
-    expect(await read(order.id)).toMatchObject({ has_unplaced: true, needs_time: true });
+    expect(await read(order.id)).toMatchObject({ has_unallocated: true, needs_time: true });
     const moved = await move(id, otherSlot, 'See you then.');
     expect(moved).toMatchObject({
       status: 200,
@@ -105,10 +105,10 @@ describe('a released session whose money came late', () => {
       state: 'paid',
       paid_cents: order.amountCents,
       cancelled_at: null,
-      has_unplaced: false,
+      has_unallocated: false,
       needs_time: false,
-      payments: [{ is_unplaced: false }],
-      papers: [{ kind: 'receipt' }],
+      payments: [{ is_unallocated: false }],
+      documents: [{ kind: 'receipt' }],
     });
     const mails = await takeMails();
     expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
@@ -230,8 +230,8 @@ describe('at the same time', () => {
       const isWinner = (index % 2 === 0) === (booked === otherSlot);
       expect(answer).toMatchObject(isWinner ? { status: 200 } : refused);
     }
-    const { payments, papers } = await read(order.id);
-    expect([payments.length, papers.length]).toEqual([1, 1]);
+    const { payments, documents } = await read(order.id);
+    expect([payments.length, documents.length]).toEqual([1, 1]);
     expect((await takeMails()).all).toHaveLength(2);
   });
 
@@ -247,8 +247,8 @@ describe('at the same time', () => {
         ];
         if (round % 2 === 1) works.reverse();
         await Promise.all(works.map((work) => work()));
-        const { state, papers, payments } = await read(order.id);
-        const kinds = papers.map(({ kind }) => kind).toSorted();
+        const { state, documents, payments } = await read(order.id);
+        const kinds = documents.map(({ kind }) => kind).toSorted();
         const { cancelled_at } = await readBooking(id);
         // Money that was used has a receipt, and its refund a credit note.
         if (cancelled_at === null)

@@ -20,10 +20,10 @@ const paidOnce = (reference: string, number = 'RCT-2030-0001') => ({
   state: 'paid',
   paid: 200_000,
   payments: 1,
-  papers: [number],
+  documents: [number],
   mails: [`Paid: ${reference}`, `Payment received: ${reference}`],
 });
-const nothing = { state: 'awaiting', paid: 0, payments: 0, papers: [], mails: [] };
+const nothing = { state: 'awaiting', paid: 0, payments: 0, documents: [], mails: [] };
 
 const passMinute = () => {
   clock.now = new Date(+openingMorning + 60_000);
@@ -39,9 +39,9 @@ describe('PayFast', () => {
     await untilState(id, 'paid');
     expect(await settled(id)).toMatchObject([{ state: 'accepted', provider: 'payfast' }]);
     expect(await tally(id)).toEqual(paidOnce(reference));
-    const { papers } = await see({ token });
-    expect(papers).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
-    expect((await api.app.request(papers[0]?.href ?? '')).status).toBe(200);
+    const { documents } = await see({ token });
+    expect(documents).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
+    expect((await api.app.request(documents[0]?.href ?? '')).status).toBe(200);
   });
 
   it('settles one payment that is reported twenty times concurrently', async () => {
@@ -235,7 +235,7 @@ describe('Paystack', () => {
     expect(await read(id)).toMatchObject({
       state,
       paid_cents,
-      payments: [{ amount_cents: 200_000, is_unplaced: false }],
+      payments: [{ amount_cents: 200_000, is_unallocated: false }],
     });
     expect(await tally(id)).toEqual(paidOnce(reference));
   });
@@ -265,7 +265,7 @@ describe('money of another amount', () => {
       { amount: 200_001, requestedAmount: undefined },
       200_001,
     ],
-  ] as const)('by %s is unplaced: %s', async (provider, _, changes, amount_cents) => {
+  ] as const)('by %s is unallocated: %s', async (provider, _, changes, amount_cents) => {
     const { id, reference, token } = await buy(provider);
     const double = provider === 'payfast' ? payfast : paystack;
     await double.pay(reference, { changes } as object).settled;
@@ -273,23 +273,26 @@ describe('money of another amount', () => {
     expect(await read(id)).toMatchObject({
       state: 'awaiting',
       paid_cents: 0,
-      has_unplaced: true,
+      has_unallocated: true,
       needs_time: false,
-      payments: [{ is_unplaced: true, amount_cents }],
+      payments: [{ is_unallocated: true, amount_cents }],
     });
     const { mail } = (await site.takeMails()).only(mentorAddress);
     expect(mail.subject).toBe(`Money without a place: ${reference}`);
     expect(mail.text).toContain(`Arrived: ${formatRand(amount_cents)}`);
     // The buyer is not asked for the money again.
-    expect(await see({ token })).toMatchObject({ isPayable: false, unplacedCents: amount_cents });
+    expect(await see({ token })).toMatchObject({
+      isPayable: false,
+      unallocatedCents: amount_cents,
+    });
     await expect(begin(token, provider)).rejects.toMatchObject({ code: 'order-closed' });
     // The mentor may still mark the order as paid, and the other money stays as it is.
-    expect((await mark(id)).body).toMatchObject({ state: 'paid', has_unplaced: true });
+    expect((await mark(id)).body).toMatchObject({ state: 'paid', has_unallocated: true });
   });
 });
 
 describe('money for an order that takes none', () => {
-  it.each(['paid already', 'cancelled'])('is stored as unplaced: %s', async (why) => {
+  it.each(['paid already', 'cancelled'])('is stored as unallocated: %s', async (why) => {
     const { id, reference } = await buy('payfast');
     if (why === 'cancelled') await admin.call('POST', `/api/orders/${id}/cancel`);
     else await mark(id);
@@ -298,11 +301,11 @@ describe('money for an order that takes none', () => {
     passMinute();
     await payfast.pay(reference).settled;
     expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
-    const { state, papers, payments, has_unplaced } = await read(id);
-    expect([state, papers, has_unplaced]).toEqual([before.state, before.papers, true]);
-    expect(payments.at(-1)).toMatchObject({ is_unplaced: true, amount_cents: 200_000 });
-    const { unplaced } = await admin.read('/api/orders/problems');
-    expect(unplaced).toMatchObject([{ reference }]);
+    const { state, documents, payments, has_unallocated } = await read(id);
+    expect([state, documents, has_unallocated]).toEqual([before.state, before.documents, true]);
+    expect(payments.at(-1)).toMatchObject({ is_unallocated: true, amount_cents: 200_000 });
+    const { unallocated } = await admin.read('/api/orders/problems');
+    expect(unallocated).toMatchObject([{ reference }]);
     const mails = await site.takeMails();
     expect(mails.all.map(({ mail }) => mail.subject)).toEqual([
       `Money without a place: ${reference}`,
@@ -311,15 +314,15 @@ describe('money for an order that takes none', () => {
 });
 
 describe('two payments of one order', () => {
-  it('at the same time pay once, and the other is unplaced', async () => {
+  it('at the same time pay once, and the other is unallocated', async () => {
     const { id, reference, token } = await buy('payfast');
     await begin(token, 'paystack');
     const deliveries = [payfast.pay(reference), paystack.pay(reference)];
     await Promise.all(deliveries.map(({ settled: taken }) => taken));
     await settled(id);
-    const { state, papers, payments, paid_cents } = await read(id);
-    expect([state, papers.length, paid_cents]).toEqual(['paid', 1, 200_000]);
-    expect(payments.map(({ is_unplaced }) => is_unplaced).sort()).toEqual([false, true]);
+    const { state, documents, payments, paid_cents } = await read(id);
+    expect([state, documents.length, paid_cents]).toEqual(['paid', 1, 200_000]);
+    expect(payments.map(({ is_unallocated }) => is_unallocated).sort()).toEqual([false, true]);
     const mails = await site.takeMails();
     expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
       `Money without a place: ${reference}`,
@@ -359,7 +362,7 @@ describe('a refund', () => {
       state: 'partly-refunded',
       refunded_cents: 50_000,
       refunds: [{ state: 'done' }],
-      papers: [{ kind: 'receipt' }, { kind: 'credit note' }],
+      documents: [{ kind: 'receipt' }, { kind: 'credit note' }],
     });
     const { mail } = (await site.takeMails()).only('thandi@example.com');
     expect(mail.subject).toBe(`Refund: ${bought.reference}`);
@@ -425,14 +428,14 @@ describe('a refund', () => {
     expect(body).toMatchObject({ state: 'refunded', refunds: [{ state: 'by-hand' }] });
   });
 
-  it('of unplaced money does not change the order', async () => {
+  it('of unallocated money does not change the order', async () => {
     const { id, reference } = await buy('paystack');
     await admin.call('POST', `/api/orders/${id}/cancel`);
     await paystack.pay(reference).settled;
     await settled(id);
     const [payment] = (await read(id)).payments;
     const { body } = await refund({ id, paymentId: payment?.id }, 200_000);
-    expect(body).toMatchObject({ state: 'cancelled', has_unplaced: false, papers: [] });
+    expect(body).toMatchObject({ state: 'cancelled', has_unallocated: false, documents: [] });
   });
 
   it('of an undone mark asks no provider and emails no buyer', async () => {

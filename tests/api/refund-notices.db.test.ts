@@ -54,7 +54,7 @@ describe('a refund that Paystack has accepted', () => {
       state: 'paid',
       refunded_cents: 0,
       refunds: [{ state: 'sent', message: null }],
-      papers: [{ kind: 'receipt' }],
+      documents: [{ kind: 'receipt' }],
     });
     expect((await takeMails()).all).toEqual([]);
     expect(await see(paid)).toMatchObject({ refundedCents: 0, sentCents: 45_001 });
@@ -66,7 +66,7 @@ describe('a refund that Paystack has accepted', () => {
       state: 'partly-refunded',
       refunded_cents: 45_001,
       refunds: [{ state: 'done' }],
-      papers: [{ kind: 'receipt' }, { kind: 'credit note' }],
+      documents: [{ kind: 'receipt' }, { kind: 'credit note' }],
     });
     expect(await see(paid)).toMatchObject({ sentCents: 0 });
     expect((await takeMails()).only(buyerAddress).mail.subject).toBe(`Refund: ${paid.reference}`);
@@ -125,16 +125,16 @@ describe('a refund that Paystack has accepted', () => {
     ]);
   });
 
-  it('of unplaced money no longer asks for a decision', async () => {
+  it('of unallocated money no longer asks for a decision', async () => {
     const bought = await buy('paystack');
     await admin.call('POST', `/api/orders/${bought.id}/cancel`);
     await paystack.pay(bought.reference).settled;
     await site.settled(bought.id);
     const [payment] = (await read(bought.id)).payments;
     const paid = { ...bought, paymentId: payment?.id };
-    expect(await see(paid)).toMatchObject({ unplacedCents: 200_000 });
-    expect((await refund(paid, 200_000)).body).toMatchObject({ has_unplaced: false });
-    expect(await see(paid)).toMatchObject({ unplacedCents: 0, sentCents: 200_000 });
+    expect(await see(paid)).toMatchObject({ unallocatedCents: 200_000 });
+    expect((await refund(paid, 200_000)).body).toMatchObject({ has_unallocated: false });
+    expect(await see(paid)).toMatchObject({ unallocatedCents: 0, sentCents: 200_000 });
   });
 });
 

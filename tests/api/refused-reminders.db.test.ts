@@ -85,7 +85,7 @@ describe('the opt-out of reminders in mails', () => {
 
   it('is left out if no reminder is left to send', async () => {
     clock.now = new Date('2030-01-08T15:10:00Z');
-    await api.services.bookForVisitor(mentorBooking.parse(sessionBody()));
+    await api.services.bookByMentor(mentorBooking.parse(sessionBody()));
     await untilMailed(api);
     expect(receiver.received).toHaveLength(1);
     for (const { mail } of receiver.received) expect(mail.text).not.toContain('No more reminders');

@@ -166,7 +166,7 @@ describe('reminders', () => {
   const additions = {
     async 'the mentor books'() {
       const body = sessionBody({ booking_date: tuesdaySlots[1] });
-      await api.services.bookForVisitor(mentorBooking.parse(body));
+      await api.services.bookByMentor(mentorBooking.parse(body));
     },
     async 'is restored from the trash'() {
       const [id = ''] = trashed;

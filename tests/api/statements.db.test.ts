@@ -34,7 +34,7 @@ describe('a bank statement', () => {
     expect(await read(id)).toMatchObject({
       state: 'paid',
       payments: [{ provider: 'bank' }],
-      papers: [{ kind: 'receipt' }],
+      documents: [{ kind: 'receipt' }],
     });
     expect((await takeMails()).all).toHaveLength(1);
     expect(await propose(file)).toMatchObject({

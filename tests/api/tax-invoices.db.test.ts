@@ -42,7 +42,7 @@ const saveDetails = (token: string, changes: Partial<InvoiceDetails> = {}) =>
   payments.saveInvoiceDetails({ token, details: { ...details, ...changes } }, visitor);
 const start = (token: string, changed: InvoiceDetails = nothing) =>
   payments.startPayment({ token, provider: 'payfast', startNow: false, details: changed }, visitor);
-const readPapers = async () =>
+const readDocuments = async () =>
   (await api.pool.query('select kind, data from papers order by number desc')).rows;
 
 const addressNeeded = { status: 422, code: 'address-needed' };
@@ -81,7 +81,7 @@ describe('a tax invoice of more than R5 000', () => {
       by_hand: true,
     });
     const buyer = { ...details, name: 'Thandi Mbeki', email: buyerAddress };
-    expect(await readPapers()).toMatchObject([
+    expect(await readDocuments()).toMatchObject([
       { kind: 'tax invoice', data: { buyer } },
       { kind: 'credit note', data: { buyer } },
     ]);
@@ -94,13 +94,16 @@ describe('the address of more than R5 000', () => {
     const { token, id } = await orderFor(5_001);
     expect((await read(id)).needs_address).toBe(true);
     await expect(payments.reportPaid(token, visitor)).rejects.toMatchObject(addressNeeded);
-    expect((await read(id)).said_paid_at).toBeNull();
+    expect((await read(id)).payment_reported_at).toBeNull();
     const [link] = (await site.takeMails()).to(buyerAddress);
     expect(link?.mail.text).toContain(`/pay/${token}`);
     expect(link?.mail.text).not.toMatch(/account number/i);
     await saveDetails(token);
     await payments.reportPaid(token, visitor);
-    expect(await read(id)).toMatchObject({ needs_address: false, said_paid_at: expect.anything() });
+    expect(await read(id)).toMatchObject({
+      needs_address: false,
+      payment_reported_at: expect.anything(),
+    });
   });
 
   it('is asked for by the mentor’s mark, which takes it', async () => {
@@ -109,10 +112,10 @@ describe('the address of more than R5 000', () => {
     const path = `/api/orders/${id}/paid`;
     const refused = await admin.call('POST', path, { note: 'Cash' });
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'address' }] } });
-    expect(await read(id)).toMatchObject({ state: 'awaiting', papers: [], payments: [] });
+    expect(await read(id)).toMatchObject({ state: 'awaiting', documents: [], payments: [] });
     const address = '7 Vilakazi Street\r\nSoweto';
     expect((await admin.call('POST', path, { note: 'Cash', address })).status).toBe(200);
-    expect(await readPapers()).toMatchObject([
+    expect(await readDocuments()).toMatchObject([
       { kind: 'tax invoice', data: { buyer: { address: '7 Vilakazi Street\nSoweto' } } },
     ]);
   });
@@ -142,7 +145,7 @@ describe('the address of more than R5 000', () => {
     await registerForVat();
     await payfast.pay(placed.reference).settled;
     await untilState(placed.id, 'paid');
-    expect(await readPapers()).toMatchObject([{ kind: 'receipt' }]);
+    expect(await readDocuments()).toMatchObject([{ kind: 'receipt' }]);
   });
 });
 
@@ -162,7 +165,7 @@ describe('credit notes', () => {
       });
       expect(refunded.status).toBe(200);
     }
-    const [invoice, ...notes] = (await readPapers()).map(({ data }) => data.vat.vatCents);
+    const [invoice, ...notes] = (await readDocuments()).map(({ data }) => data.vat.vatCents);
     expect(notes).toHaveLength(3);
     expect(notes.reduce((sum, vat) => sum + vat, 0)).toBe(invoice);
   });
@@ -196,7 +199,7 @@ describe('the details of a tax invoice', () => {
     });
     expect((await see({ token })).invoice).toBeNull();
     expect(await read(id)).toMatchObject({ buyer_address: details.address });
-    expect(await readPapers()).toMatchObject([{ data: { buyer: details } }]);
+    expect(await readDocuments()).toMatchObject([{ data: { buyer: details } }]);
   });
 
   it('are changed by the private link of their own order only', async () => {

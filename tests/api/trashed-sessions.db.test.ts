@@ -73,15 +73,15 @@ it('a hold that ended in the trash is released after it was restored', async () 
   expect(mail.subject).toMatch(/^Not paid in time: /);
 });
 
-it('money for a session in the trash is unplaced, and pays for it once it is restored', async () => {
+it('money for a session in the trash is unallocated, and pays for it once it is restored', async () => {
   const { id, order } = await hold();
   await begin(order.token, 'payfast');
   await trash(id);
   await payfast.pay(order.reference).settled;
   await settled(order.id);
-  expect(await read(order.id)).toMatchObject({ state: 'cancelled', has_unplaced: true });
+  expect(await read(order.id)).toMatchObject({ state: 'cancelled', has_unallocated: true });
   await restore(id);
-  expect((await mark(order.id)).body).toMatchObject({ state: 'paid', has_unplaced: false });
+  expect((await mark(order.id)).body).toMatchObject({ state: 'paid', has_unallocated: false });
   expect(await readBooking(id)).toMatchObject({ held_until: null, paid_at: expect.any(String) });
 });
 

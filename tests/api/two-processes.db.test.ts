@@ -170,9 +170,9 @@ describe('payments', () => {
       ),
     );
     expect(marks.map(({ status }) => status)).toEqual([200, 200]);
-    const { state, papers, payments } = await untilPaid();
-    expect([state, papers.length]).toEqual(['paid', 1]);
-    const placed = payments.filter(({ is_unplaced }) => !is_unplaced);
+    const { state, documents, payments } = await untilPaid();
+    expect([state, documents.length]).toEqual(['paid', 1]);
+    const placed = payments.filter(({ is_unallocated }) => !is_unallocated);
     expect(placed).toHaveLength(1);
     await untilMailed(api);
     // The mentor gets no mail about what they have marked themselves.

@@ -134,7 +134,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     expect(mail.subject).toMatch(/^Payment not confirmed: 1-on-1 Session, /);
     payfast.moods.validate = 'answers';
     await settled(held.id);
-    expect(await read(held.id)).toMatchObject({ paid_cents: 0, has_unplaced: true });
+    expect(await read(held.id)).toMatchObject({ paid_cents: 0, has_unallocated: true });
   });
 
   it('is given up at its usual end if PayFast denies the payment', async () => {

@@ -27,7 +27,7 @@ const parts = {
   ],
   money: [
     '/money',
-    '/money?view=unplaced',
+    '/money?view=unallocated',
     '/money?import',
     '/money?order=:order',
     '/money?order=:order&do=paid',

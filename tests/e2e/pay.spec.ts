@@ -248,7 +248,7 @@ test('a payment without a readable reference is recorded for the order that the 
   await expect(cardOf(page, name).getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('money for a cancelled order is kept as unplaced, and the mentor reads that', async ({
+test('money for a cancelled order is kept as unallocated, and the mentor reads that', async ({
   page,
 }) => {
   const name = unique('Tumelo');
@@ -272,7 +272,7 @@ test('money for a cancelled order is kept as unplaced, and the mentor reads that
     buffer: Buffer.from(csv),
   });
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(
-    'This order was cancelled. The money will be kept as unplaced.',
+    'This order was cancelled. The money will be kept as unallocated.',
   );
 
   // As on a device where the order was still open.
@@ -283,9 +283,9 @@ test('money for a cancelled order is kept as unplaced, and the mentor reads that
   );
   await panel.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
   await expect(
-    page.getByText('The money is kept as unplaced: this order can’t take it.'),
+    page.getByText('The money is kept as unallocated: this order can’t take it.'),
   ).toBeVisible();
-  await expect(panel.getByText('Unplaced money', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Unallocated money', { exact: true })).toBeVisible();
 });
 
 test('a booked session leads to its order', async ({ page }) => {
@@ -410,7 +410,7 @@ test('money that comes after the release pays for the session at another time', 
     });
 
     await test.step('another time', async () => {
-      await page.goto(`${url}/admin/money?view=unplaced`);
+      await page.goto(`${url}/admin/money?view=unallocated`);
       await cardOf(page, 'Palesa').getByRole('link', { name: 'Open' }).click();
       const panel = page.getByRole('dialog');
       await expect(panel.getByText('Find another time, or refund the money below.')).toBeVisible();

@@ -24,8 +24,8 @@ const readLedger = async (): Promise<Ledger> =>
 const lastReceipt = ({ numbers }: Pick<Ledger, 'numbers'>) =>
   numbers.find(({ series }) => series === 'RCT')?.lastNumber ?? 0;
 
-const numberOf = ({ papers }: Pick<OrderDetails, 'papers'>) =>
-  Number(papers.at(-1)?.number.split('-').at(-1));
+const numberOf = ({ documents }: Pick<OrderDetails, 'documents'>) =>
+  Number(documents.at(-1)?.number.split('-').at(-1));
 
 /** Makes a backup with two unpaid orders, and pays both, and a third that is younger than the backup. */
 async function payAfterBackup() {

@@ -104,8 +104,8 @@ export async function startApi({
     log,
     createPages:
       () =>
-      async ({ url }, { policy, facts }) =>
-        new Response(facts ? `<p>${facts.siteWide.name}, ${url}</p>` : '<p>A page</p>', {
+      async ({ url }, { policy, settings }) =>
+        new Response(settings ? `<p>${settings.siteWide.name}, ${url}</p>` : '<p>A page</p>', {
           headers: {
             'Content-Type': 'text/html',
             'Content-Security-Policy': policy({ scripts: ["'sha256-its-own'"], styles: [] }),

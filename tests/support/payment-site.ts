@@ -101,13 +101,13 @@ export async function openPaymentSite(options: Options = {}) {
     },
     /** What an order has come to: each once, or not at all. */
     async tally(id: string) {
-      const { state, payments, papers, paid_cents } = await orders.read(id);
+      const { state, payments, documents, paid_cents } = await orders.read(id);
       const mails = await site.takeMails();
       return {
         state,
         paid: paid_cents,
         payments: payments.length,
-        papers: papers.map(({ number }) => number),
+        documents: documents.map(({ number }) => number),
         mails: mails.all.map(({ mail }) => mail.subject).sort(),
       };
     },

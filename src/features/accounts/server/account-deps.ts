@@ -1,6 +1,6 @@
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
 import { accountMailPrefix, queueDelivery } from '#features/mail/server/index.ts';
-import type { ReadFacts } from '#features/settings/server/index.ts';
+import type { ReadSettings } from '#features/settings/server/index.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
 import type { VerifyCaptcha } from '#platform/captcha/captcha.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -22,7 +22,7 @@ export interface AccountDeps extends Pick<Config, 'admin' | 'adminEmails' | 'sit
   devices: Devices;
   limiter: Limiter;
   sendMail: SendMail;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
   /** Absent if no captcha is configured. */
   verifyCaptcha: VerifyCaptcha | undefined;
   /** Absent if no provider is configured. */
@@ -61,7 +61,7 @@ export const recordEvent = (
  * always learn of changes.
  */
 export async function recordAndNotify(
-  { sendMail, readFacts }: Pick<AccountDeps, 'sendMail' | 'readFacts'>,
+  { sendMail, readSettings }: Pick<AccountDeps, 'sendMail' | 'readSettings'>,
   transaction: Transaction,
   kind: NoticeKind,
   subject: EventSubject,
@@ -69,7 +69,7 @@ export async function recordAndNotify(
 ): Promise<void> {
   const eventId = await recordEvent(transaction, kind, subject, detail);
   const key = `${accountMailPrefix}${eventId}:notice`;
-  const about = accountNoticeSubject(kind, (await readFacts()).site);
+  const about = accountNoticeSubject(kind, (await readSettings()).site);
   await queueDelivery(transaction, { key, recipient: subject.email, subject: about });
   await sendMail(transaction, { kind: 'account-notice', eventId, mail: key });
 }

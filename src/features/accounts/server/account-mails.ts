@@ -3,7 +3,7 @@ import type { AccountEventKind } from '#features/accounts/rules/account-event.ts
 import { describeDevice } from '#features/accounts/rules/device.ts';
 import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
-import { formatMentorTime, type ReadFacts } from '#features/settings/server/index.ts';
+import { formatMentorTime, type ReadSettings } from '#features/settings/server/index.ts';
 import { createLinkToken } from '#platform/auth/secret.ts';
 import type { TokenPurpose } from '#platform/db/schema/account-schema.ts';
 import { tokenKinds, toStoredToken } from './account-tokens.ts';
@@ -15,7 +15,7 @@ import { findAccount } from './queries/accounts.ts';
 interface AccountMailDeps extends OutboxDeps {
   secret: string;
   siteUrl: string;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
 }
 
 interface NamedSite {
@@ -44,7 +44,7 @@ export function sendAccountMail(
     async compose(_, { createdAt, recipient: to }) {
       if (Date.now() - createdAt.getTime() > maxAgeMs) return undefined;
       const account = await findAccount(db, email);
-      const { site } = await deps.readFacts();
+      const { site } = await deps.readSettings();
       const envelope = { key, to, subject: accountMailSubject(purpose, site) };
       if (purpose === 'sign-up' && account)
         return { ...envelope, ...(await writeAccountMail(site, existingAccountWords(siteUrl))) };
@@ -146,7 +146,7 @@ export function sendAccountNotice(
     async compose(transaction, { recipient: to }) {
       const event = await findEvent(transaction, eventId);
       if (!event || !isNoticeKind(event.kind)) return undefined;
-      const { site, booking: clock } = await deps.readFacts();
+      const { site, booking: clock } = await deps.readSettings();
       const [title, introduction] = notices[event.kind];
       const written = await writeAccountMail(site, {
         title,

@@ -80,11 +80,11 @@ interface MailRequest {
 }
 
 async function queueAccountMail(
-  { db, secret, sendMail, readFacts }: AccountDeps,
+  { db, secret, sendMail, readSettings }: AccountDeps,
   { purpose, email, visitor, passwordHash }: MailRequest,
 ): Promise<void> {
   const mail = `${accountMailPrefix}${randomUUID()}:${purpose}`;
-  const subject = accountMailSubject(purpose, (await readFacts()).site);
+  const subject = accountMailSubject(purpose, (await readSettings()).site);
   await db.transaction(async (transaction) => {
     await recordEvent(transaction, 'mail-asked', { email, visitor }, tokenKinds[purpose].name);
     const payload = { kind: 'account-mail', purpose, email, mail } as const;

@@ -12,7 +12,7 @@ const logLength = 100;
 
 /** Returns what the account page shows. */
 export async function readAccount(
-  { db, providerName, readFacts }: AccountDeps,
+  { db, providerName, readSettings }: AccountDeps,
   { id: sessionId, userId, email }: Session,
 ) {
   const [hash, authenticator, passkeys, codes, sessions, identities, events] = await Promise.all([
@@ -24,7 +24,7 @@ export async function readAccount(
     listIdentities(db, userId),
     listNewestEvents(db, logLength),
   ]);
-  const { booking: clock } = await readFacts();
+  const { booking: clock } = await readSettings();
   const format = (instant: Date) => formatShortMentorTime(instant, clock);
   const linked = identities.map(({ id, createdAt }) => ({ id, linkedAt: format(createdAt) }));
   return {

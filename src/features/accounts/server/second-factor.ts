@@ -48,7 +48,7 @@ export async function beginAuthenticator(
   await deps.db.transaction((transaction) =>
     insertAuthenticator(transaction, session.userId, encrypted),
   );
-  const { site } = await deps.readFacts();
+  const { site } = await deps.readSettings();
   return { secret: secret.base32, uri: toKeyUri(secret, site.name, session.email) };
 }
 

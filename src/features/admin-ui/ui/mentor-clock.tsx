@@ -1,10 +1,10 @@
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
 
 /** Returns functions that format instants in the mentor's time zone. */
 export function useMentorClock() {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   return {
     timeZone,
     timeZoneLabel,

@@ -2,7 +2,7 @@ import { CircleUserRound, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAdminSession } from '#features/admin-ui/ui/index.ts';
-import { MainContent, SkipLink, ThemeToggle, useFacts } from '#features/shell/ui/index.ts';
+import { MainContent, SkipLink, ThemeToggle, useSettings } from '#features/shell/ui/index.ts';
 import { UploadQueuesProvider } from '#features/uploads/ui/admin/index.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link as DocumentLink, textLink } from '#ui/link.tsx';
@@ -108,7 +108,7 @@ function LiveUpdates() {
 
 /** The top bar of the admin. */
 export function AdminBar({ email }: { email: string }) {
-  const { name } = useFacts();
+  const { name } = useSettings();
   return (
     <header className="admin-bar sticky top-0 z-40 short:static flex h-(--header-height) short:h-12 items-center gap-x-1 border-b border-hairline bg-ground pr-2 pl-(--gutter) lg:pr-4 lg:pl-6">
       <Link

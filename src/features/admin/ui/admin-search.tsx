@@ -9,7 +9,7 @@ import {
   searchGroups,
 } from '#features/admin/rules/admin-search.ts';
 import { FailedNotice, useRead } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { SidePanel } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -127,7 +127,7 @@ interface HitsProps {
 }
 
 function Hits({ group, data, onFollow }: HitsProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const isPeople = group === 'people';
   const describe = ({ detail, email, instant }: SearchHit) =>
     [

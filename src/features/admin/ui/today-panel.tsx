@@ -25,7 +25,7 @@ import {
 } from '#features/leads/ui/admin/index.ts';
 import { CapturedMails, FailedMails, MailNotice } from '#features/mail/ui/admin/index.ts';
 import { PersonRequests } from '#features/people/ui/admin/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { findJoinLink } from '#rules/joining.ts';
 import {
   dayInZone,
@@ -158,7 +158,7 @@ interface SessionLineProps {
 }
 
 function SessionLine({ session, day, isNext, isOver }: SessionLineProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const { name, session_type, booking_date: startsAt, ends_at, held_until } = session;
   return (
     <details
@@ -198,7 +198,7 @@ function nameDay(instant: string, today: string, timeZone: string): string {
 }
 
 function SessionDetails({ session }: { session: TodaySession }) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const { id, name, phone, meeting_type, joining } = session;
   const { booking_date: startsAt, time_zone: own } = session;
   const link = findJoinLink(joining);
@@ -270,7 +270,7 @@ export function TodayLeads() {
 
 function LeadLine({ lead }: { lead: Lead }) {
   const { name, source, message, created_at } = lead;
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const { setState } = useLeadChanges();
   return (
     <article className="rounded-sm border border-hairline bg-surface px-4 pt-2.5">

@@ -47,10 +47,10 @@ export async function alertMentor(
     // The problem may be the database itself, or the full disk that it is on.
     deps.log.warn({ alert: problem.kind, reason }, 'An alert could not be queued; mailing it');
     if (recent.length > 0) return;
-    const facts = await deps.readFacts();
+    const settings = await deps.readSettings();
     const { siteUrl } = deps;
     await deps.mailer.send(
-      await composeAlert({ ...found, key, to: facts.recipient, siteUrl, facts }),
+      await composeAlert({ ...found, key, to: settings.recipient, siteUrl, settings }),
     );
     mailedAlone.set(key, found.foundAt);
   }
@@ -62,9 +62,9 @@ async function queueAlert(
   mailedAlone: string[],
 ): Promise<void> {
   const { problem, foundAt, machine } = found;
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   const { key, before } = alertKeys(found);
-  const delivery = { recipient: facts.recipient, subject: alertSubject(problem, facts) };
+  const delivery = { recipient: settings.recipient, subject: alertSubject(problem, settings) };
   await deps.db.transaction(async (transaction) => {
     for (const mailed of mailedAlone) await recordSent(transaction, { key: mailed, ...delivery });
     // An email counts as failed for longer than a day, but is reported once.
@@ -83,7 +83,7 @@ async function queueAlert(
 
 /** Sends a queued alert. Throws what `sendQueuedMail` throws. */
 export function sendAlert(
-  deps: OutboxDeps & Pick<AlertDeps, 'readFacts' | 'siteUrl'>,
+  deps: OutboxDeps & Pick<AlertDeps, 'readSettings' | 'siteUrl'>,
   { problem, machine, foundAt, mail: key }: AlertMailPayload,
 ): Promise<void> {
   return sendQueuedMail(deps, {
@@ -91,7 +91,7 @@ export function sendAlert(
     compose: async (_, { recipient: to }) => {
       const found = { problem, machine, foundAt: new Date(foundAt) };
       const { siteUrl } = deps;
-      return composeAlert({ ...found, key, to, siteUrl, facts: await deps.readFacts() });
+      return composeAlert({ ...found, key, to, siteUrl, settings: await deps.readSettings() });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
-import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
+import { formatMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
 import { limits } from '#platform/limits/limits.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Problem } from './mail-payload.ts';
@@ -25,7 +25,7 @@ const count = (number: number, one: string, more: string) =>
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Returns the text of an alert: what happened, what it means, and what to do. */
-function toWords(problem: Problem, facts: SiteFacts): Words {
+function toWords(problem: Problem, settings: ResolvedSettings): Words {
   switch (problem.kind) {
     case 'mail':
       return {
@@ -40,7 +40,7 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
       return {
         title: 'Your backup is out of date',
         introduction: problem.madeAt
-          ? `The last backup of your website is from ${formatMentorTime(new Date(problem.madeAt), facts.booking)}.`
+          ? `The last backup of your website is from ${formatMentorTime(new Date(problem.madeAt), settings.booking)}.`
           : 'Your website has no backup yet.',
         paragraphs: [
           'If the server failed now, everything since then would be lost. Download a backup in your admin and keep it somewhere else.',
@@ -88,14 +88,14 @@ function toWords(problem: Problem, facts: SiteFacts): Words {
 }
 
 /** Returns the subject of an alert. */
-export const alertSubject = (problem: Problem, facts: SiteFacts) =>
-  `${toWords(problem, facts).title}: ${facts.site.name}`;
+export const alertSubject = (problem: Problem, settings: ResolvedSettings) =>
+  `${toWords(problem, settings).title}: ${settings.site.name}`;
 
 interface AlertOptions extends FoundProblem {
   key: string;
   to: string;
   siteUrl: string;
-  facts: SiteFacts;
+  settings: ResolvedSettings;
 }
 
 /** Writes the email that alerts the mentor to a problem. */
@@ -103,12 +103,12 @@ export async function composeAlert({
   key,
   to,
   siteUrl,
-  facts,
+  settings,
   ...found
 }: AlertOptions): Promise<Mail> {
-  const { site, booking: clock } = facts;
+  const { site, booking: clock } = settings;
   const written = await writeAccountMail(site, {
-    ...toWords(found.problem, facts),
+    ...toWords(found.problem, settings),
     rows: [
       { label: 'Found', value: formatMentorTime(found.foundAt, clock) },
       { label: 'Server', value: found.machine },
@@ -116,5 +116,5 @@ export async function composeAlert({
     link: { label: 'Open the admin', href: `${siteUrl}/admin` },
     footer: 'sent because something needs your attention, at most once a day',
   });
-  return { key, to, subject: alertSubject(found.problem, facts), ...written };
+  return { key, to, subject: alertSubject(found.problem, settings), ...written };
 }

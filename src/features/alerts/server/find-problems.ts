@@ -28,7 +28,7 @@ export type AlertDeps = Pick<
   | 'journal'
   | 'mailer'
   | 'sendMail'
-  | 'readFacts'
+  | 'readSettings'
   | 'siteUrl'
   | 'readFreeBytes'
   | 'limiter'

@@ -28,10 +28,10 @@ interface FreeSlotsQuery extends Span {
 function bookableSpan(
   { from, to }: Span,
   sessionType: string,
-  facts: Pick<Settings, 'booking' | 'offers'>,
+  settings: Pick<Settings, 'booking' | 'offers'>,
   now: Date,
 ): Span {
-  const window = windowOfSession(sessionType, facts);
+  const window = windowOfSession(sessionType, settings);
   const first = startOfBookableTime(now, window);
   const last = endOfBookableTime(now, window);
   return { from: from > first ? from : first, to: to < last ? to : last };
@@ -42,23 +42,23 @@ function bookableSpan(
  * moved.
  */
 export async function listFreeSlots(
-  { db, now, readFacts }: SiteDeps,
+  { db, now, readSettings }: SiteDeps,
   { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
 ): Promise<Date[]> {
   const present = now();
-  const facts = await readFacts();
+  const settings = await readSettings();
   const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
   const asked = moved ?? { sessionType, sessionMinutes: null };
-  const span = bookableSpan({ from, to }, asked.sessionType, facts, present);
+  const span = bookableSpan({ from, to }, asked.sessionType, settings, present);
   if (span.from >= span.to) return [];
-  const session = shapeOfSession(asked, facts.offers);
+  const session = shapeOfSession(asked, settings.offers);
   // A session in the last slot ends after the span.
   const around = { from: span.from, to: slotSpan(span.to, session).to };
   const [taken, availability] = await Promise.all([
-    listTakenSpans(db, around, { offers: facts.offers, now: present, exceptId: bookingId }),
+    listTakenSpans(db, around, { offers: settings.offers, now: present, exceptId: bookingId }),
     readAvailability(db, around),
   ]);
-  const opening = toOpening(facts.booking);
+  const opening = toOpening(settings.booking);
   const free = freeSlots({ opening, availability, now: present, taken, session }, span);
   return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
 }
@@ -76,7 +76,7 @@ export async function listFreeOnDay(
     bookingId,
   }: Pick<Timed, 'startsAt' | 'sessionType'> & { timeZone: string | null; bookingId?: string },
 ): Promise<Date[] | undefined> {
-  const zone = findTimeZone(timeZone) ?? (await deps.readFacts()).booking.timeZone;
+  const zone = findTimeZone(timeZone) ?? (await deps.readSettings()).booking.timeZone;
   const day = daySpan(calendarDate(startsAt, zone), zone);
   return listFreeSlots(deps, { ...day, sessionType, bookingId }).catch(() => undefined);
 }
@@ -98,14 +98,14 @@ export async function listDayTimes(
     bookingId,
   }: Omit<FreeSlotsQuery, keyof Span> & { date: string; timeZone: string | null },
 ): Promise<DayTimes> {
-  const facts = await deps.readFacts();
-  const zone = findTimeZone(timeZone) ?? facts.booking.timeZone;
+  const settings = await deps.readSettings();
+  const zone = findTimeZone(timeZone) ?? settings.booking.timeZone;
   const { from } = daySpan(date, zone);
   const asked = { from, to: new Date(from.getTime() + daysAhead * 24 * 3_600_000) };
   const checked = await listFreeSlots(deps, { ...asked, sessionType, bookingId }).catch(
     () => undefined,
   );
-  const byDate = groupBy(checked ?? listOpenSlots(deps, asked, sessionType, facts), (slot) =>
+  const byDate = groupBy(checked ?? listOpenSlots(deps, asked, sessionType, settings), (slot) =>
     calendarDate(slot, zone),
   );
   return {
@@ -121,10 +121,10 @@ function listOpenSlots(
   { now }: SiteDeps,
   asked: Span,
   sessionType: string,
-  facts: Pick<Settings, 'booking' | 'offers'>,
+  settings: Pick<Settings, 'booking' | 'offers'>,
 ): Date[] {
-  const span = bookableSpan(asked, sessionType, facts, now());
+  const span = bookableSpan(asked, sessionType, settings, now());
   if (span.from >= span.to) return [];
-  const session = shapeOfSession({ sessionType, sessionMinutes: null }, facts.offers);
-  return freeSlots({ opening: toOpening(facts.booking), now: now(), taken: [], session }, span);
+  const session = shapeOfSession({ sessionType, sessionMinutes: null }, settings.offers);
+  return freeSlots({ opening: toOpening(settings.booking), now: now(), taken: [], session }, span);
 }

@@ -24,7 +24,7 @@ import {
 import type { Booking } from './queries/live-bookings.ts';
 import { listSessionsWithin, sessionSpan } from './session-time.ts';
 
-type ExceptionDeps = Pick<SiteDeps, 'db' | 'readFacts' | 'now'>;
+type ExceptionDeps = Pick<SiteDeps, 'db' | 'readSettings' | 'now'>;
 
 /** The maximum number of exceptions that are not over. */
 const maxExceptions = 200;
@@ -74,10 +74,10 @@ export async function listExceptions({ db, now }: ExceptionDeps, { from, to }: E
 
 /** Returns the booked sessions that a time off would contain. They stay booked. Throws 422. */
 export async function listSessionsInTimeOff(
-  { db, now, readFacts }: ExceptionDeps,
+  { db, now, readSettings }: ExceptionDeps,
   timeOff: TimeOff,
 ): Promise<SessionInside[]> {
-  const { booking } = await readFacts();
+  const { booking } = await readSettings();
   return listSessionsInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
@@ -102,7 +102,7 @@ export async function takeTimeOff(
   deps: ExceptionDeps,
   { id, ...timeOff }: TimeOff & { id: string },
 ): Promise<SessionInside[]> {
-  const { timeZone } = (await deps.readFacts()).booking;
+  const { timeZone } = (await deps.readSettings()).booking;
   const span = toTimeOff(timeOff, timeZone, deps.now());
   return addExceptions(deps, { id, kind: 'off', note: timeOff.note }, [span]);
 }
@@ -112,10 +112,10 @@ export async function takeTimeOff(
  * 404, 422, and `edited-elsewhere` (409) if it differs from what the mentor has read.
  */
 export async function changeTimeOff(
-  { db, now, readFacts }: ExceptionDeps,
+  { db, now, readSettings }: ExceptionDeps,
   { id, version, ...timeOff }: TimeOff & { id: string; version: number },
 ): Promise<SessionInside[]> {
-  const { booking } = await readFacts();
+  const { booking } = await readSettings();
   const span = toTimeOff(timeOff, booking.timeZone, now());
   const { note } = timeOff;
   return db.transaction(async (transaction) => {
@@ -134,8 +134,8 @@ export async function changeTimeOff(
  * Returns which parts of extra hours can already be booked: usual hours, and existing extra hours.
  * Throws 422.
  */
-export async function listOpenHours({ db, readFacts }: ExceptionDeps, hours: ExtraHours) {
-  const { booking } = await readFacts();
+export async function listOpenHours({ db, readSettings }: ExceptionDeps, hours: ExtraHours) {
+  const { booking } = await readSettings();
   const asked = extraHoursSpans(hours, booking.timeZone).filter(({ from, to }) => from < to);
   const [first] = asked;
   const last = asked.at(-1);
@@ -154,7 +154,7 @@ export async function openExtraHours(
   deps: ExceptionDeps,
   { id, ...hours }: ExtraHours & { id: string },
 ): Promise<void> {
-  const { timeZone } = (await deps.readFacts()).booking;
+  const { timeZone } = (await deps.readSettings()).booking;
   const spans = extraHoursSpans(hours, timeZone).filter(({ from, to }) => from < to);
   const [first, ...others] = spans;
   if (!first) throw invalidBody([{ field: 'to', message: skipped }]);

@@ -5,11 +5,11 @@ import {
   type SessionType,
   shapeOf,
 } from '#rules/session-shape.ts';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 
 /** The mentor's booking rules that a visitor needs to choose a time. */
 export type BookingRules = Pick<
-  ShownFacts['booking'],
+  PublicSettings['booking'],
   'timeZone' | 'timeZoneLabel' | 'openingHours' | 'bookableDays' | 'leastNoticeHours'
 >;
 
@@ -47,8 +47,8 @@ export function useBookingRules(): BookingRules {
   return rules;
 }
 
-/** Picks the rules for {@link BookingRulesProvider} from a loader's facts. */
-export const toBookingRules = (booking: ShownFacts['booking']): BookingRules => ({
+/** Picks the rules for {@link BookingRulesProvider} from a loader's settings. */
+export const toBookingRules = (booking: PublicSettings['booking']): BookingRules => ({
   timeZone: booking.timeZone,
   timeZoneLabel: booking.timeZoneLabel,
   openingHours: booking.openingHours,

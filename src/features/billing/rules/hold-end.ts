@@ -9,7 +9,7 @@ const maxHoldMs = 48 * hourMs;
 interface Hold {
   now: Date;
   startsAt: Date;
-  ways: readonly PaymentMethod[];
+  methods: readonly PaymentMethod[];
   holdMinutes: number;
   /** How long before the session a transfer has to arrive. */
   bankHoldHours: number;
@@ -20,10 +20,10 @@ interface Hold {
  * chosen a way to pay yet, so the slowest one counts: a bank transfer has until `bankHoldHours` before
  * the session, at most two days and at least `holdMinutes`.
  */
-export function toHoldEnd({ now, startsAt, ways, ...terms }: Hold): Date | undefined {
+export function toHoldEnd({ now, startsAt, methods, ...terms }: Hold): Date | undefined {
   if (startsAt <= now) return undefined;
   const online = +now + terms.holdMinutes * minuteMs;
   const transfer = Math.min(+now + maxHoldMs, +startsAt - terms.bankHoldHours * hourMs);
-  const end = ways.includes('bank') ? Math.max(online, transfer) : online;
+  const end = methods.includes('bank') ? Math.max(online, transfer) : online;
   return new Date(Math.min(end, +startsAt));
 }

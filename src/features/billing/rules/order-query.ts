@@ -7,13 +7,13 @@ export const orderViews = [
   'awaiting',
   'unconfirmed',
   'paid',
-  'unplaced',
+  'unallocated',
   'refunded',
   'closed',
 ] as const;
 export type OrderView = (typeof orderViews)[number];
 
-/** Which orders a list, a count or a file shows. `search`: a reference, a paper's number, a name or an email. */
+/** Which orders a list, a count or a file shows. `search`: a reference, a document's number, a name or an email. */
 export const orderFilter = z.object({
   state: z.enum(orderStates).optional(),
   view: z.enum(orderViews).optional(),

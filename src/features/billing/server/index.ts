@@ -1,7 +1,7 @@
 export { createOrderServices, createProviders } from './create-order-services.ts';
 export { createOrders } from './orders-resource.ts';
 export {
-  createPaperFiles,
+  createDocumentFiles,
   createPaymentNotifications,
   createProofForms,
 } from './payments-resource.ts';

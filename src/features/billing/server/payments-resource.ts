@@ -39,11 +39,12 @@ export function createPaymentNotifications({ services }: WithOrders) {
 const privacy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** `GET /pay/<token>/papers/<number>.pdf`, public: a receipt or credit note of the order that the link leads to. */
-export const createPaperFiles = ({ services }: WithOrders) =>
+export const createDocumentFiles = ({ services }: WithOrders) =>
   new Hono<HttpEnv>().get('/:token/papers/:file', async (c) => {
     const { token, file } = c.req.param();
     const number = /^(.+)\.pdf$/.exec(file)?.[1];
-    const pdf = number && (await services.payments.findPaperFile({ token, number }, toVisitor(c)));
+    const pdf =
+      number && (await services.payments.findDocumentFile({ token, number }, toVisitor(c)));
     if (!pdf) throw notFound();
     return c.body(pdf, 200, {
       ...privacy,

@@ -9,24 +9,23 @@ import type { BookingOrders } from '#features/booking/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { createReference } from '#features/orders/rules/index.ts';
 import {
-  findOrderOf,
+  findOrder,
   insertOrder,
-  lockOrderOf,
   type Order,
   type OrderOwner,
   queueOrderMail,
   updateOrder,
 } from '#features/orders/server/index.ts';
 import {
-  findWholeUnplaced,
+  allocatePayment,
+  findWholeUnallocated,
   isUnconfirmed,
   markByHand,
   type PaymentDeps,
-  placeUnplaced,
   readPaymentMethods,
   sumOpenMoney,
 } from '#features/payments/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { listBankRows } from '#rules/bank-rows.ts';
 import { isAnswerable } from '#rules/email-address.ts';
@@ -47,19 +46,19 @@ async function placeOrder(
     of,
     buyer,
     purchase,
-    facts,
+    settings,
     expiresAt,
   }: {
     of: OrderOwner;
     buyer: Buyer;
     purchase: Purchase | undefined;
-    facts: SiteFacts;
+    settings: ResolvedSettings;
     /** Replaces the deadline of the settings. */
     expiresAt?: Date | null;
   },
 ): Promise<Order | undefined> {
-  if (!purchase || readPaymentMethods(deps, facts).length === 0) return undefined;
-  const { terms, daysToPay } = facts.payments;
+  if (!purchase || readPaymentMethods(deps, settings).length === 0) return undefined;
+  const { terms, daysToPay } = settings.payments;
   const now = deps.now();
   const { amountCents, item } = purchase;
   for (let draws = 0; draws < maxDraws; draws += 1) {
@@ -75,7 +74,7 @@ async function placeOrder(
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
     if (order) return order;
-    if (await findOrderOf(transaction, of)) return undefined;
+    if (await findOrder(transaction, of)) return undefined;
   }
   throw new Error('No free reference was drawn');
 }
@@ -99,86 +98,87 @@ interface PlanOrders {
 export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
   /** Emails link only to orders that await payment, and for which no money was reported or arrived. */
   const findLink = async (db: Executor, of: OrderOwner): Promise<PayLink | undefined> => {
-    const order = await findOrderOf(db, of);
+    const order = await findOrder(db, of);
     if (order?.state !== 'awaiting') return undefined;
     if (await isUnconfirmed(db, order.reference)) return undefined;
-    if ((await sumOpenMoney(db, order.id)).unplacedCents > 0) return undefined;
-    const facts = await deps.readFacts();
+    if ((await sumOpenMoney(db, order.id)).unallocatedCents > 0) return undefined;
+    const settings = await deps.readSettings();
     // Without the address, the page asks for it before it shows the bank details.
     const hasBank =
-      readPaymentMethods(deps, facts).includes('bank') &&
-      !lacksBuyerAddress(order, facts.payments.seller);
+      readPaymentMethods(deps, settings).includes('bank') &&
+      !lacksBuyerAddress(order, settings.payments.seller);
     return {
       path: deps.payLinks.toPath(order.id),
       reference: order.reference,
       amountCents: order.amountCents,
-      bankRows: hasBank ? listBankRows(facts.payments.bank) : [],
+      bankRows: hasBank ? listBankRows(settings.payments.bank) : [],
     };
   };
   return {
     async placeForLead(transaction, lead, { at, saleEndTime }) {
-      const facts = await deps.readFacts();
-      const { plans, sale } = facts.offers;
+      const settings = await deps.readSettings();
+      const { plans, sale } = settings.offers;
       const time = { sale, now: at, saleEndTime };
       const purchase = toPlanPurchase(lead.source, plans, time);
       const of = { leadId: lead.id };
-      const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, facts });
+      const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
       // The automatic answer contains the link.
-      if (!order || facts.texts.mails.received.isSent || !isAnswerable(lead.email)) return;
+      if (!order || settings.texts.mails.received.isSent || !isAnswerable(lead.email)) return;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
       await queueOrderMail(deps, transaction, order, mail);
     },
     findForLead: (db, leadId) => findLink(db, { leadId }),
-    lockForBooking: (transaction, bookingId) => lockOrderOf(transaction, { bookingId }),
+    lockForBooking: (transaction, bookingId) =>
+      findOrder(transaction, { bookingId }, { lock: true }),
     async findHoldEnd({ sessionType, startsAt }) {
-      const facts = await deps.readFacts();
-      const { offers, payments } = facts;
+      const settings = await deps.readSettings();
+      const { offers, payments } = settings;
       const option = offers.mentorshipOptions.find(({ title }) => title === sessionType);
-      const ways = readPaymentMethods(deps, facts);
-      const isHeld = option?.payment === 'confirm' && option.priceCents && ways.length > 0;
-      return isHeld ? toHoldEnd({ ...payments, startsAt, ways, now: deps.now() }) : undefined;
+      const methods = readPaymentMethods(deps, settings);
+      const isHeld = option?.payment === 'confirm' && option.priceCents && methods.length > 0;
+      return isHeld ? toHoldEnd({ ...payments, startsAt, methods, now: deps.now() }) : undefined;
     },
     async placeForBooking(transaction, booking) {
-      const facts = await deps.readFacts();
-      const purchase = toSessionPurchase(booking.sessionType, facts.offers.mentorshipOptions);
+      const settings = await deps.readSettings();
+      const purchase = toSessionPurchase(booking.sessionType, settings.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
       const expiresAt = booking.heldUntil;
-      await placeOrder(deps, transaction, { of, buyer: booking, purchase, facts, expiresAt });
+      await placeOrder(deps, transaction, { of, buyer: booking, purchase, settings, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
     async isUnconfirmed(db, bookingId) {
-      const order = await findOrderOf(db, { bookingId });
+      const order = await findOrder(db, { bookingId });
       return order?.paidCents === 0 && isUnconfirmed(db, order.reference);
     },
     async cancelForBooking(transaction, bookingId, cancelledAt) {
-      const order = await lockOrderOf(transaction, { bookingId });
+      const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
       await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt });
     },
     async reopenForBooking(transaction, bookingId, cancelledAt) {
-      const order = await lockOrderOf(transaction, { bookingId });
+      const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'cancelled' || +(order.cancelledAt ?? 0) !== +cancelledAt) return;
       await updateOrder(transaction, order.id, { state: 'awaiting', cancelledAt: null });
     },
     async markForBooking(transaction, bookingId, { isPaid, reference, by }) {
       const of = { bookingId };
-      const order = await lockOrderOf(transaction, of);
+      const order = await findOrder(transaction, of, { lock: true });
       if (!order) return true;
       await markByHand(deps, transaction, order, { isPaid, note: reference, by });
-      const marked = await findOrderOf(transaction, of);
+      const marked = await findOrder(transaction, of);
       return marked !== undefined && marked.paidCents > 0 === isPaid;
     },
-    async hasUnplacedFor(transaction, bookingId) {
-      const order = await findOrderOf(transaction, { bookingId });
-      return order?.paidCents === 0 && Boolean(await findWholeUnplaced(transaction, order));
+    async hasUnallocatedForBooking(transaction, bookingId) {
+      const order = await findOrder(transaction, { bookingId });
+      return order?.paidCents === 0 && Boolean(await findWholeUnallocated(transaction, order));
     },
-    async placeUnplacedFor(transaction, bookingId) {
-      const order = await lockOrderOf(transaction, { bookingId });
-      const payment = order && (await findWholeUnplaced(transaction, order));
-      if (!payment) throw new Error('There is no unplaced money for this booking');
+    async allocateForBooking(transaction, bookingId) {
+      const order = await findOrder(transaction, { bookingId }, { lock: true });
+      const payment = order && (await findWholeUnallocated(transaction, order));
+      if (!payment) throw new Error('There is no unallocated money for this booking');
       const reopened = { state: 'awaiting', cancelledAt: null } as const;
       const awaiting = await updateOrder(transaction, order.id, reopened);
-      if (!(await placeUnplaced(deps, transaction, { order: awaiting, payment })))
+      if (!(await allocatePayment(deps, transaction, { order: awaiting, payment })))
         throw new Error('This booking does not take place');
     },
   };

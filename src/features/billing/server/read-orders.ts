@@ -1,7 +1,7 @@
 import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import { toPeriod } from '#features/billing/rules/to-period.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
-import { listPapersOf, toListedPaper } from '#features/documents/server/index.ts';
+import { listDocumentsOf, toListedDocument } from '#features/documents/server/index.ts';
 import {
   listNotificationsOf,
   listOpenDisputes,
@@ -21,7 +21,7 @@ import {
   findListedOrder,
   type ListedRow,
   listOrderRows,
-  listUnplacedOrders,
+  listUnallocatedOrders,
 } from './queries/order-list.ts';
 import {
   checkUnrestoredPayment,
@@ -50,14 +50,14 @@ export async function listOrders(deps: PaymentDeps, query: OrderQuery) {
 
 /** Returns how people can pay now, and the notification address of each provider with keys. */
 export async function readPaymentSetUp(deps: PaymentDeps) {
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   return {
-    hasBank: readPaymentMethods(deps, facts).includes('bank'),
+    hasBank: readPaymentMethods(deps, settings).includes('bank'),
     providers: deps.providers.map(({ name, label, isTest }) => ({
       name,
       label,
       isTest,
-      notifyUrl: new URL(`/api/payments/${name}`, facts.calendar.siteUrl).href,
+      notifyUrl: new URL(`/api/payments/${name}`, settings.calendar.siteUrl).href,
     })),
   };
 }
@@ -65,13 +65,13 @@ export async function readPaymentSetUp(deps: PaymentDeps) {
 /** Counts the orders in each state, and those that need attention. */
 export const countOrders = ({ db }: PaymentDeps) => countOrderRows(db);
 
-/** Returns an order with its payments, refunds, papers, proofs and notifications. Throws 404. */
+/** Returns an order with its payments, refunds, documents, proofs and notifications. Throws 404. */
 export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
   const { db } = deps;
   const row = await findListedOrder(db, id);
   if (!row) throw recordNotFound();
   const payments = await listPaymentsOf(db, id);
-  const { seller } = (await deps.readFacts()).payments;
+  const { seller } = (await deps.readSettings()).payments;
   return {
     ...toListed(deps, row),
     /** Whether its tax invoice needs the buyer’s address, and it has none. */
@@ -82,7 +82,7 @@ export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
       canRefund: deps.providers.some(({ name }) => name === payment.provider),
     })),
     refunds: (await listRefundsOf(db, id)).map(toRefund),
-    papers: (await listPapersOf(db, id)).map((paper) => toListedPaper(deps, paper)),
+    documents: (await listDocumentsOf(db, id)).map((document) => toListedDocument(deps, document)),
     proofs: (await listProofs(db, id)).map(({ id: proofId, path, size, createdAt }) => ({
       id: proofId,
       size,
@@ -141,8 +141,8 @@ export async function listProblems(deps: PaymentDeps) {
     disputes: await listOpenDisputes(db),
     /** Notifications that their provider did not confirm when it was asked. */
     unconfirmed: unconfirmed.map(toNotification),
-    /** Orders with unplaced money. */
-    unplaced: (await listUnplacedOrders(db)).map((row) => toListed(deps, row)),
+    /** Orders with unallocated money. */
+    unallocated: (await listUnallocatedOrders(db)).map((row) => toListed(deps, row)),
     /** Refunds that the provider did not answer, refused, or has not sent. */
     refunds: refunds.map(({ refund, orderId, reference }) => ({
       ...toRefund(refund),
@@ -160,8 +160,8 @@ export async function markUnrestoredChecked({ db, now }: PaymentDeps, { id }: { 
 }
 
 /** Sums the money of a month or a year by item, without test money. */
-export async function sumOrders({ db, readFacts }: PaymentDeps, { period }: { period: string }) {
-  const { booking: clock } = await readFacts();
+export async function sumOrders({ db, readSettings }: PaymentDeps, { period }: { period: string }) {
+  const { booking: clock } = await readSettings();
   const items = await sumMoney(db, toPeriod(period, clock));
   const sum = (name: 'paidCents' | 'refundedCents') =>
     items.reduce((total, item) => total + item[name], 0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
-import { findPaper } from '#features/documents/server/index.ts';
+import { findDocument } from '#features/documents/server/index.ts';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
 import {
   OrderMail,
@@ -19,7 +19,7 @@ import {
   type PaymentDeps,
   readPaymentMethods,
 } from '#features/payments/server/index.ts';
-import { formatMentorTime, type SiteFacts } from '#features/settings/server/index.ts';
+import { formatMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { listBankRows } from '#rules/bank-rows.ts';
@@ -32,7 +32,7 @@ export function sendOrderMail(deps: PaymentDeps, payload: OrderMailPayload): Pro
   return sendQueuedMail(deps, {
     key: payload.mail,
     async compose(transaction, { recipient }) {
-      const order = await findOrder(transaction, payload.orderId);
+      const order = await findOrder(transaction, { id: payload.orderId });
       if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
       if (payload.occasion === 'placed' && !(await canSendHowToPay(deps, order, payload.mail)))
         return undefined;
@@ -59,19 +59,19 @@ async function composeOrderMail(
   order: Order,
   { occasion, audience, about, mail: key, recipient }: OrderMailPayload & { recipient: string },
 ): Promise<Mail> {
-  const facts = await deps.readFacts();
-  const { site } = facts;
-  const paper = await findPaper(transaction, about);
+  const settings = await deps.readSettings();
+  const { site } = settings;
+  const document = await findDocument(transaction, about);
   const props: OrderMailProps = {
     occasion,
     audience,
     siteName: site.name,
     rows: [
-      ...toRows(deps, order, { facts, isForMentor: audience === 'mentor', occasion }),
-      ...(await readMoreRows(transaction, order, { occasion, about, facts })),
+      ...toRows(deps, order, { settings, isForMentor: audience === 'mentor', occasion }),
+      ...(await readMoreRows(transaction, order, { occasion, about, settings })),
     ],
     paragraphs: [],
-    action: toAction(deps, order, audience, facts),
+    action: toAction(deps, order, audience, settings),
   };
   return {
     key,
@@ -83,12 +83,12 @@ async function composeOrderMail(
         : { name: site.name, address: site.email },
     html: await render(createElement(OrderMail, props)),
     text: orderMailText(props),
-    ...(paper && {
+    ...(document && {
       attachments: [
         {
-          filename: `${paper.number}.pdf`,
+          filename: `${document.number}.pdf`,
           contentType: 'application/pdf',
-          content: await deps.writePaper(paper.data),
+          content: await deps.writeDocument(document.data),
         },
       ],
     }),
@@ -98,32 +98,41 @@ async function composeOrderMail(
 function toRows(
   deps: PaymentDeps,
   order: Order,
-  about: { facts: SiteFacts; isForMentor: boolean; occasion: OrderMailPayload['occasion'] },
+  about: {
+    settings: ResolvedSettings;
+    isForMentor: boolean;
+    occasion: OrderMailPayload['occasion'];
+  },
 ): OrderMailProps['rows'] {
   const { item, reference, amountCents, refundedCents } = order;
   const hasBank =
     about.occasion === 'placed' &&
-    readPaymentMethods(deps, about.facts).includes('bank') &&
-    !lacksBuyerAddress(order, about.facts.payments.seller);
+    readPaymentMethods(deps, about.settings).includes('bank') &&
+    !lacksBuyerAddress(order, about.settings.payments.seller);
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },
     { label: 'Amount', value: formatRand(amountCents) },
     { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },
     { label: 'Reference', value: reference },
-    ...(hasBank ? listBankRows(about.facts.payments.bank) : []),
+    ...(hasBank ? listBankRows(about.settings.payments.bank) : []),
   ];
 }
 
-/** Returns the facts that only one kind of email shows. */
+/** Returns the settings that only one kind of email shows. */
 async function readMoreRows(
   transaction: Transaction,
   { id, expiresAt }: Order,
-  { occasion, about, facts }: Pick<OrderMailPayload, 'occasion' | 'about'> & { facts: SiteFacts },
+  {
+    occasion,
+    about,
+    settings,
+  }: Pick<OrderMailPayload, 'occasion' | 'about'> & { settings: ResolvedSettings },
 ): Promise<OrderMailProps['rows']> {
-  const toTime = (at: Date | null | undefined) => (at ? formatMentorTime(at, facts.booking) : null);
+  const toTime = (at: Date | null | undefined) =>
+    at ? formatMentorTime(at, settings.booking) : null;
   if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
-  if (occasion === 'unplaced') {
+  if (occasion === 'unallocated') {
     const payment = await findPayment(transaction, about);
     return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) : null }];
   }
@@ -143,7 +152,7 @@ function toAction(
   { payLinks }: PaymentDeps,
   { id, state }: Order,
   audience: OrderMailPayload['audience'],
-  { calendar }: SiteFacts,
+  { calendar }: ResolvedSettings,
 ): OrderMailProps['action'] {
   if (audience === 'mentor') {
     return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };

@@ -60,20 +60,20 @@ export async function bookSession(
     startsAt,
     managePath: deps.manageLinks.toPath(id),
     payLink: await deps.orders.findForBooking(deps.db, id),
-    isMailed: (await deps.readFacts()).sendsMail,
+    isMailed: (await deps.readSettings()).sendsMail,
   });
   // A late repeat still succeeds.
   if (await isHandled(deps.db, booking)) return findBooked();
   checkPhone(content);
   const listFree = () => listFreeOnDay(deps, { startsAt, sessionType, timeZone });
-  const facts = await deps.readFacts();
-  const session = toRequestedSession(id, content, facts.offers);
-  const availability = await readSessionAvailability(deps.db, session, facts.offers);
-  const fault = findFault(session, { ...toTerms(facts), availability }, deps.now());
+  const settings = await deps.readSettings();
+  const session = toRequestedSession(id, content, settings.offers);
+  const availability = await readSessionAvailability(deps.db, session, settings.offers);
+  const fault = findFault(session, { ...toTerms(settings), availability }, deps.now());
   if (fault?.field === 'booking_date') throw notOffered(fault.message, await listFree());
   if (fault) throw invalidBody([fault]);
   const isTaken =
-    (await isTimeTaken(deps.db, session, { offers: facts.offers, now: deps.now() })) &&
+    (await isTimeTaken(deps.db, session, { offers: settings.offers, now: deps.now() })) &&
     !(await isHandled(deps.db, booking)) &&
     !(await isBookingIdTaken(deps.db, id));
   // What is refused for another reason does not count against the limits.
@@ -113,8 +113,8 @@ export async function storeBooking(
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different' | 'taken' | 'closed' | 'too-many'> {
   const { id, content } = asked;
-  const facts = await deps.readFacts();
-  const session = toRequestedSession(id, content, facts.offers);
+  const settings = await deps.readSettings();
+  const session = toRequestedSession(id, content, settings.offers);
   // A session that the mentor was invited to while the database was down is not held.
   const isInvited =
     deps.journal.isMailed(noticeKey(asked)) && !deps.journal.isMailed(heldNoticeKey(asked));
@@ -125,7 +125,7 @@ export async function storeBooking(
     // Delivery records outlive the row, so a late repeat does not restore a deleted booking.
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
-    if (!(await isOffered(transaction, session, facts))) return 'closed';
+    if (!(await isOffered(transaction, session, settings))) return 'closed';
     const agreed = await keepKnownAgreement(transaction, content);
     const known = {
       privacyVersion: agreed.privacy_version,
@@ -133,7 +133,7 @@ export async function storeBooking(
       ...toOriginOfRow(content.origin),
       ...(receivedAt && { createdAt: receivedAt }),
     };
-    const { offers } = facts;
+    const { offers } = settings;
     const booking = (await isTimeTaken(transaction, session, { offers, now: deps.now() }))
       ? undefined
       : await insertBooking(transaction, { ...session, ...known, heldUntil });

@@ -5,25 +5,25 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 import type { ManageLinks } from './manage-links.ts';
 
-/** What bookings ask of the orders, which know bookings and not the other way round. */
+/** What bookings need from orders. Orders import bookings, so `create-services.ts` passes this in. */
 export interface BookingOrders {
-  /** Locks the order of a booking. A transaction that locks both locks the order first. */
+  /** Locks the order of a booking. Lock the order before the booking, or transactions deadlock. */
   lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
-  /** Returns when the hold of a session ends that a payment confirms; nothing for other sessions. */
+  /** Returns when the hold of a new session ends; undefined if no payment has to confirm it. */
   findHoldEnd: (session: Pick<Booking, 'sessionType' | 'startsAt'>) => Promise<Date | undefined>;
-  /** Makes the order of a new booking, in its transaction: none where it is free or can't be paid for here. */
+  /** Creates the order of a new booking. Does nothing if the booking is free or cannot be paid for here. */
   placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
-  /** Returns how the order of a booking is paid for, while it is to be paid. */
+  /** Returns the link to pay for a booking while its order awaits payment. */
   findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
-  /** Returns whether a provider has reported a payment for a booking that it has not confirmed yet. */
+  /** Returns whether a provider has reported a payment that it has not confirmed yet. */
   isUnconfirmed: (db: Executor, bookingId: string) => Promise<boolean>;
-  /** Cancels the order of a booking that will not take place, unless it was paid. */
+  /** Cancels the unpaid order of a cancelled booking. */
   cancelForBooking: (
     transaction: Transaction,
     bookingId: string,
     cancelledAt: Date,
   ) => Promise<void>;
-  /** Lets the order of a restored booking await money again if it was cancelled at this instant. */
+  /** Reopens the order of a restored booking if it was cancelled at this instant. */
   reopenForBooking: (
     transaction: Transaction,
     bookingId: string,
@@ -31,20 +31,17 @@ export interface BookingOrders {
   ) => Promise<void>;
   /**
    * Marks the order of a booking as paid, or undoes that. Returns false if the money is stored as
-   * unplaced, because the session no longer takes place. Throws `order-closed` (409).
+   * unallocated, because the session no longer takes place. Throws `order-closed` (409).
    */
   markForBooking: (
     transaction: Transaction,
     bookingId: string,
     mark: { isPaid: boolean; reference: string | null; by: string },
   ) => Promise<boolean>;
-  /**
-   * Returns whether the locked order of a booking has unplaced money of the full amount, of which
-   * nothing is sent back.
-   */
-  hasUnplacedFor: (transaction: Transaction, bookingId: string) => Promise<boolean>;
-  /** Pays for a booking that takes place after all with that money. Throws if there is none. */
-  placeUnplacedFor: (transaction: Transaction, bookingId: string) => Promise<void>;
+  /** Returns whether unallocated money can pay for the whole booking. Lock its order first. */
+  hasUnallocatedForBooking: (transaction: Transaction, bookingId: string) => Promise<boolean>;
+  /** Pays for the booking with that money. Throws if there is none. */
+  allocateForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
 }
 
 /** The dependencies of the booking use cases. Each use case picks what it needs. */

@@ -22,11 +22,13 @@ import { pageQuery, recordParam } from '#rules/list-page.ts';
 import type { WithBookings } from './create-booking-services.ts';
 
 /**
- * `POST /api/bookings`, public: books a session; 201 with its id, its start, whether an email
- * confirms it (`is_mailed`) and the private links to it
- * and, if there is something to pay, to its order, as often as it is repeated; 409 and 422 with the free `slots` of that day where the time is why. All else is for the admin. What
- * the mentor changes of one is a resource below it: its body says which `version` was read, and the
- * answer is the booking as it is then, or a 409 `edited-elsewhere` with the `current` one.
+ * `/api/bookings`. `POST` is public and can be repeated. It returns 201 with the booking's id, its
+ * start, whether an email confirms it (`is_mailed`) and its private links: to its page and, if there is
+ * something to pay, to its order. If the time cannot be booked, it returns 409 or 422 with the free
+ * `slots` of that day.
+ *
+ * The rest is for the admin. A change names the `version` that it is based on, and returns the changed
+ * booking. If someone else changed it since, it returns 409 `edited-elsewhere` with the `current` one.
  */
 export function createBookings({
   accounts,
@@ -52,16 +54,16 @@ export function createBookings({
     .post(
       '/by-mentor',
       signedIn({ json: mentorBooking, status: 201 }, async (booking) => {
-        await services.bookForVisitor(booking);
+        await services.bookByMentor(booking);
         return { id: booking.id };
       }),
     )
     .get('/:id', signedIn(one, services.getBooking))
     .get('/:id/history', signedIn({ ...one, query: pageQuery }, services.listBookingHistory))
-    .put('/:id/time', signedIn({ ...one, json: bookingMove }, services.moveForVisitor))
+    .put('/:id/time', signedIn({ ...one, json: bookingMove }, services.moveByMentor))
     .put(
       '/:id/cancellation',
-      signedIn({ ...one, json: bookingCancellation }, services.cancelForVisitor),
+      signedIn({ ...one, json: bookingCancellation }, services.cancelByMentor),
     )
     .put(
       '/:id/join-details',

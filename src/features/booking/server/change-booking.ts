@@ -46,20 +46,20 @@ export async function moveBooking(
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   await releaseEndedHolds(deps);
   const refused = await db.transaction(async (transaction) => {
     // Before the row's lock: a change of the reminder settings takes both locks in this order.
     await keepHours(transaction);
     const before = await findLockedBooking(transaction, id, 'update');
-    requireChangeable(before, now(), facts.booking);
+    requireChangeable(before, now(), settings.booking);
     requireConfirmed(before);
     if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
     await requireChangeAllowance(deps, transaction, before);
     const moved = { ...before, startsAt };
-    const fault = await findHoursFault(transaction, moved, facts, now());
+    const fault = await findHoursFault(transaction, moved, settings, now());
     if (fault) return { moved, fault };
-    if (await isTimeTaken(transaction, moved, { ...facts, now: now(), exceptId: id }))
+    if (await isTimeTaken(transaction, moved, { ...settings, now: now(), exceptId: id }))
       return { moved, fault: undefined };
     const changes = noteChange(before, { by: 'client', at: now(), to: startsAt });
     const booking = await unlessTaken(transaction, (savepoint) =>
@@ -88,7 +88,7 @@ export async function cancelBooking(
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
-  const { booking: rules } = await deps.readFacts();
+  const { booking: rules } = await deps.readSettings();
   await db.transaction(async (transaction) => {
     await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');

@@ -12,7 +12,7 @@ import { composeInvitation } from '#features/calendars/server/index.ts';
 import {
   formatMentorTime,
   formatVisitorTime,
-  type SiteFacts,
+  type ResolvedSettings,
 } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { replyHref } from '#rules/contact-links.ts';
@@ -28,10 +28,10 @@ interface BookingMailOptions {
   key: string;
   kind: BookingMailKind;
   recipient: string;
-  facts: SiteFacts;
+  settings: ResolvedSettings;
   sequence: number;
   receivedAt: Date;
-  /** Until when the session is held, or was; null for one that was confirmed, which calendars know. */
+  /** When the hold ends or ended. Null for a confirmed session, which has a calendar entry. */
   heldUntil?: Date | null;
   /** What the mentor writes to the visitor about the change. */
   message?: string | null;
@@ -39,17 +39,17 @@ interface BookingMailOptions {
   manageUrl?: string | undefined;
   /** Whether the visitor can still move and cancel it there. */
   isChangeable?: boolean;
-  /** Until when, if that is soon because it was booked late. */
+  /** Until when they can, if the session was booked late. */
   graceEndsAt?: Date | undefined;
-  /** How the session is paid for, if it is to be. */
+  /** The link to pay for the session, if there is something to pay. */
   payLink?: PayLink | undefined;
-  /** Whether it says where its visitor can refuse reminders, which is on the page of that link. */
+  /** Whether it links to where the visitor can refuse reminders. */
   isRefusable?: boolean;
-  /** False for an email in only the light colours of a wide screen. */
+  /** False for a preview: light colours and a wide screen only. */
   hasStyleSheet?: boolean;
 }
 
-/** The emails with a calendar entry, and the entry's method. */
+/** The kinds of email with a calendar entry, and the method of the entry. */
 const calendarMethods: Partial<Record<BookingMailKind, 'REQUEST' | 'CANCEL'>> = {
   'visitor-booked': 'REQUEST',
   'visitor-moved': 'REQUEST',
@@ -87,7 +87,7 @@ export function toMailKind(
 
 const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
 
-/** Those that ask for a payment, and say until when. */
+/** Returns whether an email asks for a payment and says until when. */
 const isAboutHold = (kind: BookingMailKind) => /-(held|hold-ending)$/.test(kind);
 
 const isForMentor = (kind: BookingMailKind) => kind.startsWith('mentor-');
@@ -99,7 +99,7 @@ function describeTimes(
   at: Date,
   session: Pick<MentorshipSession, 'timeZone'>,
   kind: BookingMailKind,
-  { booking: clock }: SiteFacts,
+  { booking: clock }: ResolvedSettings,
 ) {
   const forMentor = formatMentorTime(at, clock);
   const timeZone = findTimeZone(session.timeZone);
@@ -123,14 +123,14 @@ const toShown = (session: MentorshipSession, kind: BookingMailKind): MentorshipS
 export const bookingMailSubject = (
   session: MentorshipSession,
   kind: BookingMailKind,
-  facts: SiteFacts,
+  settings: ResolvedSettings,
 ) =>
   composeBookingWords({
     ...toShown(session, kind),
     kind,
-    ...describeTimes(session.startsAt, session, kind, facts),
-    siteName: facts.site.name,
-    words: facts.texts.mails,
+    ...describeTimes(session.startsAt, session, kind, settings),
+    siteName: settings.site.name,
+    words: settings.texts.mails,
   }).subject;
 
 /** Returns how the mentor can reply. */
@@ -148,11 +148,11 @@ function findMentorAction(
 function findVisitorAction(
   kind: BookingMailKind,
   {
-    facts: { calendar },
+    settings: { calendar },
     manageUrl,
     isChangeable,
     payLink,
-  }: Pick<BookingMailOptions, 'facts' | 'manageUrl' | 'isChangeable' | 'payLink'>,
+  }: Pick<BookingMailOptions, 'settings' | 'manageUrl' | 'isChangeable' | 'payLink'>,
 ): BookingMailProps['action'] {
   if (isAboutHold(kind) && payLink)
     return { label: 'Pay now', href: new URL(payLink.path, calendar.siteUrl).href };
@@ -180,7 +180,7 @@ export async function composeBookingMail(
     key,
     kind,
     recipient,
-    facts,
+    settings,
     sequence,
     receivedAt,
     message,
@@ -190,17 +190,19 @@ export async function composeBookingMail(
   }: BookingMailOptions,
 ): Promise<Mail> {
   const session = toShown(booked, kind);
-  const { site, booking: rules, texts } = facts;
+  const { site, booking: rules, texts } = settings;
   const { manageUrl, payLink } = link;
   const { name, email } = session;
   const props: BookingMailProps = {
     ...session,
-    ...describeTimes(session.startsAt, session, kind, facts),
+    ...describeTimes(session.startsAt, session, kind, settings),
     heldUntil:
-      heldUntil && isAboutHold(kind) ? describeTimes(heldUntil, session, kind, facts).when : null,
+      heldUntil && isAboutHold(kind)
+        ? describeTimes(heldUntil, session, kind, settings).when
+        : null,
     changeableUntil:
       link.isChangeable && link.graceEndsAt
-        ? describeTimes(link.graceEndsAt, session, kind, facts).when
+        ? describeTimes(link.graceEndsAt, session, kind, settings).when
         : null,
     kind,
     words: texts.mails,
@@ -210,11 +212,11 @@ export async function composeBookingMail(
     message: message ?? null,
     action: isForMentor(kind)
       ? findMentorAction(session, site.name)
-      : findVisitorAction(kind, { facts, ...link }),
+      : findVisitorAction(kind, { settings, ...link }),
     payment: payLink
       ? {
           value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,
-          href: new URL(payLink.path, facts.calendar.siteUrl).href,
+          href: new URL(payLink.path, settings.calendar.siteUrl).href,
           bankRows: payLink.bankRows,
         }
       : null,
@@ -235,7 +237,7 @@ export async function composeBookingMail(
       invitation: {
         method,
         content: composeInvitation(session, {
-          facts,
+          settings,
           method,
           sequence,
           mentorEmail: isForMentor(kind) ? recipient : site.email,

@@ -1,9 +1,9 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { bookForVisitor } from './book-for-visitor.ts';
+import { bookByMentor } from './book-by-mentor.ts';
 import { bookSession, takeBooking } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import * as changes from './change-booking.ts';
-import * as changesByMentor from './change-for-visitor.ts';
+import * as changesByMentor from './change-by-mentor.ts';
 import { markOutcome, markPayment, writeNote } from './edit-booking.ts';
 import { exportBookings } from './export-bookings.ts';
 import * as managing from './find-managed-booking.ts';
@@ -23,7 +23,7 @@ export const createBookingServices = (deps: BookingDeps) =>
   bindUseCases(deps, {
     bookSession,
     takeBooking,
-    bookForVisitor,
+    bookByMentor,
     readPlacement,
     ...managing,
     ...changes,

@@ -45,7 +45,7 @@ export const editBooking = (
 
 /**
  * Marks a booking and its order as paid, with the reference of the payment, or undoes that. A booking
- * whose session no longer takes place stays unpaid: its money is unplaced. `by` is the email of the
+ * whose session no longer takes place stays unpaid: its money is unallocated. `by` is the email of the
  * account. Throws 404, `edited-elsewhere` and `order-closed` (409).
  */
 export const markPayment = (

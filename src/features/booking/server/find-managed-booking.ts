@@ -34,8 +34,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking) return undefined;
   const { startsAt, heldUntil, sessionType, meetingType, timeZone } = booking;
-  const facts = await deps.readFacts();
-  const { booking: rules, offers } = facts;
+  const settings = await deps.readSettings();
+  const { booking: rules, offers } = settings;
   const { changeCutOffHours: cutOffHours } = rules;
   const state = bookingState(booking, { now: deps.now(), cutOffHours });
   const isUpcoming = state === 'changeable' || state === 'locked';
@@ -45,11 +45,11 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     meetingType,
     timeZone: findTimeZone(timeZone),
     /** The rules for the times to which it can be moved. */
-    rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, facts) },
+    rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, settings) },
     /** Without an email, nothing is sent. */
     hasEmail: booking.email !== null,
     /** Whether the client gets emails about it. */
-    isMailed: booking.email !== null && facts.sendsMail,
+    isMailed: booking.email !== null && settings.sendsMail,
     /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
     /** How it is paid for; null where it need not be. */
@@ -95,12 +95,12 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
 export async function composeCalendarFile(deps: BookingDeps, token: string) {
   const booking = await followLink(deps, token);
   if (!booking || booking.cancelledAt || booking.heldUntil) return undefined;
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   return composeInvitation(booking, {
-    facts,
+    settings,
     method: 'PUBLISH',
     sequence: booking.calendarSequence,
-    mentorEmail: facts.site.email,
-    manageUrl: new URL(`/booking/${token}`, facts.calendar.siteUrl).href,
+    mentorEmail: settings.site.email,
+    manageUrl: new URL(`/booking/${token}`, settings.calendar.siteUrl).href,
   });
 }

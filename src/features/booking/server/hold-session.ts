@@ -27,7 +27,7 @@ import {
 
 /*
  * A session that is paid to confirm. Its row keeps the slot from the start, like any other booking, and
- * its payment clears `heldUntil`. Money that arrives after `heldUntil` is unplaced, even if the slot is
+ * its payment clears `heldUntil`. Money that arrives after `heldUntil` is unallocated, even if the slot is
  * still free, so no slot is sold twice.
  */
 
@@ -123,23 +123,23 @@ export function sendHoldReminder(deps: BookingDeps, payload: HoldReminderPayload
     async prepare(transaction) {
       const booking = await findHeld(transaction);
       if (!booking?.email) return;
-      const subject = bookingMailSubject(booking, kind, await deps.readFacts());
+      const subject = bookingMailSubject(booking, kind, await deps.readSettings());
       await queueDelivery(transaction, { key, recipient: booking.email, subject });
     },
     async compose(transaction, { recipient }) {
       const booking = await findHeld(transaction);
       if (!booking) return undefined;
-      const facts = await deps.readFacts();
+      const settings = await deps.readSettings();
       return composeBookingMail(booking, {
         key,
         kind,
         recipient,
-        facts,
+        settings,
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
         heldUntil: booking.heldUntil,
         payLink: await deps.orders.findForBooking(transaction, bookingId),
-        manageUrl: new URL(deps.manageLinks.toPath(bookingId), facts.calendar.siteUrl).href,
+        manageUrl: new URL(deps.manageLinks.toPath(bookingId), settings.calendar.siteUrl).href,
       });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),

@@ -18,11 +18,11 @@ import { findTimeZoneOf } from './queries/bookings.ts';
 
 /** Throws `slot-taken` (409) if another session overlaps this one. */
 export async function requireFreeTime(
-  { readFacts, now }: Pick<BookingDeps, 'readFacts' | 'now'>,
+  { readSettings, now }: Pick<BookingDeps, 'readSettings' | 'now'>,
   transaction: Transaction,
   session: Timed & Pick<Booking, 'id'>,
 ): Promise<void> {
-  const { booking: clock } = await readFacts();
+  const { booking: clock } = await readSettings();
   const [other] = await listSessionsWithin(transaction, sessionSpan(session), {
     now: now(),
     exceptId: session.id,
@@ -32,10 +32,10 @@ export async function requireFreeTime(
 
 /** Returns what conflicts with a session at a time. Only another session prevents it. */
 export async function readPlacement(
-  { db, readFacts, now }: BookingDeps,
+  { db, readSettings, now }: BookingDeps,
   { startsAt, sessionType, bookingId, email }: PlacementQuery,
 ) {
-  const { offers, booking: rules } = await readFacts();
+  const { offers, booking: rules } = await readSettings();
   const booking = bookingId === undefined ? undefined : await findBooking(db, bookingId);
   const { sessionMinutes } = booking ?? toSessionTerms(sessionType, offers);
   const span = sessionSpan({ startsAt, sessionType, sessionMinutes });

@@ -1,10 +1,10 @@
 import { toSessionTerms } from '#features/availability/server/index.ts';
 import type { PreviewMail } from '#features/settings/rules/index.ts';
-import { parseValue, type ReadFacts } from '#features/settings/server/index.ts';
+import { parseValue, type ReadSettings } from '#features/settings/server/index.ts';
 import { composeBookingMail } from './compose-booking-mail.ts';
 
 interface PreviewDeps {
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
   now: () => Date;
 }
 
@@ -16,11 +16,11 @@ const exampleStart = (now: Date) =>
 
 /** Returns an email about a session with unsaved texts. Throws 422, like saving. */
 export async function previewMail(
-  { readFacts, now }: PreviewDeps,
+  { readSettings, now }: PreviewDeps,
   { mail, value }: { mail: PreviewMail; value: unknown },
 ): Promise<{ subject: string; html: string }> {
-  const facts = { ...(await readFacts()), texts: parseValue('texts', value) };
-  const { offers, booking, calendar, recipient } = facts;
+  const settings = { ...(await readSettings()), texts: parseValue('texts', value) };
+  const { offers, booking, calendar, recipient } = settings;
   const { subject, html } = await composeBookingMail(
     {
       id: '00000000-0000-4000-8000-000000000000',
@@ -38,7 +38,7 @@ export async function previewMail(
     {
       key: 'preview',
       kind: mail === 'confirmation' ? 'visitor-booked' : 'visitor-reminder',
-      facts,
+      settings,
       recipient,
       sequence: 0,
       receivedAt: now(),

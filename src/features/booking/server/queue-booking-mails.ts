@@ -16,7 +16,7 @@ interface BookingMailInput extends Pick<BookingMailPayload, 'audience' | 'occasi
   booking: Booking;
 }
 
-type BookingMailDeps = Pick<BookingDeps, 'readFacts' | 'journal' | 'sendMail'>;
+type BookingMailDeps = Pick<BookingDeps, 'readSettings' | 'journal' | 'sendMail'>;
 
 /** How the keys of a booking's mails begin. */
 export const bookingMailPrefix = (bookingId: string) => `booking:${bookingId}:`;
@@ -41,14 +41,14 @@ export async function queueBookingMail(
 ): Promise<void> {
   const kind = toMailKind(audience, occasion);
   if (!kind) return;
-  const facts = await deps.readFacts();
-  const recipient = audience === 'mentor' ? facts.recipient : booking.email;
+  const settings = await deps.readSettings();
+  const recipient = audience === 'mentor' ? settings.recipient : booking.email;
   if (recipient === null) return;
   const { id: bookingId, calendarSequence: sequence } = booking;
   const given = { bookingId, occasion, audience, sequence, mail };
   await queueMail(deps, transaction, {
     recipient,
-    subject: bookingMailSubject(booking, kind, facts),
+    subject: bookingMailSubject(booking, kind, settings),
     payload: { kind: 'booking-mail', ...given },
   });
 }

@@ -8,7 +8,7 @@ import {
 import { type Booking, findBooking } from '#features/availability/server/index.ts';
 import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -22,7 +22,7 @@ import { findLockedBooking } from './queries/bookings.ts';
 const toManageLink = (
   { manageLinks, now }: BookingDeps,
   shown: Booking,
-  { calendar, booking }: SiteFacts,
+  { calendar, booking }: ResolvedSettings,
 ) => ({
   manageUrl: new URL(manageLinks.toPath(shown.id), calendar.siteUrl).href,
   isChangeable: now() < changeableUntil(shown, booking.changeCutOffHours),
@@ -39,12 +39,12 @@ const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
 
 /** Returns whether a visitor will still get reminders of a session. */
-const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: SiteFacts) =>
+const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: ResolvedSettings) =>
   !booking.remindersRefusedAt &&
   remindersOf(booking.startsAt, rules.reminderMinutes, now()).length > 0;
 
 /** Returns whether the mentor wants emails of this kind; visitors get all of theirs. */
-function isWanted({ audience, occasion }: BookingMailPayload, { site }: SiteFacts) {
+function isWanted({ audience, occasion }: BookingMailPayload, { site }: ResolvedSettings) {
   const notices: Partial<Record<string, boolean>> = site.notices;
   return audience === 'visitor' || notices[occasion === 'held' ? 'booked' : occasion] !== false;
 }
@@ -63,23 +63,23 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
       // Paid or over since: another mail tells that.
       const isHeld = booking.heldUntil !== null && !isHoldOver(booking, deps.now());
       if (occasion === 'held' && !isHeld) return undefined;
-      const facts = await deps.readFacts();
+      const settings = await deps.readSettings();
       const kind = toMailKind(audience, occasion);
-      if (!kind || !isWanted(payload, facts)) return undefined;
+      if (!kind || !isWanted(payload, settings)) return undefined;
       const reason = findCancellationReason(booking.changes);
       const isManageable = audience === 'visitor' && booking.cancelledAt === null;
       return composeBookingMail(booking, {
         key,
         recipient,
         sequence,
-        facts,
+        settings,
         kind,
         receivedAt: booking.createdAt,
         heldUntil: booking.heldUntil,
         message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
-        ...(isManageable && toManageLink(deps, booking, facts)),
+        ...(isManageable && toManageLink(deps, booking, settings)),
         ...(isManageable && (await toPayment(deps, transaction, booking))),
-        isRefusable: isConfirmation(occasion) && isReminded(deps, booking, facts),
+        isRefusable: isConfirmation(occasion) && isReminded(deps, booking, settings),
       });
     },
     // The mentor's own messages are not delayed: strangers cannot cause them.
@@ -104,26 +104,26 @@ export function sendBookingReminder(
     async prepare(transaction) {
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return;
-      const subject = bookingMailSubject(booking, 'visitor-reminder', await deps.readFacts());
+      const subject = bookingMailSubject(booking, 'visitor-reminder', await deps.readSettings());
       await queueDelivery(transaction, { key, recipient: booking.email, subject });
     },
     async compose(transaction, { recipient }) {
       const booking = await findDueBooking(deps, transaction, payload);
       if (!booking) return undefined;
-      const facts = await deps.readFacts();
+      const settings = await deps.readSettings();
       const mail = await composeBookingMail(booking, {
         key,
         recipient,
-        facts,
+        settings,
         kind: 'visitor-reminder',
         sequence: booking.calendarSequence,
         receivedAt: booking.createdAt,
-        ...toManageLink(deps, booking, facts),
+        ...toManageLink(deps, booking, settings),
         ...(await toPayment(deps, transaction, booking)),
         isRefusable: true,
       });
       const path = deps.manageLinks.toUnsubscribePath(bookingId);
-      return { ...mail, unsubscribeUrl: new URL(path, facts.calendar.siteUrl).href };
+      return { ...mail, unsubscribeUrl: new URL(path, settings.calendar.siteUrl).href };
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
@@ -131,7 +131,7 @@ export function sendBookingReminder(
 
 /** Returns the booking of a reminder, locked against changes, if the reminder is still useful. */
 async function findDueBooking(
-  { now, readFacts }: BookingDeps,
+  { now, readSettings }: BookingDeps,
   transaction: Transaction,
   { bookingId, startsAt: start, minutesBefore }: BookingReminderPayload,
 ): Promise<(Booking & { email: string }) | undefined> {
@@ -140,7 +140,7 @@ async function findDueBooking(
   if (!booking?.email || booking.cancelledAt || booking.remindersRefusedAt) return undefined;
   if (booking.heldUntil) return undefined;
   if (booking.startsAt.getTime() !== startsAt.getTime()) return undefined;
-  const { reminderMinutes } = (await readFacts()).booking;
+  const { reminderMinutes } = (await readSettings()).booking;
   // The settings may have changed since a process scheduled it.
   if (!reminderMinutes.includes(minutesBefore)) return undefined;
   const reminder = { startsAt, minutesBefore };

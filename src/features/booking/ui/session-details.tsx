@@ -3,7 +3,7 @@ import { findGraceEnd, graceMinutes, remindersOf } from '#features/availability/
 import { describeSession } from '#features/availability/ui/index.ts';
 import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#features/calendars/rules/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
@@ -30,7 +30,7 @@ export function AddToCalendar({
   isMailed,
   ...time
 }: CalendarEntry) {
-  const { name } = useFacts();
+  const { name } = useSettings();
   const entry = {
     ...time,
     title: `${sessionType} · ${name}`,
@@ -70,7 +70,7 @@ const useIs24Hours = () =>
 
 /** The time of a session in the visitor's time zone and, if it differs, in the mentor's. */
 export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone: string | null }) {
-  const [first, ...others] = describeSession(startsAt, timeZone, useFacts(), useIs24Hours());
+  const [first, ...others] = describeSession(startsAt, timeZone, useSettings(), useIs24Hours());
   if (!first) return null;
   return (
     <div className="grid gap-1.5">

@@ -26,7 +26,7 @@ import { findEmail } from './reading/read-event.ts';
 
 type BusyCalendarDeps = Pick<
   SiteDeps,
-  'db' | 'secret' | 'siteUrl' | 'readFacts' | 'now' | 'log'
+  'db' | 'secret' | 'siteUrl' | 'readSettings' | 'now' | 'log'
 > & {
   network: CalendarNetwork | undefined;
 };
@@ -38,7 +38,7 @@ const concurrentReads = 2;
 
 /** Reads the connected calendars and stores their busy times. */
 export function createBusyCalendars(deps: BusyCalendarDeps) {
-  const { db, secret, siteUrl, network, now, log, readFacts } = deps;
+  const { db, secret, siteUrl, network, now, log, readSettings } = deps;
   const once = createSingleFlight<void>();
   const limit = pLimit(concurrentReads);
 
@@ -47,7 +47,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
    * that a long event is cut at the same instant all day and its busy time does not change.
    */
   async function download(url: string): Promise<BusyTimes> {
-    const { booking: rules, site, recipient } = await readFacts();
+    const { booking: rules, site, recipient } = await readSettings();
     // Google includes the owner's email in the address.
     const emails = [site.email, recipient, findEmail(url), ...(await listAccountMailboxes(db))];
     return readCalendar({

@@ -5,7 +5,7 @@ import { hashToken } from '#platform/auth/secret.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { composeFeed } from './compose-feed.ts';
 
-type FeedDeps = Pick<SiteDeps, 'db' | 'secret' | 'readFacts' | 'limiter' | 'now'>;
+type FeedDeps = Pick<SiteDeps, 'db' | 'secret' | 'readSettings' | 'limiter' | 'now'>;
 
 /**
  * The setting that counts how often the link was renewed. The link is derived from the count and
@@ -20,8 +20,11 @@ const dayMs = 24 * 3_600_000;
 
 const toToken = (secret: string, count: string) => hashToken(secret, 'calendar-feed', count);
 
-async function toAddress({ readFacts, secret }: FeedDeps, count: string): Promise<{ url: string }> {
-  const { calendar } = await readFacts();
+async function toAddress(
+  { readSettings, secret }: FeedDeps,
+  count: string,
+): Promise<{ url: string }> {
+  const { calendar } = await readSettings();
   return { url: `${calendar.siteUrl}/calendar/${toToken(secret, count)}.ics` };
 }
 
@@ -42,11 +45,11 @@ export async function composeCalendarFeed(
   { token }: { token: string },
   caller: Caller,
 ): Promise<string | undefined> {
-  const { db, secret, readFacts, limiter, now } = deps;
+  const { db, secret, readSettings, limiter, now } = deps;
   await limiter.count('read-calendar', caller);
   const expected = Buffer.from(toToken(secret, (await findSetting(db, renewals)) ?? '0'));
   const given = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const from = new Date(now().getTime() - keptDays * dayMs);
-  return composeFeed(await listBookingsFrom(db, from), await readFacts());
+  return composeFeed(await listBookingsFrom(db, from), await readSettings());
 }

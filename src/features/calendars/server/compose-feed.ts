@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Booking, minutesOf } from '#features/availability/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import { toHeaderText } from '#platform/mail/mail.ts';
 import { findJoinDetails } from '#rules/joining.ts';
 import { unlinked } from '#rules/mail-text.ts';
@@ -13,9 +13,9 @@ const refreshSeconds = 15 * 60;
  * Returns bookings as the mentor's calendar. The UIDs match the invitations, and the result is
  * deterministic.
  */
-export function composeFeed(bookings: Booking[], facts: SiteFacts): string {
-  const { site, booking: rules } = facts;
-  const { siteUrl } = facts.calendar;
+export function composeFeed(bookings: Booking[], settings: ResolvedSettings): string {
+  const { site, booking: rules } = settings;
+  const { siteUrl } = settings.calendar;
   const feed = ical({
     name: `${site.name}: bookings`,
     prodId: { company: site.name, product: 'Bookings', language: 'EN' },

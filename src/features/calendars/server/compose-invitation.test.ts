@@ -21,9 +21,9 @@ const session = {
   joinDetails: null,
 };
 const calendar = { siteUrl: 'https://site.test', organizer: 'no-reply@site.test' };
-const facts = { ...defaults, calendar };
+const settings = { ...defaults, calendar };
 const mentorEmail = defaults.site.email;
-const invitation = { facts, method: 'REQUEST', sequence: 1, mentorEmail } as const;
+const invitation = { settings, method: 'REQUEST', sequence: 1, mentorEmail } as const;
 
 /** Texts that try to end a value, a parameter or a line and inject their own. */
 const hostileText = fc
@@ -74,8 +74,8 @@ it('contains exactly the right properties, whatever a visitor wrote', () => {
         siteName: hostileText,
       }),
       ({ siteName, ...words }) => {
-        const site = { ...facts.site, name: siteName };
-        const named = { ...invitation, facts: { ...facts, site } };
+        const site = { ...settings.site, name: siteName };
+        const named = { ...invitation, settings: { ...settings, site } };
         const text = composeInvitation({ ...session, ...words }, named);
         const [structure, lines] = describeLines(text);
         expect(structure).toEqual(plain);

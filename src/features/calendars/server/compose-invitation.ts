@@ -5,12 +5,12 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { type MentorshipSession, minutesOf } from '#features/availability/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import { toHeaderText } from '#platform/mail/mail.ts';
 import { findJoinDetails, findJoinLink } from '#rules/joining.ts';
 
 interface InvitationOptions {
-  facts: Pick<SiteFacts, 'site' | 'offers' | 'booking' | 'calendar'>;
+  settings: Pick<ResolvedSettings, 'site' | 'offers' | 'booking' | 'calendar'>;
   /** PUBLISH: a file to download, which invites no one. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** Increases with every change, so that calendars know the newer version. */
@@ -32,11 +32,11 @@ const toQuotedName = (name: string) =>
  * the earlier one.
  */
 export function composeInvitation(session: MentorshipSession, options: InvitationOptions): string {
-  const { facts, method, sequence, mentorEmail, manageUrl } = options;
-  const { site, calendar } = facts;
+  const { settings, method, sequence, mentorEmail, manageUrl } = options;
+  const { site, calendar } = settings;
   const siteName = toQuotedName(site.name);
   const minutes = minutesOf(session);
-  const joinDetails = toHeaderText(findJoinDetails(session, facts.booking.joining) ?? '', 500);
+  const joinDetails = toHeaderText(findJoinDetails(session, settings.booking.joining) ?? '', 500);
   const url = findJoinLink(joinDetails) ?? manageUrl;
   const sessionType = toHeaderText(session.sessionType);
   const meetingType = toHeaderText(session.meetingType);

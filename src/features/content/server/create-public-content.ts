@@ -10,8 +10,8 @@ import { parsePostContent, toExcerpt } from '#features/content/rules/post-conten
 import {
   mentorDay,
   mentorInstant,
-  type ReadFacts,
-  type SiteFacts,
+  type ReadSettings,
+  type ResolvedSettings,
 } from '#features/settings/server/index.ts';
 import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import type { Database } from '#platform/db/executor.ts';
@@ -44,14 +44,14 @@ interface PublicContentOptions {
   db: Database;
   storage: Pick<FileStorage, 'find'>;
   log: Logger;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
   now: () => Date;
 }
 
 export type PublicContent = ReturnType<typeof createPublicContent>;
 
 /** Reads public content. Each result is `null` while the database is unavailable. */
-export function createPublicContent({ db, storage, log, readFacts, now }: PublicContentOptions) {
+export function createPublicContent({ db, storage, log, readSettings, now }: PublicContentOptions) {
   const findFileSize = createFindFileSize(storage);
 
   async function readNow<T>(what: string, read: () => Promise<T>): Promise<T | null> {
@@ -70,7 +70,7 @@ export function createPublicContent({ db, storage, log, readFacts, now }: Public
     listCourses: () => readNow('courses', () => listCourses(db)),
     /** Lists events from today on in the mentor's time zone, the next one first. */
     listUpcomingEvents: () =>
-      readNow('events', async () => readUpcomingEvents(db, now(), await readFacts())),
+      readNow('events', async () => readUpcomingEvents(db, now(), await readSettings())),
     /**
      * Returns one page of posts that contain these words, newest first; `undefined` if the page
      * does not exist.
@@ -116,7 +116,7 @@ function createFindFileSize(storage: Pick<FileStorage, 'find'>) {
 async function readUpcomingEvents(
   db: Database,
   now: Date,
-  { booking: clock }: SiteFacts,
+  { booking: clock }: ResolvedSettings,
 ): Promise<UpcomingEvent[]> {
   const rows = await listEventsFrom(db, mentorDay(now, clock));
   return rows.map(({ time: stored, ...event }) => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ReadFacts } from '#features/settings/server/index.ts';
+import type { ReadSettings } from '#features/settings/server/index.ts';
 import { databaseUnavailable } from '#platform/errors/errors.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
@@ -33,7 +33,7 @@ const xmlHeaders = (type: string) => ({
 interface FeedDeps {
   content: PublicContent;
   siteUrl: string;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
 }
 
 /**
@@ -41,12 +41,12 @@ interface FeedDeps {
  * events as `/community/events/<id>.ics`. Those with content return 503 while the database is
  * unavailable.
  */
-export const createFeeds = ({ content, siteUrl, readFacts }: FeedDeps) =>
+export const createFeeds = ({ content, siteUrl, readSettings }: FeedDeps) =>
   new Hono<HttpEnv>()
     .get('/feed.xml', async (c) => {
       const posts = await content.listNewestPosts();
       if (!posts) throw databaseUnavailable(new Error('no posts for the feed'));
-      return c.body(composeFeed(siteUrl, await readFacts(), posts), 200, xmlHeaders('rss+xml'));
+      return c.body(composeFeed(siteUrl, await readSettings(), posts), 200, xmlHeaders('rss+xml'));
     })
     .get('/sitemap.xml', async (c) => {
       const posts = await content.listPostDates();
@@ -59,13 +59,13 @@ export const createFeeds = ({ content, siteUrl, readFacts }: FeedDeps) =>
       if (!events) throw databaseUnavailable(new Error('no events for the calendar'));
       const event = events.find(({ id }) => `${id}.ics` === c.req.param('file'));
       if (!event) throw notFound();
-      return c.body(composeEvent(siteUrl, await readFacts(), event), 200, {
+      return c.body(composeEvent(siteUrl, await readSettings(), event), 200, {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Cache-Control': sharedCaching,
       });
     })
     .get('/site.webmanifest', async (c) => {
-      const { name } = (await readFacts()).site;
+      const { name } = (await readSettings()).site;
       return c.body(JSON.stringify({ name, short_name: name, ...manifest }), 200, {
         'Content-Type': 'application/manifest+json',
         'Cache-Control': sharedCaching,

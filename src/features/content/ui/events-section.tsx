@@ -2,7 +2,7 @@ import { CalendarDays, CalendarPlus, Clock, type LucideIcon, MapPin } from 'luci
 import type { ReactNode } from 'react';
 import type { UpcomingEvent } from '#features/content/rules/event.ts';
 import { parseTokens } from '#features/content/rules/linked-text.ts';
-import { NoSuchPage, useFacts } from '#features/shell/ui/index.ts';
+import { NoSuchPage, useSettings } from '#features/shell/ui/index.ts';
 import { formatDayOfWeek } from '#rules/calendar-day.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
@@ -52,7 +52,7 @@ export function EventsSection({ events }: EventsSectionProps) {
 }
 
 function EventRow({ event }: { event: UpcomingEvent }) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   return (
     <li className="grid gap-x-10 gap-y-4 border-b border-hairline py-8 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
       <ul className="grid content-start gap-2 text-muted">

@@ -1,3 +1,6 @@
+export type { ListedDocument } from './document.ts';
+export { findDocumentNumber, formatDocumentNumber } from './document-number.ts';
+export { buyerNameForm, isShownOnDocuments } from './document-scripts.ts';
 export {
   addressText,
   type InvoiceDetails,
@@ -7,7 +10,4 @@ export {
   needsBuyerAddress,
   toInvoiceEntry,
 } from './invoice-details.ts';
-export type { ListedPaper } from './paper.ts';
-export { findPaperNumber, formatPaperNumber } from './paper-number.ts';
-export { buyerNameForm, isShownOnPapers } from './paper-scripts.ts';
-export type { StoredPaper } from './stored-paper.ts';
+export type { StoredDocument } from './stored-document.ts';

@@ -1,4 +1,4 @@
-export { issueCreditNote, issueReceipt } from './issue-paper.ts';
-export { toListedPaper } from './list-papers.ts';
-export { createPaperWriter, type PaperWriter } from './papers/paper-writer.ts';
-export { findPaper, listPapersOf } from './queries/papers.ts';
+export { issueCreditNote, issueReceipt } from './issue-document.ts';
+export { toListedDocument } from './list-documents.ts';
+export { findDocument, listDocumentsOf } from './queries/documents.ts';
+export { createDocumentWriter, type DocumentWriter } from './writing/document-writer.ts';

@@ -1,13 +1,13 @@
 import { Picture } from '#features/uploads/ui/index.ts';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Reveal } from './reveal.tsx';
 
 interface AboutSectionProps {
-  words: ShownFacts['texts']['home']['about'];
+  words: PublicSettings['texts']['home']['about'];
   /** Null until the mentor has uploaded one. Then the text uses the whole width. */
-  portrait: ShownFacts['pictures']['portrait'];
+  portrait: PublicSettings['pictures']['portrait'];
   founder: string | null;
 }
 

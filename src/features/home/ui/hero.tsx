@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Picture } from '#features/uploads/ui/index.ts';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Dial } from './dial.tsx';
@@ -14,7 +14,7 @@ interface HeroProps {
   promise: string | null;
   /** The founder's name. */
   founder: string | null;
-  portrait: ShownFacts['pictures']['portrait'];
+  portrait: PublicSettings['pictures']['portrait'];
 }
 
 /** The first screen: the tagline on a chart whose axes are time and price. */
@@ -107,7 +107,7 @@ const AxisQuestion = ({ children }: { children: string }) => (
 
 /** The headline, with the site's name in gold if it contains it. */
 function Headline() {
-  const { tagline, name: siteName } = useFacts();
+  const { tagline, name: siteName } = useSettings();
   const { opening, link, name, rest } = splitHeadline(tagline, siteName);
   return (
     <>

@@ -6,15 +6,15 @@ import {
   MessagesSquare,
   Ruler,
 } from 'lucide-react';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { Link } from '#ui/link.tsx';
 import { Reveal } from './reveal.tsx';
 
-type Offering = ShownFacts['offers']['serviceOfferings'][number];
+type Offering = PublicSettings['offers']['serviceOfferings'][number];
 
 interface ServicesSectionProps {
-  words: ShownFacts['texts']['home']['services'];
+  words: PublicSettings['texts']['home']['services'];
   offerings: Offering[];
 }
 

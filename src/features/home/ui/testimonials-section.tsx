@@ -1,6 +1,6 @@
 import { Picture } from '#features/uploads/ui/index.ts';
 import { pictureSources } from '#rules/picture-url.ts';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
 import { ExternalLink } from '#ui/link.tsx';
 import { Carousel } from './carousel.tsx';
@@ -11,7 +11,7 @@ export const TestimonialsSection = ({
   words,
   pictures,
 }: {
-  words: ShownFacts['texts']['home']['testimonials'];
+  words: PublicSettings['texts']['home']['testimonials'];
   pictures: readonly { src: string; alt: string; name: string | null; words: string | null }[];
 }) => (
   <section aria-labelledby="testimonials-title" className="border-t border-hairline py-(--section)">

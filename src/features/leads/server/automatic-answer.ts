@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeAccountMail } from '#features/mail/mails/index.ts';
 import { postponeMail, queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import { fillMailWords } from '#features/settings/rules/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { isAnswerable } from '#rules/email-address.ts';
@@ -21,7 +21,7 @@ import { toLead } from './stored-lead.ts';
  */
 const maxDelayMs = 24 * 3_600_000;
 
-const isOwn = (email: string, { site, recipient, calendar }: SiteFacts) =>
+const isOwn = (email: string, { site, recipient, calendar }: ResolvedSettings) =>
   [site.email, recipient, calendar.organizer].some((own) => toMailbox(own) === toMailbox(email));
 
 /** Queues the automatic answer to a new lead in its transaction, if one applies. */
@@ -30,13 +30,13 @@ export async function queueAnswer(
   transaction: Transaction,
   lead: Lead,
 ): Promise<void> {
-  const facts = await deps.readFacts();
-  const { isSent, subject } = facts.texts.mails.received;
-  if (!isSent || !isAnswerable(lead.email) || isOwn(lead.email, facts)) return;
+  const settings = await deps.readSettings();
+  const { isSent, subject } = settings.texts.mails.received;
+  if (!isSent || !isAnswerable(lead.email) || isOwn(lead.email, settings)) return;
   const mail = `${submissionKey(toLead(lead))}:answer`;
   await queueMail(deps, transaction, {
     recipient: lead.email,
-    subject: fill(subject, lead, facts),
+    subject: fill(subject, lead, settings),
     payload: { kind: 'lead-answer', leadId: lead.id, mail },
   });
 }
@@ -54,13 +54,13 @@ export function sendLeadAnswer(
     key,
     async compose(transaction) {
       const lead = await findLead(transaction, leadId);
-      const facts = await deps.readFacts();
-      if (!lead || !facts.texts.mails.received.isSent) return undefined;
+      const settings = await deps.readSettings();
+      if (!lead || !settings.texts.mails.received.isSent) return undefined;
       if (+deps.now() - +lead.createdAt > maxDelayMs) return undefined;
       const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
       if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
       const payLink = await deps.orders.findForLead(transaction, leadId);
-      return composeAnswer(lead, { facts, key, payLink });
+      return composeAnswer(lead, { settings, key, payLink });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
@@ -70,22 +70,22 @@ export function sendLeadAnswer(
  * Fills in the placeholders. The email address is unverified, so only a sanitised name is taken
  * from the person's own text.
  */
-const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: SiteFacts) =>
+const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: ResolvedSettings) =>
   fillMailWords(text, { name: mailName(name) ?? '', site: site.name });
 
 interface AnswerOptions {
-  facts: SiteFacts;
+  settings: ResolvedSettings;
   key: string;
   /** How what was asked for is paid, if it is to be. */
   payLink: PayLink | undefined;
 }
 
-async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions): Promise<Mail> {
-  const { site, texts } = facts;
+async function composeAnswer(lead: Lead, { settings, key, payLink }: AnswerOptions): Promise<Mail> {
+  const { site, texts } = settings;
   const { subject, text } = texts.mails.received;
   const props = {
     eyebrow: 'Automatic reply',
-    title: fill(subject, lead, facts),
+    title: fill(subject, lead, settings),
     rows: [
       { label: 'About', value: lead.source },
       ...(payLink
@@ -97,9 +97,9 @@ async function composeAnswer(lead: Lead, { facts, key, payLink }: AnswerOptions)
         : []),
     ],
     ...(payLink && {
-      link: { label: 'How to pay', href: new URL(payLink.path, facts.calendar.siteUrl).href },
+      link: { label: 'How to pay', href: new URL(payLink.path, settings.calendar.siteUrl).href },
     }),
-    paragraphs: fill(text, lead, facts).split(/\n{2,}/),
+    paragraphs: fill(text, lead, settings).split(/\n{2,}/),
     footer:
       'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',
   };

@@ -14,9 +14,8 @@ import { recordParam } from '#rules/list-page.ts';
 import type { LeadServices } from './create-lead-services.ts';
 
 /**
- * `POST /api/leads`, public: takes a lead; 201 with its id and, if there is something
- * to pay, the private link to its order, as often as it is repeated. All else
- * is for the services.
+ * `/api/leads`. `POST` is public and can be repeated: it returns 201 with the lead's id and, if there
+ * is something to pay, the private link to its order. The rest is for the admin.
  */
 export function createLeads({
   accounts,

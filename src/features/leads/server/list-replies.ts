@@ -1,6 +1,6 @@
 import type { QuickReply } from '#features/leads/rules/lead.ts';
 import { fillMailWords, type Plan } from '#features/settings/rules/index.ts';
-import type { ReadFacts } from '#features/settings/server/index.ts';
+import type { ReadSettings } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import { leadSources } from '#rules/lead-sources.ts';
@@ -13,18 +13,18 @@ const planOf: Record<string, Plan['leadsTo']> = {
 
 /** Returns the quick replies with their placeholders filled in for one lead. Throws 404. */
 export async function listReplies(
-  { db, readFacts }: { db: Executor; readFacts: ReadFacts },
+  { db, readSettings }: { db: Executor; readSettings: ReadSettings },
   { id }: { id: string },
 ): Promise<QuickReply[]> {
   const lead = await findListedLead(db, id);
   if (!lead) throw recordNotFound();
-  const { site, offers, texts, calendar } = await readFacts();
+  const { site, offers, texts, calendar } = await readSettings();
   const plan = offers.plans.find(({ leadsTo }) => leadsTo === planOf[lead.source]);
-  const facts = {
+  const settings = {
     name: lead.name,
     site: site.name,
     course: plan?.title ?? 'our courses',
     booking: new URL('/mentorship', calendar.siteUrl).href,
   };
-  return texts.replies.map(({ title, text }) => ({ title, text: fillMailWords(text, facts) }));
+  return texts.replies.map(({ title, text }) => ({ title, text: fillMailWords(text, settings) }));
 }

@@ -6,7 +6,7 @@ import { type MailDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import {
   formatMentorTime,
   type MentorClock,
-  type SiteFacts,
+  type ResolvedSettings,
 } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { replyHref } from '#rules/contact-links.ts';
@@ -29,14 +29,14 @@ export function sendLeadNotice(
     key,
     async compose(transaction, { recipient }) {
       const lead = await findLead(transaction, leadId);
-      const facts = await deps.readFacts();
-      if (!lead || !isWanted(lead, facts)) return undefined;
-      return composeLeadNotice(toLead(lead), { facts, recipient, receivedAt: lead.createdAt });
+      const settings = await deps.readSettings();
+      if (!lead || !isWanted(lead, settings)) return undefined;
+      return composeLeadNotice(toLead(lead), { settings, recipient, receivedAt: lead.createdAt });
     },
   });
 }
 
-const isWanted = ({ source }: Lead, { site: { notices } }: SiteFacts) =>
+const isWanted = ({ source }: Lead, { site: { notices } }: ResolvedSettings) =>
   source === leadSources.contact ? notices.message : notices.inquiry;
 
 /** Returns the subject of a notice: the topic, the sender, and the time. */
@@ -47,7 +47,7 @@ export const noticeSubject = (
 ) => `${source}: ${shortName(name)}, ${formatDateAndClock(receivedAt, timeZone)}`;
 
 export interface NoticeOptions {
-  facts: SiteFacts;
+  settings: ResolvedSettings;
   recipient: string;
   receivedAt: Date;
 }
@@ -55,9 +55,9 @@ export interface NoticeOptions {
 /** Composes the notice of a lead for the mentor. */
 export async function composeLeadNotice(
   lead: LeadToStore,
-  { facts, recipient, receivedAt }: NoticeOptions,
+  { settings, recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
-  const { site, booking: clock } = facts;
+  const { site, booking: clock } = settings;
   const { email, source, phone, message } = lead.content;
   const name = shortName(lead.content.name);
   const props = {

@@ -43,7 +43,7 @@ export async function storeLead(
   const known = await keepKnownAgreement(deps.db, lead.content);
   const content = { ...lead.content, ...known };
   const { origin, privacy_version, agreed_to, sale_end_time: saleEndTime, ...words } = content;
-  const { recipient, booking: clock } = await deps.readFacts();
+  const { recipient, booking: clock } = await deps.readSettings();
   return deps.db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, {
       id: lead.id,

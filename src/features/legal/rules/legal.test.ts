@@ -21,7 +21,7 @@ const facts: PrivacyFacts = {
   retention,
   offer: null,
   captcha: null,
-  listPaymentMethods: [],
+  paymentMethods: [],
 };
 
 const read = (changes: Partial<PrivacyFacts> = {}) =>
@@ -80,17 +80,15 @@ describe('the privacy policy', () => {
 
   it('says what is kept of payments, and for how long, only if people can pay', () => {
     expect(read()).not.toMatch(/order|receipt|tax law/);
-    const byBank = read({ listPaymentMethods: ['bank'] });
+    const byBank = read({ paymentMethods: ['bank'] });
     expect(byBank).toContain(`Orders, receipts and invoices: ${recordYears} years`);
     expect(byBank).toContain('without your name and address');
     expect(byBank).not.toContain('If you pay with');
   });
 
   it('names the companies that take payments', () => {
-    expect(read({ listPaymentMethods: ['bank', 'payfast'] })).toContain(
-      'If you pay with PayFast, ',
-    );
-    expect(read({ listPaymentMethods: ['payfast', 'paystack'] })).toContain(
+    expect(read({ paymentMethods: ['bank', 'payfast'] })).toContain('If you pay with PayFast, ');
+    expect(read({ paymentMethods: ['payfast', 'paystack'] })).toContain(
       'with PayFast or Paystack, ',
     );
   });

@@ -21,7 +21,7 @@ export interface PrivacyFacts {
   offer: string | null;
   captcha: CaptchaWidget | null;
   /** Empty while payments are not set up. */
-  listPaymentMethods: readonly PaymentMethod[];
+  paymentMethods: readonly PaymentMethod[];
 }
 
 /** Returns how to contact the mentor, as part of a sentence. */
@@ -47,8 +47,10 @@ const paymentCompanies: Record<Exclude<PaymentMethod, 'bank'>, string> = {
 };
 
 /** Returns what is kept about people who pay, and who else receives it. */
-function describePaying(ways: readonly PaymentMethod[]): LegalPart {
-  const companies = ways.filter((way) => way !== 'bank').map((way) => paymentCompanies[way]);
+function describePaying(methods: readonly PaymentMethod[]): LegalPart {
+  const companies = methods
+    .filter((method) => method !== 'bank')
+    .map((method) => paymentCompanies[method]);
   const names = companies.join(' or ');
   const [own, its] =
     companies.length > 1 ? ['their own pages', 'They get'] : ['its own page', 'It gets'];
@@ -56,7 +58,7 @@ function describePaying(ways: readonly PaymentMethod[]): LegalPart {
     title: 'When you pay',
     text: [
       'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, the company, address and VAT number that you enter for a tax invoice, and when and how you paid. You get your receipts by email and on the private page of the order.',
-      ways.includes('bank') &&
+      methods.includes('bank') &&
         `If you send us a file as proof of a transfer, only the mentor sees it. We delete it ${proofDays} days after the order is paid, cancelled or expired.`,
       names &&
         `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you buy and the amount. We never see your card or your bank login.`,
@@ -68,8 +70,8 @@ function describePaying(ways: readonly PaymentMethod[]): LegalPart {
 
 /** Returns the parts of the privacy policy that follow from the code and the settings. */
 export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
-  const { site, retention, offer, captcha, listPaymentMethods } = facts;
-  const takesPayments = listPaymentMethods.length > 0;
+  const { site, retention, offer, captcha, paymentMethods } = facts;
+  const takesPayments = paymentMethods.length > 0;
   const contact = describeContact(site);
   const kept = (what: keyof RetentionPeriods) => describeRetention(retention, what);
   return [
@@ -82,7 +84,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
       text: 'We keep nothing before you press the button. Then we keep:',
       items: storedByForms,
     },
-    ...(takesPayments ? [describePaying(listPaymentMethods)] : []),
+    ...(takesPayments ? [describePaying(paymentMethods)] : []),
     {
       title: 'Who sees it',
       text: `The mentor and anyone else with an admin account of this site. They see it in the admin, in emails to their mailbox and, for sessions, in their calendar. The law allows this because you asked for an answer or a session. We use it for nothing else${offer ? `, unless you tick the box “${offer}”. We never tick it for you, and you can withdraw at any time` : ''}.`,

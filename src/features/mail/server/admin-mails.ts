@@ -18,7 +18,10 @@ import {
   requeueDelivery,
 } from './queries/mail-deliveries.ts';
 
-export type AdminMailDeps = Pick<SiteDeps, 'db' | 'sendMail' | 'readFacts' | 'mailboxDirectory'> & {
+export type AdminMailDeps = Pick<
+  SiteDeps,
+  'db' | 'sendMail' | 'readSettings' | 'mailboxDirectory'
+> & {
   mailServers: Pick<MailServers, 'read'>;
   settings: Pick<SettingsService, 'read'>;
 };
@@ -44,10 +47,10 @@ export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail
  * to the mentor's own. Throws 404.
  */
 export async function resendMail(
-  { db, sendMail, readFacts }: AdminMailDeps,
+  { db, sendMail, readSettings }: AdminMailDeps,
   { key }: { key: string },
 ): Promise<void> {
-  const { recipient: mentor } = await readFacts();
+  const { recipient: mentor } = await readSettings();
   await db.transaction(async (transaction) => {
     const delivery = await requeueDelivery(transaction, key, (recipient) =>
       isSample(recipient) ? mentor : recipient,

@@ -16,7 +16,7 @@ import { isSample } from '#rules/sample.ts';
 import type { MailServers } from './mail-servers.ts';
 
 /** The dependencies of the sender check. */
-export type SenderCheckDeps = Pick<SiteDeps, 'readFacts' | 'limiter'> & {
+export type SenderCheckDeps = Pick<SiteDeps, 'readSettings' | 'limiter'> & {
   mailServers: Pick<MailServers, 'read'>;
   /** Replaces the system's name servers in tests. */
   nameServers: readonly string[] | undefined;
@@ -27,12 +27,12 @@ export type SenderCheckDeps = Pick<SiteDeps, 'readFacts' | 'limiter'> & {
  * domain and, for DMARC, its parent domains. Throws 429.
  */
 export async function checkSender(
-  { readFacts, limiter, mailServers, nameServers }: SenderCheckDeps,
+  { readSettings, limiter, mailServers, nameServers }: SenderCheckDeps,
   { selector }: { selector?: string | undefined },
   caller: Caller,
 ): Promise<SenderCheck> {
   await limiter.count('check-sender', caller);
-  const [{ calendar, site }, { server }] = await Promise.all([readFacts(), mailServers.read()]);
+  const [{ calendar, site }, { server }] = await Promise.all([readSettings(), mailServers.read()]);
   const sender = calendar.organizer;
   const domain = domainOf(sender).toLowerCase();
   if (!isPublicName(domain) || (isSample(site.email) && domain === domainOf(site.email)))

@@ -7,11 +7,11 @@ import { findMailbox } from './queries/mailboxes.ts';
 
 /** Returns the mailbox of a stranger; undefined for the mentor and for accounts. */
 async function findStranger(
-  { db, limiter, readFacts }: SiteDeps,
+  { db, limiter, readSettings }: SiteDeps,
   email: string,
 ): Promise<string | undefined> {
   if (!limiter.isOn) return undefined;
-  const { recipient } = await readFacts();
+  const { recipient } = await readSettings();
   if (email.toLowerCase() === recipient.toLowerCase()) return undefined;
   const { mailbox, hasAccount } = await findMailbox(db, email);
   return hasAccount ? undefined : mailbox;

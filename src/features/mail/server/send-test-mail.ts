@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeAccountMail } from '#features/mail/mails/notice-mail.tsx';
 import type { TestMail } from '#features/mail/rules/test-mail.ts';
-import type { ReadFacts } from '#features/settings/server/index.ts';
+import type { ReadSettings } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { describeMailFailure } from '#platform/mail/mail-failure.ts';
@@ -12,17 +12,17 @@ export interface TestMailDeps extends MailProblemDeps {
   /** Records that the mail server accepted a test email. */
   noteTestMail: (db: Executor) => Promise<void>;
   mailer: Pick<Mailer, 'send'>;
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
 }
 
 const notSent = 'Email is not set up yet, so this test was not sent. It is under “Unsent emails”.';
 
 /** Sends an email directly to the signed-in account, and returns the mail server's answer. */
 export async function sendTestMail(
-  { db, mailer, mailServers, readFacts, noteTestMail }: TestMailDeps,
+  { db, mailer, mailServers, readSettings, noteTestMail }: TestMailDeps,
   { email: recipient }: { email: string },
 ): Promise<TestMail> {
-  const { site } = await readFacts();
+  const { site } = await readSettings();
   const mail = await composeTestMail(recipient, site);
   const { answer, failure } = await mailer.send(mail).then(
     (sent) => ({ ...sent, failure: undefined }),

@@ -18,7 +18,7 @@ import { putMailServer } from './queries/mail-server.ts';
 import { composeTestMail } from './send-test-mail.ts';
 
 /** The dependencies of the mail server set-up. */
-export type SetUpMailDeps = Pick<SiteDeps, 'db' | 'secret' | 'limiter' | 'readFacts'> & {
+export type SetUpMailDeps = Pick<SiteDeps, 'db' | 'secret' | 'limiter' | 'readSettings'> & {
   mailServers: MailServers;
   /** Throws 422 for `field` if this is not the password of the session’s account. */
   confirmPassword: (session: Session, password: string, field: string) => Promise<void>;
@@ -39,13 +39,13 @@ export async function readMailServer({
   db,
   mailServers,
   config,
-  readFacts,
+  readSettings,
 }: SetUpMailDeps): Promise<MailServerStatus> {
   const [{ server, saved }, problem] = await Promise.all([
     mailServers.read(),
     readMailProblem({ db, mailServers }),
   ]);
-  const { site, recipient } = await readFacts();
+  const { site, recipient } = await readSettings();
   const { from, email } = chooseSender(config, site, server?.sender);
   const { password: _, ...shown } = saved ?? { password: '' };
   return {
@@ -110,11 +110,11 @@ export async function saveMailServer(
 }
 
 async function test(
-  { config, readFacts }: SetUpMailDeps,
+  { config, readSettings }: SetUpMailDeps,
   server: MailServer,
   recipient: string,
 ): Promise<string> {
-  const { site } = await readFacts();
+  const { site } = await readSettings();
   const mailer = createMailer({
     ...config,
     readServer: async () => server,

@@ -42,7 +42,7 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
     title: 'An order is paid',
     introduction: 'The payment is confirmed, and the client has their receipt.',
   },
-  'said-paid': {
+  'payment-reported': {
     subject: 'Client says they have paid',
     title: 'A client says they have paid',
     introduction:
@@ -60,7 +60,7 @@ const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
     introduction:
       'The payment provider reported this payment and does not answer when the site asks whether it is true. The site keeps asking, and keeps the order for the client until the time below. Deliver nothing yet. If you get no second email about it, check the provider’s dashboard.',
   },
-  unplaced: {
+  unallocated: {
     subject: 'Money without a place',
     title: 'Money arrived that its order can’t take',
     introduction:

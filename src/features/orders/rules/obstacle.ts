@@ -27,7 +27,7 @@ export function findObstacle(
   return state === 'expired' && bookingId === null ? 'expired' : undefined;
 }
 
-/** Why money for an order would be unplaced, in words for the mentor. */
+/** Why money for an order would be unallocated, in words for the mentor. */
 export const obstacleWords: Record<Obstacle, string> = {
   paid: 'This order is already paid.',
   cancelled: 'This order was cancelled.',

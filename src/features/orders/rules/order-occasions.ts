@@ -1,17 +1,22 @@
 /**
- * What an email about an order reports. said-paid: the buyer says that they have paid. proof: after
- * that, they sent a file. unconfirmed: a provider has reported a payment and not confirmed it.
- * unplaced: money arrived that the order does not take. disputed: the buyer disputes the payment with
- * their bank. refund-failed: a provider could not send money back. undone: the order was marked as paid
- * by mistake.
+ * What an email about an order reports.
+ * - placed: the order was made.
+ * - paid: it was paid in full.
+ * - payment-reported: the buyer says that they have paid by transfer.
+ * - proof: the buyer sent a file as proof.
+ * - unconfirmed: a provider reported a payment and has not confirmed it.
+ * - unallocated: money arrived that the order does not take.
+ * - disputed: the buyer disputes the payment with their bank.
+ * - refunded, refund-failed: a refund was made, or the provider could not make it.
+ * - undone: the mentor had marked the order as paid by mistake.
  */
 export const orderOccasions = [
   'placed',
   'paid',
-  'said-paid',
+  'payment-reported',
   'proof',
   'unconfirmed',
-  'unplaced',
+  'unallocated',
   'disputed',
   'refunded',
   'refund-failed',

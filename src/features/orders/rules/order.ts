@@ -1,6 +1,6 @@
 /**
  * awaiting: not paid yet. expired: not paid in time. cancelled: nothing is to be paid any more. Money that
- * arrives for an expired or cancelled order is unplaced (see `findObstacle`).
+ * arrives for an expired or cancelled order is unallocated (see `findObstacle`).
  */
 export const orderStates = [
   'awaiting',

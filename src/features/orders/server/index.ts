@@ -4,11 +4,7 @@ export { createPayLinks, type OrderDeps } from './order-deps.ts';
 export {
   expireOrders,
   findOrder,
-  findOrderOf,
   insertOrder,
-  lockOrder,
-  lockOrderByReference,
-  lockOrderOf,
   type Order,
   type OrderOwner,
   updateOrder,

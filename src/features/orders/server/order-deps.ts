@@ -1,5 +1,5 @@
 import type { ManageLinks } from '#features/booking/server/index.ts';
-import type { PaperWriter } from '#features/documents/server/index.ts';
+import type { DocumentWriter } from '#features/documents/server/index.ts';
 import type { LedgerKeeper } from '#features/ledger/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
@@ -26,8 +26,8 @@ export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   manageLinks: Pick<ManageLinks, 'toPath'>;
   /** Keeps numbers and payments outside the database, so that a restored backup repeats none. */
   ledger: Pick<LedgerKeeper, 'record'>;
-  /** Shared by everything that sends papers. */
-  writePaper: PaperWriter;
+  /** Shared by everything that sends documents. */
+  writeDocument: DocumentWriter;
   /** Whether only this machine can reach the site. Then sample details count as real. */
   isLocal: boolean;
 }

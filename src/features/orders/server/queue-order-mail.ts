@@ -21,8 +21,8 @@ export async function queueOrderMail(
   order: Order,
   { occasion, audience, about }: About,
 ): Promise<void> {
-  const facts = await deps.readFacts();
-  const recipient = audience === 'mentor' ? facts.recipient : order.email;
+  const settings = await deps.readSettings();
+  const recipient = audience === 'mentor' ? settings.recipient : order.email;
   if (!recipient) return;
   const mail = orderMailKey(order.id, { occasion, audience, about });
   const payload = {

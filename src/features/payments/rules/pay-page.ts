@@ -2,7 +2,7 @@ import {
   buyerNameForm,
   type InvoiceDetails,
   invoiceDetails,
-  type ListedPaper,
+  type ListedDocument,
 } from '#features/documents/rules/index.ts';
 import type { OrderItem, OrderState } from '#features/orders/rules/index.ts';
 import type { BankDetails } from '#rules/bank-rows.ts';
@@ -37,7 +37,7 @@ export interface PayPage {
   paidCents: number;
   refundedCents: number;
   /** Money that arrived and that the order does not take. */
-  unplacedCents: number;
+  unallocatedCents: number;
   /** Money that a provider is sending back. */
   sentCents: number;
   /** Whether it can be paid for now. */
@@ -51,7 +51,7 @@ export interface PayPage {
   /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
   /** When the buyer said that they have paid by transfer. */
-  saidPaidAt: string | null;
+  paymentReportedAt: string | null;
   /** The phone number and email address come from the settings. */
   seller: Seller & { phone: string | null; email: string | null };
   terms: { refund: string; delivery: string };
@@ -61,9 +61,9 @@ export interface PayPage {
   providers: OfferedProvider[];
   /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
   invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
-  /** The name for the papers, while the buyer can change it; null if they can show the buyer’s own. */
-  paperName: { value: string | null } | null;
-  papers: ListedPaper[];
+  /** The name for the documents, while the buyer can change it; null if they can show the buyer’s own. */
+  documentName: { value: string | null } | null;
+  documents: ListedDocument[];
   /** How many proofs of payment the buyer has sent. */
   proofs: number;
   /** The session that is paid for, its private page, and when its hold ends if the payment confirms it. */

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { payStage } from './pay-stage.ts';
 
 test('an order with money that it does not take is about that money', () => {
-  const unplaced = { isUnconfirmed: false, unplacedCents: 103_335 };
+  const unallocated = { isUnconfirmed: false, unallocatedCents: 103_335 };
   const at = { hasReturned: true };
-  expect(payStage({ state: 'awaiting', ...unplaced }, at)).toBe('unplaced');
-  expect(payStage({ state: 'cancelled', ...unplaced }, at)).toBe('unplaced');
-  expect(payStage({ state: 'paid', ...unplaced }, at)).toBe('paid');
-  expect(payStage({ state: 'expired', ...unplaced, isUnconfirmed: true }, at)).toBe('unconfirmed');
+  expect(payStage({ state: 'awaiting', ...unallocated }, at)).toBe('unallocated');
+  expect(payStage({ state: 'cancelled', ...unallocated }, at)).toBe('unallocated');
+  expect(payStage({ state: 'paid', ...unallocated }, at)).toBe('paid');
+  expect(payStage({ state: 'expired', ...unallocated, isUnconfirmed: true }, at)).toBe(
+    'unconfirmed',
+  );
 });
 
 test.each([
@@ -24,6 +26,6 @@ test.each([
 ] as const)(
   'an order that is %s, unconfirmed: %s, returned: %s is %s',
   (state, isUnconfirmed, hasReturned, stage) => {
-    expect(payStage({ state, isUnconfirmed, unplacedCents: 0 }, { hasReturned })).toBe(stage);
+    expect(payStage({ state, isUnconfirmed, unallocatedCents: 0 }, { hasReturned })).toBe(stage);
   },
 );

@@ -4,7 +4,7 @@ import type { PayPage } from './pay-page.ts';
 export type PayStage =
   | 'awaiting'
   | 'unconfirmed'
-  | 'unplaced'
+  | 'unallocated'
   | 'expired'
   | 'paid'
   | 'refunded'
@@ -18,14 +18,14 @@ export function payStage(
   {
     state,
     isUnconfirmed,
-    unplacedCents,
-  }: Pick<PayPage, 'state' | 'isUnconfirmed' | 'unplacedCents'>,
+    unallocatedCents,
+  }: Pick<PayPage, 'state' | 'isUnconfirmed' | 'unallocatedCents'>,
   { hasReturned }: { hasReturned: boolean },
 ): PayStage {
   if (state === 'paid') return 'paid';
   if (state === 'partly-refunded' || state === 'refunded') return 'refunded';
   if (isUnconfirmed) return 'unconfirmed';
-  if (unplacedCents > 0) return 'unplaced';
+  if (unallocatedCents > 0) return 'unallocated';
   if (hasReturned && state !== 'cancelled') return 'unconfirmed';
   return state;
 }

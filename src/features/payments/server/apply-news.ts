@@ -1,4 +1,4 @@
-import { lockOrder, queueOrderMail } from '#features/orders/server/index.ts';
+import { findOrder, queueOrderMail } from '#features/orders/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { ProviderName } from '#rules/payment-methods.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -25,7 +25,7 @@ export async function applyNews(
   { notificationId, news, ...named }: NewsOfPayment,
 ): Promise<string | undefined> {
   const found = await findPaymentBy(transaction, named);
-  const order = found && (await lockOrder(transaction, found.orderId));
+  const order = found && (await findOrder(transaction, { id: found.orderId }, { lock: true }));
   // Read again, as it may have changed before the order was locked.
   const payment = order && (await findPaymentBy(transaction, named));
   if (!payment) return 'It is about a payment that the site does not know.';

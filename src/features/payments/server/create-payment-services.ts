@@ -1,5 +1,5 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { findPaperFile, findPayPage } from './find-pay-page.ts';
+import { findDocumentFile, findPayPage } from './find-pay-page.ts';
 import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
@@ -14,7 +14,7 @@ export type PaymentServices = ReturnType<typeof createPaymentServices>;
 export const createPaymentServices = (deps: PaymentDeps) =>
   bindUseCases(deps, {
     findPayPage,
-    findPaperFile,
+    findDocumentFile,
     startPayment,
     reportPaid,
     confirmReturn,

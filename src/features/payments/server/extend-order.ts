@@ -2,7 +2,7 @@ import { findBooking } from '#features/availability/server/index.ts';
 import { extendHold } from '#features/booking/server/index.ts';
 import {
   findLockedObstacle,
-  lockOrderByReference,
+  findOrder,
   type Order,
   updateOrder,
 } from '#features/orders/server/index.ts';
@@ -37,7 +37,7 @@ export async function extendOrder(
 
 /** Takes back the extension of an order, once none of its payments is waiting to be confirmed. */
 export async function endExtension(transaction: Transaction, reference: string): Promise<void> {
-  const order = await lockOrderByReference(transaction, reference);
+  const order = await findOrder(transaction, { reference }, { lock: true });
   if (order?.state !== 'awaiting' || (await isUnconfirmed(transaction, reference))) return;
   const end = await findFirstEnd(transaction, reference);
   if (end) await moveEnd(transaction, order, end);

@@ -1,6 +1,10 @@
 import { findBooking } from '#features/availability/server/index.ts';
-import { isShownOnPapers, needsBuyerAddress } from '#features/documents/rules/index.ts';
-import { findPaper, listPapersOf, toListedPaper } from '#features/documents/server/index.ts';
+import { isShownOnDocuments, needsBuyerAddress } from '#features/documents/rules/index.ts';
+import {
+  findDocument,
+  listDocumentsOf,
+  toListedDocument,
+} from '#features/documents/server/index.ts';
 import { findOrder, findOrderObstacle, type Order } from '#features/orders/server/index.ts';
 import type { PayPage } from '#features/payments/rules/pay-page.ts';
 import { isSample } from '#features/settings/server/index.ts';
@@ -21,7 +25,7 @@ export async function followPayLink(
   token: string,
 ): Promise<Order | undefined> {
   const id = payLinks.readToken(token);
-  const order = id === undefined ? undefined : await findOrder(db, id);
+  const order = id === undefined ? undefined : await findOrder(db, { id });
   return order?.name === null ? undefined : order;
 }
 
@@ -30,14 +34,16 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   const order = await followPayLink(deps, token);
   if (!order) return undefined;
   const { db, isLocal, providers } = deps;
-  const facts = await deps.readFacts();
-  const { seller, bank, terms, fspNumber } = facts.payments;
-  const ways = readPaymentMethods(deps, facts);
-  const { unplacedCents, sentCents } = await sumOpenMoney(db, order.id);
+  const settings = await deps.readSettings();
+  const { seller, bank, terms, fspNumber } = settings.payments;
+  const methods = readPaymentMethods(deps, settings);
+  const { unallocatedCents, sentCents } = await sumOpenMoney(db, order.id);
   const isOpen =
-    ways.length > 0 && unplacedCents === 0 && !(await findOrderObstacle(db, order, deps.now()));
+    methods.length > 0 &&
+    unallocatedCents === 0 &&
+    !(await findOrderObstacle(db, order, deps.now()));
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
-  const papers = await listPapersOf(db, order.id);
+  const documents = await listDocumentsOf(db, order.id);
   return {
     reference: order.reference,
     state: order.state,
@@ -47,24 +53,29 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
-    unplacedCents,
+    unallocatedCents,
     sentCents,
     isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
     startNowAt: order.startNowAt?.toISOString() ?? null,
-    saidPaidAt: order.saidPaidAt?.toISOString() ?? null,
-    seller: { ...seller, phone: whenReal(facts.site.phone), email: whenReal(facts.site.email) },
+    paymentReportedAt: order.paymentReportedAt?.toISOString() ?? null,
+    seller: {
+      ...seller,
+      phone: whenReal(settings.site.phone),
+      email: whenReal(settings.site.email),
+    },
     terms,
     fspNumber,
-    bank: ways.includes('bank') ? bank : null,
+    bank: methods.includes('bank') ? bank : null,
     providers: providers
-      .filter(({ name }) => ways.includes(name))
+      .filter(({ name }) => methods.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
     invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
-    paperName: isOpen && !isShownOnPapers(order.name ?? '') ? { value: order.buyerName } : null,
-    papers: papers.map((paper) => toListedPaper(deps, paper)),
+    documentName:
+      isOpen && !isShownOnDocuments(order.name ?? '') ? { value: order.buyerName } : null,
+    documents: documents.map((document) => toListedDocument(deps, document)),
     proofs: await countProofs(db, order.id),
     session: await findSession(deps, order),
   };
@@ -91,15 +102,15 @@ async function findSession({ db, manageLinks }: PaymentDeps, { bookingId }: Orde
     : null;
 }
 
-/** Returns a paper of the order that a private link leads to, as PDF, or undefined if it has no such paper. Throws 429. */
-export async function findPaperFile(
+/** Returns a document of the order that a private link leads to, as PDF, or undefined if it has no such document. Throws 429. */
+export async function findDocumentFile(
   deps: PaymentDeps,
   { token, number }: { token: string; number: string },
   visitor: Caller,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   await deps.limiter.count('read-paper', visitor);
   const order = await followPayLink(deps, token);
-  const paper = order && (await findPaper(deps.db, number));
-  if (!paper || paper.orderId !== order.id) return undefined;
-  return deps.writePaper(paper.data);
+  const document = order && (await findDocument(deps.db, number));
+  if (!document || document.orderId !== order.id) return undefined;
+  return deps.writeDocument(document.data);
 }

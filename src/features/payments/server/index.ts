@@ -16,10 +16,10 @@ export {
 export {
   findPayment,
   findRefund,
-  findWholeUnplaced,
-  hasUnplaced,
+  findWholeUnallocated,
+  hasUnallocated,
   insertStatementLine,
-  isWholeUnplaced,
+  isWholeUnallocated,
   listBookedLines,
   listPaymentsOf,
   listRefundsOf,
@@ -30,4 +30,4 @@ export {
 export { deleteOldProofs, listProofs, type Proof } from './queries/proofs.ts';
 export { readPaymentMethods } from './read-payment-methods.ts';
 export { requeuePending } from './receive-notification.ts';
-export { placeUnplaced, settlePayment } from './settle-payment.ts';
+export { allocatePayment, settlePayment } from './settle-payment.ts';

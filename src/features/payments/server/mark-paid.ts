@@ -1,7 +1,7 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import { issueCreditNote } from '#features/documents/server/index.ts';
 import {
-  lockOrder,
+  findOrder,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -13,14 +13,14 @@ import { paymentMethodName } from '#rules/payment-methods.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   deleteStatementLine,
-  findPlacedPayment,
-  findWholeUnplaced,
+  findAllocatedPayment,
+  findWholeUnallocated,
   listPaymentsOf,
   type Payment,
   updatePayment,
 } from './queries/payments.ts';
 import { requireAddress } from './require-address.ts';
-import { placeUnplaced, settlePayment } from './settle-payment.ts';
+import { allocatePayment, settlePayment } from './settle-payment.ts';
 
 /** 409: the order’s state does not allow the change. */
 export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
@@ -37,8 +37,8 @@ interface Mark {
 
 /**
  * Marks a locked order as paid by hand, or undoes that; a repeat does nothing. Money that is already
- * there as unplaced pays for the order if it can. If what was ordered is no longer available, the money
- * is stored as unplaced. Throws `order-closed` (409), `address-needed` (422).
+ * there as unallocated pays for the order if it can. If what was ordered is no longer available, the money
+ * is stored as unallocated. Throws `order-closed` (409), `address-needed` (422).
  */
 export async function markByHand(
   deps: PaymentDeps,
@@ -52,12 +52,12 @@ export async function markByHand(
     address === null || unpaid.buyerAddress !== null
       ? unpaid
       : await updateOrder(transaction, unpaid.id, { buyerAddress: address });
-  requireAddress(order, await deps.readFacts(), 'the buyer’s');
+  requireAddress(order, await deps.readSettings(), 'the buyer’s');
   const { reference, amountCents } = order;
   const payments = await listPaymentsOf(transaction, order.id);
-  const payment = await findWholeUnplaced(transaction, order);
+  const payment = await findWholeUnallocated(transaction, order);
   if (payment) {
-    await placeUnplaced(deps, transaction, { order, payment });
+    await allocatePayment(deps, transaction, { order, payment });
     return;
   }
   await settlePayment(deps, transaction, {
@@ -74,16 +74,16 @@ export async function markByHand(
   });
 }
 
-const isOpenUnplaced = ({ isUnplaced, undoneAt, refundedCents, amountCents }: Payment) =>
-  isUnplaced && undoneAt === null && refundedCents < amountCents;
+const isOpenUnallocated = ({ isUnallocated, undoneAt, refundedCents, amountCents }: Payment) =>
+  isUnallocated && undoneAt === null && refundedCents < amountCents;
 
 /**
  * Undoes the mentor's mark of an order as paid: its receipt gets a credit note, and it awaits money
- * again. Money that was unplaced had no receipt and is only struck out.
+ * again. Money that was unallocated had no receipt and is only struck out.
  */
 async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): Promise<void> {
-  if (order.paidCents === 0) return undoUnplaced(deps, transaction, order);
-  const payment = await findPlacedPayment(transaction, order.id);
+  if (order.paidCents === 0) return undoUnallocated(deps, transaction, order);
+  const payment = await findAllocatedPayment(transaction, order.id);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
     const way = paymentMethodName(payment.provider);
@@ -102,7 +102,7 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(deps, transaction, {
     order: awaiting,
-    facts: await deps.readFacts(),
+    settings: await deps.readSettings(),
     now,
     totalCents: order.amountCents,
     method: 'No money moved',
@@ -112,9 +112,9 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   await queueOrderMail(deps, transaction, awaiting, mail);
 }
 
-async function undoUnplaced({ now }: PaymentDeps, transaction: Transaction, { id }: Order) {
+async function undoUnallocated({ now }: PaymentDeps, transaction: Transaction, { id }: Order) {
   const payments = await listPaymentsOf(transaction, id);
-  const payment = payments.find((one) => isOpenUnplaced(one) && one.markedBy !== null);
+  const payment = payments.find((one) => isOpenUnallocated(one) && one.markedBy !== null);
   if (!payment || payment.refundedCents > 0) return;
   await updatePayment(transaction, payment.id, { undoneAt: now() });
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
@@ -126,7 +126,7 @@ const forgetStatementLine = (transaction: Transaction, { providerPaymentId }: Pa
 
 const mark = (deps: PaymentDeps, id: string, change: Mark) =>
   deps.db.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, id);
+    const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
     await markByHand(deps, transaction, order, change);
   });
@@ -142,10 +142,10 @@ export const markPaid = (
 export const undoPaid = (deps: PaymentDeps, { id }: { id: string }, by: string) =>
   mark(deps, id, { isPaid: false, note: null, by });
 
-/** Cancels an unpaid order. Money that still arrives for it is unplaced. Throws 404, `order-closed` (409). */
+/** Cancels an unpaid order. Money that still arrives for it is unallocated. Throws 404, `order-closed` (409). */
 export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
   deps.db.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, id);
+    const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
     if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
     if (order.state !== 'cancelled') {

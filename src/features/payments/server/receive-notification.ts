@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   findLockedObstacle,
-  lockOrderByReference,
+  findOrder,
   type Order,
   queueOrderMail,
 } from '#features/orders/server/index.ts';
@@ -86,7 +86,8 @@ async function store(
   const digest = createHash('sha256')
     .update(JSON.stringify([raw.body, headers]))
     .digest('base64url');
-  const order = claim && (await lockOrderByReference(transaction, claim.orderReference));
+  const order =
+    claim && (await findOrder(transaction, { reference: claim.orderReference }, { lock: true }));
   const judged = judge(reading, order);
   const isPending = judged.state === 'pending';
   const endBefore = claim && order && (await extendOrder(deps, transaction, { order, claim }));
@@ -159,7 +160,9 @@ async function noteSilence(
   { message }: ProviderUnavailable,
 ): Promise<void> {
   await deps.db.transaction(async (transaction) => {
-    const order = orderReference && (await lockOrderByReference(transaction, orderReference));
+    const order =
+      orderReference &&
+      (await findOrder(transaction, { reference: orderReference }, { lock: true }));
     await recordAttempt(transaction, id, message);
     if (!order || (await findLockedObstacle(transaction, order, deps.now()))) return;
     const mail = { occasion: 'unconfirmed', audience: 'mentor', about: id } as const;

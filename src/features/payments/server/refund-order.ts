@@ -1,6 +1,6 @@
 import { issueCreditNote } from '#features/documents/server/index.ts';
 import {
-  lockOrder,
+  findOrder,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -61,7 +61,7 @@ async function begin(
   { orderId, refund: asked }: RefundOfOrder,
   by: string,
 ): Promise<Begun | undefined> {
-  const order = await lockOrder(transaction, orderId);
+  const order = await findOrder(transaction, { id: orderId }, { lock: true });
   if (!order) throw recordNotFound();
   const payments = await listPaymentsOf(transaction, orderId);
   const payment = payments.find((one) => one.id === asked.payment_id);
@@ -107,7 +107,7 @@ async function finish(
   { refund: { id }, payment: { orderId } }: Begun,
   result: RefundResult,
 ): Promise<void> {
-  const order = await lockOrder(transaction, orderId);
+  const order = await findOrder(transaction, { id: orderId }, { lock: true });
   const refund = await findRefund(transaction, id);
   const payments = await listPaymentsOf(transaction, orderId);
   const payment = payments.find((one) => one.id === refund?.paymentId);
@@ -241,8 +241,8 @@ async function book(
   await updatePayment(transaction, payment.id, {
     refundedCents: payment.refundedCents + amountCents,
   });
-  // Unplaced money had no receipt, so it gets no credit note.
-  if (payment.isUnplaced) return;
+  // Unallocated money had no receipt, so it gets no credit note.
+  if (payment.isUnallocated) return;
   const refundedCents = order.refundedCents + amountCents;
   const refunded = await updateOrder(transaction, order.id, {
     refundedCents,
@@ -250,7 +250,7 @@ async function book(
   });
   const about = await issueCreditNote(deps, transaction, {
     order: refunded,
-    facts: await deps.readFacts(),
+    settings: await deps.readSettings(),
     now: deps.now(),
     totalCents: amountCents,
     reason: refund.note ?? 'Refund',
@@ -269,7 +269,7 @@ export async function resolveRefund(
   { id, refund: refundId, state }: { id: string; refund: string; state: 'done' | 'failed' },
 ): Promise<void> {
   await deps.db.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, id);
+    const order = await findOrder(transaction, { id }, { lock: true });
     const refund = (await listRefundsOf(transaction, id)).find((one) => one.id === refundId);
     const payments = await listPaymentsOf(transaction, id);
     const payment = payments.find((one) => one.id === refund?.paymentId);

@@ -1,12 +1,12 @@
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import type { Order } from '#features/orders/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 
 /** Throws `address-needed` (422) if the tax invoice of an order would lack the buyer’s address. */
 export function requireAddress(
   order: Pick<Order, 'amountCents' | 'buyerAddress'>,
-  { payments }: SiteFacts,
+  { payments }: ResolvedSettings,
   whose: 'your' | 'the buyer’s',
 ): void {
   if (!lacksBuyerAddress(order, payments.seller)) return;

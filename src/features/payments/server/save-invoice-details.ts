@@ -1,7 +1,7 @@
-import { type InvoiceDetails, isShownOnPapers } from '#features/documents/rules/index.ts';
+import { type InvoiceDetails, isShownOnDocuments } from '#features/documents/rules/index.ts';
 import {
   findLockedObstacle,
-  lockOrder,
+  findOrder,
   type Order,
   updateOrder,
 } from '#features/orders/server/index.ts';
@@ -12,7 +12,7 @@ import { orderClosed } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Stores what a buyer wants on their tax invoice, until the order is paid: then its paper keeps them.
+ * Stores what a buyer wants on their tax invoice, until the order is paid: then its document keeps them.
  * Throws 404, `order-closed` and `no-tax-invoice` (409), 429.
  */
 export async function saveInvoiceDetails(
@@ -32,7 +32,7 @@ export async function storeInvoiceDetails(
   orderId: string,
   { company, address, vatNumber }: InvoiceDetails,
 ): Promise<Order> {
-  const { payments } = await deps.readFacts();
+  const { payments } = await deps.readSettings();
   if (payments.seller.vatNumber === null) {
     throw new AppError(409, 'no-tax-invoice', 'This seller issues no tax invoices.');
   }
@@ -44,7 +44,7 @@ export async function storeInvoiceDetails(
 }
 
 /**
- * Stores the buyer’s name for papers that cannot show their own, until the order is paid. Throws 404,
+ * Stores the buyer’s name for documents that cannot show their own, until the order is paid. Throws 404,
  * `order-closed` (409), 429.
  */
 export async function saveBuyerName(
@@ -55,18 +55,18 @@ export async function saveBuyerName(
   await deps.limiter.count('start-payment', visitor);
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (isShownOnPapers(order.name ?? '')) throw orderClosed('Your receipt shows your own name.');
+  if (isShownOnDocuments(order.name ?? '')) throw orderClosed('Your receipt shows your own name.');
   await changeBuyer(deps, order.id, { buyerName });
 }
 
-/** Changes what papers say about the buyer of an order that takes money. Throws 404, `order-closed` (409). */
+/** Changes what documents say about the buyer of an order that takes money. Throws 404, `order-closed` (409). */
 const changeBuyer = (
   deps: PaymentDeps,
   orderId: string,
   change: Partial<Pick<Order, 'buyerName' | 'buyerCompany' | 'buyerAddress' | 'buyerVatNumber'>>,
 ): Promise<Order> =>
   deps.db.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
+    const order = await findOrder(transaction, { id: orderId }, { lock: true });
     if (!order) throw orderNotFound();
     if (await findLockedObstacle(transaction, order, deps.now())) {
       throw orderClosed('The details of this order can no longer be changed.');

@@ -3,7 +3,7 @@ import { issueReceipt } from '#features/documents/server/index.ts';
 import type { LedgerPayment } from '#features/ledger/server/index.ts';
 import {
   findLockedObstacle,
-  lockOrderByReference,
+  findOrder,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -37,12 +37,12 @@ export const isInFull = (
 type PaymentFault = 'unknown-order' | 'other-currency' | 'other-order';
 
 /**
- * placed: it pays for the order, now or since an earlier call. unplaced: it is stored for the mentor to
+ * placed: it pays for the order, now or since an earlier call. unallocated: it is stored for the mentor to
  * decide about, because the order takes no money or another amount. refused: it does not belong to the
  * order, and nothing changes.
  */
 export type Settlement =
-  | { outcome: 'placed' | 'unplaced'; order: Order; isNew: boolean }
+  | { outcome: 'allocated' | 'unallocated'; order: Order; isNew: boolean }
   | { outcome: 'refused'; code: PaymentFault; reason: string };
 
 const reasons: Record<PaymentFault, string> = {
@@ -68,13 +68,17 @@ export async function settlePayment(
   transaction: Transaction,
   received: ReceivedPayment,
 ): Promise<Settlement> {
-  const order = await lockOrderByReference(transaction, received.orderReference);
+  const order = await findOrder(
+    transaction,
+    { reference: received.orderReference },
+    { lock: true },
+  );
   if (!order) return refuse('unknown-order', received);
   if (received.currency !== 'ZAR') return refuse('other-currency', received);
   const known = await findPaymentBy(transaction, received);
   if (known) {
     if (known.orderId !== order.id) return refuse('other-order', received);
-    return { outcome: known.isUnplaced ? 'unplaced' : 'placed', order, isNew: false };
+    return { outcome: known.isUnallocated ? 'unallocated' : 'allocated', order, isNew: false };
   }
   const isPlaced = isInFull(order, received) && (await canTake(deps, transaction, order, received));
   const { provider, providerPaymentId, isTest, isVerified } = received;
@@ -88,7 +92,7 @@ export async function settlePayment(
     isTest,
     receivedAt: deps.now(),
     verifiedAt: isVerified ? deps.now() : null,
-    isUnplaced: !isPlaced,
+    isUnallocated: !isPlaced,
     note: received.note,
     markedBy: received.markedBy,
   });
@@ -98,26 +102,26 @@ export async function settlePayment(
   const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {
     await deps.ledger.record({ payments: toEntries(order, payment) });
-    if (isByMentor) return { outcome: 'unplaced', order, isNew: true };
-    const mail = { occasion: 'unplaced', audience: 'mentor', about: payment.id } as const;
+    if (isByMentor) return { outcome: 'unallocated', order, isNew: true };
+    const mail = { occasion: 'unallocated', audience: 'mentor', about: payment.id } as const;
     await queueOrderMail(deps, transaction, order, mail);
-    return { outcome: 'unplaced', order, isNew: true };
+    return { outcome: 'unallocated', order, isNew: true };
   }
   const paid = await place(deps, transaction, order, { payment, isByMentor });
-  return { outcome: 'placed', order: paid, isNew: true };
+  return { outcome: 'allocated', order: paid, isNew: true };
 }
 
 /**
- * Uses money that was unplaced for its locked order after all, as the mentor decides. Returns false and
+ * Uses money that was unallocated for its locked order after all, as the mentor decides. Returns false and
  * does nothing if what was ordered is no longer available.
  */
-export async function placeUnplaced(
+export async function allocatePayment(
   deps: PaymentDeps,
   transaction: Transaction,
   { order, payment }: { order: Order; payment: Payment },
 ): Promise<boolean> {
   if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return false;
-  await updatePayment(transaction, payment.id, { isUnplaced: false });
+  await updatePayment(transaction, payment.id, { isUnallocated: false });
   await place(deps, transaction, order, { payment, isByMentor: true });
   return true;
 }
@@ -154,9 +158,9 @@ async function place(
   });
   const { bookingId, reference } = order;
   if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   const method = paymentMethodName(payment.provider);
-  const paid = { order, facts, now: paidAt, method, totalCents: order.amountCents };
+  const paid = { order, settings, now: paidAt, method, totalCents: order.amountCents };
   const entries = toEntries(order, payment);
   const about = await issueReceipt(deps, transaction, { ...paid, entries });
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });

@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from '#features/documents/rules/index.ts';
 import {
+  findOrder,
   findOrderObstacle,
-  lockOrder,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -35,7 +35,7 @@ export async function getPayable(deps: PaymentDeps, token: string): Promise<Orde
   if (await findOrderObstacle(deps.db, order, deps.now())) {
     throw orderClosed('This order can no longer be paid.');
   }
-  if ((await sumOpenMoney(deps.db, order.id)).unplacedCents > 0) {
+  if ((await sumOpenMoney(deps.db, order.id)).unallocatedCents > 0) {
     throw orderClosed('We already received money for this order. Please don’t pay again.');
   }
   return order;
@@ -52,15 +52,15 @@ export async function startPayment(
 ): Promise<PaymentStart> {
   await deps.limiter.count('start-payment', visitor);
   const payable = await getPayable(deps, token);
-  const facts = await deps.readFacts();
+  const settings = await deps.readSettings();
   const provider = findProvider(deps, name);
-  const isOffered = readPaymentMethods(deps, facts).includes(name);
+  const isOffered = readPaymentMethods(deps, settings).includes(name);
   if (!provider || !isOffered) throw providerUnavailable(paymentMethodName(name));
   const hasDetails = details && Object.values(details).some((detail) => detail !== null);
   const order = hasDetails ? await storeInvoiceDetails(deps, payable.id, details) : payable;
-  requireAddress(order, facts, 'your');
+  requireAddress(order, settings, 'your');
   await noteStart(deps, order, startNow);
-  const toUrl = (path: string) => new URL(path, facts.calendar.siteUrl).href;
+  const toUrl = (path: string) => new URL(path, settings.calendar.siteUrl).href;
   const path = deps.payLinks.toPath(order.id);
   const [firstName = '', ...others] = (order.name ?? '').split(/\s+/);
   try {
@@ -108,14 +108,14 @@ export async function reportPaid(
 ): Promise<void> {
   await deps.limiter.count('start-payment', visitor);
   const payable = await getPayable(deps, token);
-  requireAddress(payable, await deps.readFacts(), 'your');
+  requireAddress(payable, await deps.readSettings(), 'your');
   await noteStart(deps, payable, startNow);
   const { id } = payable;
   await deps.db.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, id);
-    if (!order || order.paidCents > 0 || order.saidPaidAt) return;
-    await updateOrder(transaction, id, { saidPaidAt: deps.now() });
-    const mail = { occasion: 'said-paid', audience: 'mentor', about: 'order' } as const;
+    const order = await findOrder(transaction, { id }, { lock: true });
+    if (!order || order.paidCents > 0 || order.paymentReportedAt) return;
+    await updateOrder(transaction, id, { paymentReportedAt: deps.now() });
+    const mail = { occasion: 'payment-reported', audience: 'mentor', about: 'order' } as const;
     await queueOrderMail(deps, transaction, order, mail);
   });
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { secondsUntilFewer } from '#features/mail/server/index.ts';
 import {
   findLockedObstacle,
-  lockOrder,
+  findOrder,
   type Order,
   orderMailKey,
   queueOrderMail,
@@ -56,7 +56,7 @@ export async function takeProof(
   await deps.storage.adopt({ path, from: file.path, size });
   try {
     await deps.db.transaction(async (transaction) => {
-      const order = await lockOrder(transaction, orderId);
+      const order = await findOrder(transaction, { id: orderId }, { lock: true });
       const isErased = order?.name === null;
       if (!order || isErased || (await findLockedObstacle(transaction, order, deps.now())))
         throw orderClosed('This order can no longer be paid.');
@@ -64,7 +64,7 @@ export async function takeProof(
       await insertProof(transaction, { id, orderId, path, size, createdAt: deps.now() });
       // Tells the admin, which lists it with the order.
       await updateOrder(transaction, orderId, {});
-      if (order.saidPaidAt) await announceProof(deps, transaction, order, id);
+      if (order.paymentReportedAt) await announceProof(deps, transaction, order, id);
     });
   } catch (error) {
     // The sweep deletes what remains.

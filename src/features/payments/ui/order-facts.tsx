@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PayPage } from '#features/payments/rules/pay-page.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
@@ -21,7 +21,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
 /** What is bought, and for how much. */
 export function PurchaseDetails({ page }: { page: PayPage }) {
   const { item, amountCents, refundedCents, session, reference, name } = page;
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   return (
     <section aria-labelledby="item-title" className="grid gap-4">
       <h2 id="item-title" className="text-heading">

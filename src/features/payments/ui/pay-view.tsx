@@ -3,7 +3,7 @@ import type { InvoiceEntry } from '#features/documents/rules/index.ts';
 import { InvoiceForm } from '#features/documents/ui/index.ts';
 import type { OfferedProvider, PayPage } from '#features/payments/rules/pay-page.ts';
 import type { PayStage } from '#features/payments/rules/pay-stage.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { formatDateAndClock, formatLongDate } from '#rules/time-zone.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,9 +12,9 @@ import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { BankTransfer, BankTransferLater } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
+import { DocumentName } from './document-name.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
 import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
-import { PaperName } from './paper-name.tsx';
 
 interface PayViewProps {
   page: PayPage;
@@ -40,7 +40,7 @@ interface PayViewProps {
 const titles: Record<PayStage, string> = {
   awaiting: 'How to pay',
   unconfirmed: 'Almost there',
-  unplaced: 'We received your money',
+  unallocated: 'We received your money',
   expired: 'This order has expired',
   paid: 'Your order is paid',
   refunded: 'Your money was refunded',
@@ -100,7 +100,7 @@ export function PayView(props: PayViewProps) {
 
 /** The state of the order, in a sentence or two. */
 function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const toTime = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
   const total = formatRand(page.amountCents);
   switch (stage) {
@@ -133,10 +133,10 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           )}
         </>
       );
-    case 'unplaced':
+    case 'unallocated':
       return (
         <p>
-          We received {formatRand(page.unplacedCents)} for this order, but{' '}
+          We received {formatRand(page.unallocatedCents)} for this order, but{' '}
           {page.state === 'awaiting'
             ? `the order is for ${total}, so it is not paid yet`
             : 'the order could no longer be paid'}
@@ -182,12 +182,12 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
 }
 
 /** Money of the order beside what its stage is about. */
-const OtherMoney = ({ page: { unplacedCents, sentCents }, stage }: PayViewProps) => (
+const OtherMoney = ({ page: { unallocatedCents, sentCents }, stage }: PayViewProps) => (
   <>
-    {unplacedCents > 0 && (stage === 'paid' || stage === 'refunded') && (
+    {unallocatedCents > 0 && (stage === 'paid' || stage === 'refunded') && (
       <p>
-        We also received {formatRand(unplacedCents)} that this order doesn’t need. We’ll contact you
-        about it or send it back.
+        We also received {formatRand(unallocatedCents)} that this order doesn’t need. We’ll contact
+        you about it or send it back.
       </p>
     )}
     {sentCents > 0 && (
@@ -244,14 +244,14 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
 /** The ways to pay, or the result of a payment. */
 function WhatToDo(props: PayViewProps) {
   const { page, stage, payPath, entered, enteredName, hasTickedStartNow } = props;
-  const { timeZone } = useFacts();
-  const { bank, providers, papers, session, isPayable, invoice, paperName } = page;
+  const { timeZone } = useSettings();
+  const { bank, providers, documents, session, isPayable, invoice, documentName } = page;
   const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
   const lacksAddress = invoice?.needsAddress && invoice.address === null;
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
-      {isOpen && paperName && <PaperName saved={paperName.value} entered={enteredName} />}
+      {isOpen && documentName && <DocumentName saved={documentName.value} entered={enteredName} />}
       {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
       {isOpen && bank && lacksAddress && <BankTransferLater />}
@@ -263,7 +263,7 @@ function WhatToDo(props: PayViewProps) {
           hasTickedStartNow={hasTickedStartNow}
         />
       )}
-      {papers.length > 0 && <Papers papers={papers} timeZone={timeZone} />}
+      {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
       {isDone && session && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
           See your booking
@@ -276,16 +276,16 @@ function WhatToDo(props: PayViewProps) {
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Receipts and credit notes as PDF. */
-const Papers = ({ papers, timeZone }: Pick<PayPage, 'papers'> & { timeZone: string }) => (
+const Documents = ({ documents, timeZone }: Pick<PayPage, 'documents'> & { timeZone: string }) => (
   <section
-    aria-labelledby="papers-title"
+    aria-labelledby="documents-title"
     className="grid gap-3 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
   >
-    <h2 id="papers-title" className="text-heading">
-      Your papers
+    <h2 id="documents-title" className="text-heading">
+      Your documents
     </h2>
     <ul className="grid">
-      {papers.map(({ number, kind, issuedAt, href }) => (
+      {documents.map(({ number, kind, issuedAt, href }) => (
         <li key={number} className="border-t border-hairline first:border-t-0">
           <ExternalLink
             href={href}

@@ -18,8 +18,8 @@ interface SayPaidProps {
 
 /** Reports a transfer to the mentor, with an optional file. It does not mark the order as paid. */
 export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
-  const { saidPaidAt, item, proofs, startNowAt } = page;
-  if (saidPaidAt)
+  const { paymentReportedAt, item, proofs, startNowAt } = page;
+  if (paymentReportedAt)
     return (
       <>
         <p
@@ -27,7 +27,7 @@ export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) 
           role="status"
           className="scroll-mt-[calc(var(--header-height)+1.5rem)] border-l-2 border-gold-soft pl-4"
         >
-          You told us on {formatDateAndClock(saidPaidAt, timeZone)} that you have paid
+          You told us on {formatDateAndClock(paymentReportedAt, timeZone)} that you have paid
           {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
           paid once the money is in our account. Then your receipt is on this page.
         </p>

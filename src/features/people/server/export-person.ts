@@ -11,7 +11,7 @@ export async function exportPerson(deps: PeopleDeps, search: PersonSearch): Prom
   const found = await findPerson(deps, search);
   requireAddress(found);
   const { stamp: _, own_mailboxes: __, suggestions: ___, ...person } = found;
-  const { site } = await deps.readFacts();
+  const { site } = await deps.readSettings();
   const exportedAt = new Date().toISOString();
   const title = `Data ${site.name} keeps about ${person.mailboxes.join(', ')}`;
   const json = JSON.stringify({ exported_at: exportedAt, site: site.name, ...person }, null, 1);

@@ -116,8 +116,8 @@ function toEntry(submission: PendingSubmission, mailboxes: string[]) {
 }
 
 /** Returns the site's own addresses: admin accounts, and the recipient of notices. */
-async function listSiteMailboxes({ readFacts }: PeopleDeps, db: Executor): Promise<string[]> {
-  const { recipient } = await readFacts();
+async function listSiteMailboxes({ readSettings }: PeopleDeps, db: Executor): Promise<string[]> {
+  const { recipient } = await readSettings();
   return [...(await listAccountMailboxes(db)), toAddress(recipient)];
 }
 

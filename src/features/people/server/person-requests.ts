@@ -38,7 +38,7 @@ export async function requestPersonalData(
   if ((await deps.limiter.take('request-mail', mailbox)) > 0) return;
   const id = randomUUID();
   const mail = toMailKey(id, 'confirm');
-  const subject = requestMailSubject((await deps.readFacts()).site);
+  const subject = requestMailSubject((await deps.readSettings()).site);
   await deps.db.transaction(async (transaction) => {
     await insertRequest(transaction, { id, kind, email, message });
     await queueDelivery(transaction, { key: mail, recipient: email, subject });
@@ -91,18 +91,18 @@ export async function findLinkedRequest(
  * changes nothing.
  */
 export async function confirmLinkedRequest(
-  { db, secret, readFacts, sendMail }: PeopleDeps,
+  { db, secret, readSettings, sendMail }: PeopleDeps,
   token: string,
 ): Promise<void> {
   const id = requestLinks(secret).readToken(token);
   if (id === undefined) return;
-  const facts = await readFacts();
+  const settings = await readSettings();
   await db.transaction(async (transaction) => {
     const request = await confirmRequest(transaction, id);
     if (!request) return;
     const mail = toMailKey(id, 'notice');
-    const subject = requestNoticeSubject(request, facts);
-    await queueDelivery(transaction, { key: mail, recipient: facts.recipient, subject });
+    const subject = requestNoticeSubject(request, settings);
+    await queueDelivery(transaction, { key: mail, recipient: settings.recipient, subject });
     await sendMail(transaction, { kind: 'person-request-notice', requestId: id, mail });
   });
 }

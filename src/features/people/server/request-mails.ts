@@ -1,7 +1,7 @@
 import { writeAccountMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { dueAt, requestTexts, requestWords } from '#features/people/rules/request-kinds.ts';
-import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
+import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import { createSignedIds } from '#platform/auth/signed-ids.ts';
 import { formatDay } from '#rules/calendar-day.ts';
@@ -13,16 +13,16 @@ import { confirmDays, findRequest, type PersonRequestRow } from './queries/perso
 export const requestLinks = (secret: string) => createSignedIds(secret, 'person-request');
 
 /** Returns the subject of the email that asks to confirm a request. */
-export const requestMailSubject = ({ name }: SiteFacts['site']) =>
+export const requestMailSubject = ({ name }: ResolvedSettings['site']) =>
   `Please confirm your request to ${name}`;
 
 /** Returns the subject of the notice about a confirmed request. */
 export const requestNoticeSubject = (
   { email, confirmedAt }: PersonRequestRow,
-  { booking }: Pick<SiteFacts, 'booking'>,
+  { booking }: Pick<ResolvedSettings, 'booking'>,
 ) => `Data request: ${email}, ${formatDateAndClock(confirmedAt ?? new Date(), booking.timeZone)}`;
 
-type RequestMailDeps = Pick<SubmissionDeps, 'secret' | 'siteUrl' | 'readFacts'> & OutboxDeps;
+type RequestMailDeps = Pick<SubmissionDeps, 'secret' | 'siteUrl' | 'readSettings'> & OutboxDeps;
 
 interface RequestMailJob {
   requestId: string;
@@ -42,7 +42,7 @@ export function sendRequestMail(
     async compose(transaction, { recipient: to }) {
       const request = await findRequest(transaction, requestId);
       if (!request) return undefined;
-      const { site } = await deps.readFacts();
+      const { site } = await deps.readSettings();
       const token = requestLinks(deps.secret).toToken(requestId);
       const written = await writeAccountMail(site, {
         eyebrow: 'Privacy',
@@ -75,11 +75,11 @@ export function sendRequestNotice(
     key,
     async compose(transaction, { recipient: to }) {
       const request = await findRequest(transaction, requestId);
-      const facts = await deps.readFacts();
-      if (!request || request.answeredAt || !facts.site.notices.request) return undefined;
+      const settings = await deps.readSettings();
+      if (!request || request.answeredAt || !settings.site.notices.request) return undefined;
       const { email, kind, message, confirmedAt } = request;
-      const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), facts.booking));
-      const written = await writeAccountMail(facts.site, {
+      const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), settings.booking));
+      const written = await writeAccountMail(settings.site, {
         eyebrow: 'Data request',
         title: requestWords[kind],
         rows: [
@@ -91,7 +91,7 @@ export function sendRequestNotice(
         link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
         footer: 'confirmed by a link that we sent to this address',
       });
-      const subject = requestNoticeSubject(request, facts);
+      const subject = requestNoticeSubject(request, settings);
       return { key, to, subject, ...written, replyTo: { name: email, address: email } };
     },
   });

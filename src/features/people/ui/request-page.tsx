@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Captcha } from '#features/captcha/ui/index.ts';
 import { FormErrors } from '#features/forms/ui/index.ts';
 import { requestTexts } from '#features/people/rules/request-kinds.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import type { LinkedRequest as Request } from '#server/page-context.ts';
@@ -58,7 +58,7 @@ const LinkSent = () => (
  * The request of an emailed link. Only the button confirms it, because mail scanners open links.
  */
 export function LinkedRequest({ request }: { request: Request | null }) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   if (!request) {
     return (
       <Message

@@ -2,7 +2,7 @@ import { cleanVatNumber, vatNumberPattern } from '#rules/vat.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
 
-/** Who sells, as the law and the papers name them. The phone number is the site's. */
+/** Who sells, as the law and the documents name them. The phone number is the site's. */
 const seller = z.object({
   legalName: words(120).meta({
     label: 'Full name',

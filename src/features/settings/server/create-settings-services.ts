@@ -2,7 +2,7 @@ import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import {
   listSections,
   listSectionVersions,
-  previewFacts,
+  previewSettings,
   readSection,
   type SettingsDeps,
   saveSection,
@@ -12,4 +12,10 @@ export type SettingsServices = ReturnType<typeof createSettingsServices>;
 
 /** Creates the use cases of the settings. */
 export const createSettingsServices = (deps: SettingsDeps) =>
-  bindUseCases(deps, { listSections, readSection, listSectionVersions, saveSection, previewFacts });
+  bindUseCases(deps, {
+    listSections,
+    readSection,
+    listSectionVersions,
+    saveSection,
+    previewSettings,
+  });

@@ -13,6 +13,12 @@ export {
   nextMentorMidnight,
 } from './mentor-time.ts';
 export {
+  isLocalUrl,
+  type PublicSettings,
+  type SiteWideSettings,
+  toPublicSettings,
+} from './public-settings.ts';
+export {
   countUp,
   deleteSetting,
   findSetting,
@@ -21,7 +27,11 @@ export {
 } from './queries/settings.ts';
 export { findCurrentVersion } from './queries/settings-versions.ts';
 export { readRetention } from './read-retention.ts';
+export {
+  createReadSettings,
+  type ReadSettings,
+  type ResolvedSettings,
+  type SiteDeps,
+} from './resolved-settings.ts';
 export { createSettingsResource } from './settings-resource.ts';
 export { parseValue, type SettingsDeps } from './settings-sections.ts';
-export { isLocalUrl, type ShownFacts, type SiteWideFacts, toShownFacts } from './shown-facts.ts';
-export { createReadFacts, type ReadFacts, type SiteDeps, type SiteFacts } from './site-facts.ts';

@@ -13,7 +13,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
 import { valid } from '#platform/http/validate-request.ts';
 import type { SettingsServices } from './create-settings-services.ts';
-import type { ShownFacts } from './shown-facts.ts';
+import type { PublicSettings } from './public-settings.ts';
 
 interface SettingsResourceDeps extends AdminGuard {
   services: {
@@ -25,7 +25,7 @@ interface SettingsResourceDeps extends AdminGuard {
     }) => Promise<{ subject: string; html: string }>;
   };
   /** Renders a public page with unsaved settings, bypassing the page cache. */
-  renderPage: (c: Context<HttpEnv>, path: string, facts: ShownFacts) => Promise<Response>;
+  renderPage: (c: Context<HttpEnv>, path: string, settings: PublicSettings) => Promise<Response>;
 }
 
 /** The settings by section, for the admin. */
@@ -50,8 +50,8 @@ export function createSettingsResource({
       async (c) => {
         const { path, value } = c.req.valid('json');
         if (isPreviewMail(path)) return c.json(await previewMail({ mail: path, value }));
-        const facts = await settings.previewFacts({ ...c.req.valid('param'), value });
-        const page = await renderPage(c as unknown as Context<HttpEnv>, path, facts);
+        const unsaved = await settings.previewSettings({ ...c.req.valid('param'), value });
+        const page = await renderPage(c as unknown as Context<HttpEnv>, path, unsaved);
         return c.json({ subject: null, html: await page.text() });
       },
     )

@@ -13,6 +13,7 @@ import { editedElsewhere, invalidBody } from '#platform/errors/errors.ts';
 import type { SettingsService } from './create-settings.ts';
 import { readCurrentSettings, readVersion, type SectionVersion } from './current-settings.ts';
 import { defaults, listSamples } from './defaults.ts';
+import { type PublicSettings, toPublicSettings } from './public-settings.ts';
 import {
   addVersion,
   findCurrentVersion,
@@ -20,7 +21,6 @@ import {
   listVersions,
 } from './queries/settings-versions.ts';
 import { measurePictures, type PictureDeps } from './settings-pictures.ts';
-import { type ShownFacts, toShownFacts } from './shown-facts.ts';
 
 /** The dependencies of the settings use cases. */
 export interface SettingsDeps extends PictureDeps {
@@ -35,7 +35,7 @@ export interface SettingsDeps extends PictureDeps {
   /** Whether the site is only reachable from this machine: then samples are shown. */
   isLocal: boolean;
   /** The companies that can take payments, because their keys are set. */
-  paymentProviders: Parameters<typeof toShownFacts>[2];
+  paymentProviders: Parameters<typeof toPublicSettings>[2];
 }
 
 /** Returns a version in the API's format. */
@@ -69,17 +69,17 @@ export async function listSectionVersions(
 }
 
 /** Returns what visitors would see with an unsaved value. Throws 422, like saving. */
-export async function previewFacts(
+export async function previewSettings(
   deps: SettingsDeps,
   { section, value }: { section: SettingsSection; value: unknown },
-): Promise<ShownFacts> {
+): Promise<PublicSettings> {
   const current = await readCurrentSettings(deps.db);
   const typed = parseValue(section, value);
   const shown =
     section === 'pictures'
       ? await measurePictures(deps, typed as PicturesSettings, current.pictures.value)
       : typed;
-  return toShownFacts(
+  return toPublicSettings(
     { ...current, [section]: { ...current[section], value: shown } },
     deps.isLocal,
     deps.paymentProviders,

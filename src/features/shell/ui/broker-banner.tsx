@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ShownFacts } from '#server/page-context.ts';
+import type { PublicSettings } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import banner from './document/banner.ts?script';
 
-type Banners = ShownFacts['pictures']['brokerBanners'];
+type Banners = PublicSettings['pictures']['brokerBanners'];
 
 interface WithBrokerBannerProps {
   /** Without banners, nothing is added to the page. */

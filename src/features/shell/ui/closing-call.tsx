@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx';
-import { useFacts } from './facts.ts';
+import { useSettings } from './settings.ts';
 
 interface ClosingCallProps {
   title?: string;
@@ -11,7 +11,7 @@ interface ClosingCallProps {
 
 /** The call to action at the end of a page: a free call or, if no call is free, a session. */
 export function ClosingCall({ title = 'Talk it through first', text, action }: ClosingCallProps) {
-  const { call } = useFacts();
+  const { call } = useSettings();
   return (
     <section aria-labelledby="call-title" className="mt-auto border-t border-hairline bg-surface">
       <div className="container-site flex flex-col items-start gap-x-12 gap-y-6 py-12 md:flex-row md:items-center md:justify-between lg:py-16">

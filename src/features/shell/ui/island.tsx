@@ -3,38 +3,38 @@ import { type ComponentType, type ReactNode, use, useLayoutEffect } from 'react'
 import { doEarlyPresses } from '#document/early-presses.ts';
 import { CaptchaContext } from '#features/captcha/ui/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
-import type { SiteWideFacts } from '#server/page-context.ts';
+import type { SiteWideSettings } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { iconStroke } from '#ui/icon-stroke.ts';
 import { useDocumentContext } from './document-context.tsx';
-import { FactsContext, useFacts } from './facts.ts';
+import { SettingsContext, useSettings } from './settings.ts';
 
 /** What the browser needs to hydrate an island. */
 export interface IslandData<Props> {
-  facts: SiteWideFacts;
+  settings: SiteWideSettings;
   captcha: CaptchaWidget | null;
   props: Props;
 }
 
 /** Returns the data of the island that is being rendered. */
 export const useIslandData = <Props,>(props: Props): IslandData<Props> => ({
-  facts: useFacts(),
+  settings: useSettings(),
   captcha: use(CaptchaContext),
   props,
 });
 
 /** The providers around an island, on the server and in the browser. */
 export function IslandFrame({
-  facts,
+  settings,
   captcha,
   children,
 }: Omit<IslandData<unknown>, 'props'> & { children: ReactNode }) {
   useLayoutEffect(doEarlyPresses, []);
   return (
     <LucideProvider strokeWidth={iconStroke}>
-      <FactsContext value={facts}>
+      <SettingsContext value={settings}>
         <CaptchaContext value={captcha}>{children}</CaptchaContext>
-      </FactsContext>
+      </SettingsContext>
     </LucideProvider>
   );
 }

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { navigation, siteLanguage } from '#rules/site-pages.ts';
-import type { SiteWideFacts } from '#server/page-context.ts';
-import { type MetaArgs, readRoot } from './facts.ts';
+import type { SiteWideSettings } from '#server/page-context.ts';
+import { type MetaArgs, readRoot } from './settings.ts';
 import { breadcrumbs, type StructuredData } from './structured-data.ts';
 
 interface PageMeta {
@@ -17,21 +17,23 @@ interface PageMeta {
   picture?: { src: string; alt: string; width?: number; height?: number } | undefined;
   /** The breadcrumbs from the home page to this page. The default is this page alone. */
   crumbs?: { name: string; path: string }[];
-  structuredData?: (siteUrl: string, facts: SiteWideFacts) => StructuredData[];
+  structuredData?: (siteUrl: string, settings: SiteWideSettings) => StructuredData[];
 }
 
 /** Returns a page's title, description, canonical URL, share card and structured data. */
 export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
-  const { siteUrl, facts } = readRoot(args);
-  const { title, description = facts.description, isIndexed = true, type = 'website' } = page;
-  const { picture = facts.sharePicture } = page;
-  const fullTitle = title ? `${title} · ${facts.name}` : `${facts.name} · ${facts.tagline}`;
+  const { siteUrl, settings } = readRoot(args);
+  const { title, description = settings.description, isIndexed = true, type = 'website' } = page;
+  const { picture = settings.sharePicture } = page;
+  const fullTitle = title
+    ? `${title} · ${settings.name}`
+    : `${settings.name} · ${settings.tagline}`;
   const toUrl = (path: string) => new URL(path, siteUrl).href;
 
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: 'description', content: description },
-    { property: 'og:site_name', content: facts.name },
+    { property: 'og:site_name', content: settings.name },
     { property: 'og:locale', content: siteLanguage.replace('-', '_') },
     { property: 'og:type', content: type },
     { property: 'og:title', content: fullTitle },
@@ -56,7 +58,7 @@ export function pageMeta(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   }
   const name = findLabel(path) ?? title;
   const { crumbs = name ? [{ name, path }] : [], structuredData } = page;
-  const described = structuredData?.(siteUrl, facts) ?? [];
+  const described = structuredData?.(siteUrl, settings) ?? [];
   if (crumbs.length > 0) described.push(breadcrumbs(siteUrl, crumbs));
   for (const data of described) {
     descriptors.push({ 'script:ld+json': { '@context': 'https://schema.org', ...data } });
@@ -100,6 +102,6 @@ export const feedLink = (args: MetaArgs): MetaDescriptor => ({
   tagName: 'link',
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: `${readRoot(args).facts.name}: Education`,
+  title: `${readRoot(args).settings.name}: Education`,
   href: '/feed.xml',
 });

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { legalPages, navigation } from '#rules/site-pages.ts';
 import { Candle } from '#ui/candle.tsx';
 import { ExternalLink, Link } from '#ui/link.tsx';
-import { useFacts } from './facts.ts';
+import { useSettings } from './settings.ts';
 
 const linkClass = 'inline-block py-1 wrap-anywhere hover:text-ink hover:underline';
 
 /** The footer of every page: links, contact details and legal notices. */
 export function SiteFooter({ year }: { year: number }) {
-  const { name, tagline, riskNotice } = useFacts();
+  const { name, tagline, riskNotice } = useSettings();
   // The terms already start with the risk notice.
   const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
   return (
@@ -58,7 +58,7 @@ export function SiteFooter({ year }: { year: number }) {
 
 /** The contact details that are set in the settings. */
 function ContactLinks() {
-  const { email, phoneHref, socialLinks } = useFacts();
+  const { email, phoneHref, socialLinks } = useSettings();
   return (
     <>
       {(email || phoneHref) && (

@@ -7,7 +7,7 @@ import { ButtonLink, ButtonWithoutScripts, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Drawer } from '#ui/dialog.tsx';
 import { Link } from '#ui/link.tsx';
-import { useFacts } from './facts.ts';
+import { useSettings } from './settings.ts';
 
 /** The id of the drawer at the end of the header. */
 const menuId = 'site-menu';
@@ -49,7 +49,7 @@ export const SiteHeader = () => (
 
 /** The call to action. On phones it is in the drawer; on narrow desktops it is short. */
 function CallLink() {
-  const { href, label, shortLabel } = useFacts().call;
+  const { href, label, shortLabel } = useSettings().call;
   return (
     <Link
       to={href}
@@ -79,7 +79,7 @@ function NavLink({ href, label, className }: (typeof navigation)[number] & { cla
 }
 
 function MobileMenu() {
-  const { call } = useFacts();
+  const { call } = useSettings();
   return (
     <div className="@5xl:hidden">
       <IconButton label="Open menu" aria-haspopup="dialog" command="show-modal" commandfor={menuId}>
@@ -133,7 +133,7 @@ export const ThemeToggle = () => (
 
 /** The logo for the current theme. CSS picks it, so that only that one is loaded. */
 function Logo() {
-  const { name } = useFacts();
+  const { name } = useSettings();
   return (['dark:hidden', 'hidden dark:block'] as const).map((shown, index) => (
     <img
       key={shown}

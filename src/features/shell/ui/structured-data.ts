@@ -1,5 +1,5 @@
 import type { BreadcrumbList, FAQPage, Organization, Thing } from 'schema-dts';
-import type { SiteWideFacts } from '#server/page-context.ts';
+import type { SiteWideSettings } from '#server/page-context.ts';
 
 /** A schema.org object without its `@context`. */
 export type StructuredData = Exclude<Thing, string>;
@@ -8,7 +8,7 @@ export type StructuredData = Exclude<Thing, string>;
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
 /** The organization, as a post's author or a video's publisher. */
-export const organizationReference = (siteUrl: string, { name }: SiteWideFacts) =>
+export const organizationReference = (siteUrl: string, { name }: SiteWideSettings) =>
   ({
     '@type': 'Organization',
     '@id': organizationId(siteUrl),
@@ -17,15 +17,17 @@ export const organizationReference = (siteUrl: string, { name }: SiteWideFacts) 
   }) satisfies Organization;
 
 /** The organization that runs the site. */
-export const organization = (siteUrl: string, facts: SiteWideFacts) =>
+export const organization = (siteUrl: string, settings: SiteWideSettings) =>
   ({
-    ...organizationReference(siteUrl, facts),
-    description: facts.description,
+    ...organizationReference(siteUrl, settings),
+    description: settings.description,
     logo: `${siteUrl}/icon-512.png`,
-    image: `${siteUrl}${facts.sharePicture.src}`,
-    ...(facts.email && { email: facts.email }),
-    ...(facts.phone && { telephone: facts.phone }),
-    ...(facts.socialLinks.length > 0 && { sameAs: facts.socialLinks.map(({ href }) => href) }),
+    image: `${siteUrl}${settings.sharePicture.src}`,
+    ...(settings.email && { email: settings.email }),
+    ...(settings.phone && { telephone: settings.phone }),
+    ...(settings.socialLinks.length > 0 && {
+      sameAs: settings.socialLinks.map(({ href }) => href),
+    }),
   }) satisfies Organization;
 
 /** The questions that a page answers. */

@@ -11,10 +11,10 @@ export interface StatementOrder {
   amountCents: number;
   /** The buyer's name. */
   name?: string | null | undefined;
-  /** What the mentor should know before booking money for it: why it would be unplaced. */
+  /** What the mentor should know before booking money for it: why it would be unallocated. */
   warning?: string | undefined;
-  /** Whether it already has money that is unplaced. */
-  hasUnplaced?: boolean | undefined;
+  /** Whether it already has money that is unallocated. */
+  hasUnallocated?: boolean | undefined;
 }
 
 /** Why a line is not proposed, in words for the mentor. */
@@ -30,7 +30,7 @@ export const unmatchedReasons = {
   'unclear reference': 'Its reference can’t be read.',
   'near reference': 'Its reference can’t be read exactly, and the amount differs from the order’s.',
   'known name': 'It has the name of a client, and the amount differs from the order’s.',
-  unplaced: 'Money for this order is already kept as unplaced.',
+  unallocated: 'Money for this order is already kept as unallocated.',
 } as const;
 
 export interface ProposedMatch {
@@ -106,7 +106,7 @@ export async function proposeMatches(
     else if (!order) leave('unknown reference');
     else if (line.amountCents !== order.amountCents) leave('other amount');
     else if ((moves.get(order) ?? 0) > 1) leave('named twice');
-    else if (order.hasUnplaced) leave('unplaced');
+    else if (order.hasUnallocated) leave('unallocated');
     else matches.proposed.push({ line, order });
   }
   const taken = new Set(matches.proposed.map(({ order }) => order));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { findObstacle, obstacleWords } from '#features/orders/rules/index.ts';
-import { lockOrder } from '#features/orders/server/index.ts';
+import { findOrder } from '#features/orders/server/index.ts';
 import {
   insertStatementLine,
   listBookedLines,
@@ -9,7 +9,7 @@ import {
   type PaymentDeps,
   settlePayment,
 } from '#features/payments/server/index.ts';
-import type { SiteFacts } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import { readStatement, statementLimits } from '#features/statements/rules/statement.ts';
 import type {
   BookedLine,
@@ -69,13 +69,13 @@ export async function proposeStatement(
   };
 }
 
-/** Lists the orders that a line may name, with a warning where its money would be unplaced. */
+/** Lists the orders that a line may name, with a warning where its money would be unallocated. */
 async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementOrder[]> {
   const rows = await listStatementOrders(db);
-  return rows.map(({ id, reference, amountCents, name, hasUnplaced, ...order }) => {
+  return rows.map(({ id, reference, amountCents, name, hasUnallocated, ...order }) => {
     const obstacle = findObstacle(order, now());
-    const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unplaced.`;
-    return { id, reference, amountCents, name, hasUnplaced, warning };
+    const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unallocated.`;
+    return { id, reference, amountCents, name, hasUnallocated, warning };
   });
 }
 
@@ -86,7 +86,7 @@ export async function bookStatementLines(
   by: string,
 ): Promise<BookedStatement> {
   const booked: BookedStatement = { paid: [], left: [] };
-  const { payments } = await deps.readFacts();
+  const { payments } = await deps.readSettings();
   for (const line of lines) {
     const result = await bookLine(deps, line, { by, payments });
     if ('paid' in result) booked.paid.push(result.paid);
@@ -101,10 +101,10 @@ const addressMissing =
 const bookLine = (
   deps: PaymentDeps,
   line: BookedLine,
-  { by, payments }: { by: string; payments: SiteFacts['payments'] },
+  { by, payments }: { by: string; payments: ResolvedSettings['payments'] },
 ) =>
   deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
-    const order = await lockOrder(transaction, line.order_id);
+    const order = await findOrder(transaction, { id: line.order_id }, { lock: true });
     if (!order) return { left: 'The order no longer exists.' };
     if (order.paidCents > 0) return { left: obstacleWords.paid };
     if (lacksBuyerAddress(order, payments.seller)) return { left: addressMissing };
@@ -130,7 +130,7 @@ const bookLine = (
       isVerified: false,
       markedBy: by,
     });
-    return settled.outcome === 'placed'
+    return settled.outcome === 'allocated'
       ? { paid: order.reference }
-      : { left: 'This order no longer takes money, so the payment is kept as unplaced.' };
+      : { left: 'This order no longer takes money, so the payment is kept as unallocated.' };
   });

@@ -134,7 +134,7 @@ async function lookUpLead({ db }: SubmissionDeps, sent: LeadToStore): Promise<Kn
 async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promise<Knowledge> {
   const { db } = deps;
   const { email } = sent.content;
-  const { offers } = await deps.readFacts();
+  const { offers } = await deps.readSettings();
   const session = toRequestedSession(sent.id, sent.content, offers);
   if (await isHandled(db, sent)) return 'same';
   if (await isBookingIdTaken(db, sent.id)) return 'different';
@@ -146,15 +146,15 @@ async function lookUpBooking(deps: SubmissionDeps, sent: BookingToStore): Promis
 
 /** While the database is unavailable, only the regular opening hours are known and offered. */
 async function checkWithoutDatabase(
-  { db, now, readFacts }: SubmissionDeps,
+  { db, now, readSettings }: SubmissionDeps,
   { id, content }: BookingToStore,
 ) {
-  const facts = await readFacts();
-  const session = toRequestedSession(id, content, facts.offers);
-  const availability = await readSessionAvailability(db, session, facts.offers).catch(
+  const settings = await readSettings();
+  const session = toRequestedSession(id, content, settings.offers);
+  const availability = await readSessionAvailability(db, session, settings.offers).catch(
     () => usualAvailability,
   );
-  checkBooking(content, { ...toTerms(facts), availability }, now());
+  checkBooking(content, { ...toTerms(settings), availability }, now());
 }
 
 /**

@@ -26,22 +26,22 @@ import type { Submission } from './submission.ts';
  * calendar yet. It has an invitation, unless the session is paid to confirm.
  */
 export async function composeNotice(
-  { readFacts, orders }: Pick<BookingDeps, 'readFacts' | 'orders'>,
+  { readSettings, orders }: Pick<BookingDeps, 'readSettings' | 'orders'>,
   sent: Submission,
   receivedAt: Date,
 ): Promise<Mail> {
-  const facts = await readFacts();
-  const { recipient } = facts;
+  const settings = await readSettings();
+  const { recipient } = settings;
   switch (sent.kind) {
     case 'lead':
-      return composeLeadNotice(sent, { facts, recipient, receivedAt });
+      return composeLeadNotice(sent, { settings, recipient, receivedAt });
     case 'undated-booking':
-      return composeUndatedNotice(sent, { facts, recipient, receivedAt });
+      return composeUndatedNotice(sent, { settings, recipient, receivedAt });
     case 'booking': {
-      const session = toRequestedSession(sent.id, sent.content, facts.offers);
+      const session = toRequestedSession(sent.id, sent.content, settings.offers);
       const isHeld = (await orders.findHoldEnd(session)) !== undefined;
       return composeBookingMail(session, {
-        facts,
+        settings,
         recipient,
         receivedAt,
         key: noticeKey(sent),
@@ -54,10 +54,10 @@ export async function composeNotice(
 
 async function composeUndatedNotice(
   undated: Extract<Submission, { kind: 'undated-booking' }>,
-  { facts, recipient, receivedAt }: NoticeOptions,
+  { settings, recipient, receivedAt }: NoticeOptions,
 ): Promise<Mail> {
   const { content } = undated;
-  const { site, booking: clock, texts } = facts;
+  const { site, booking: clock, texts } = settings;
   const { email, source } = content;
   const name = shortName(content.name);
   const props: BookingMailProps = {

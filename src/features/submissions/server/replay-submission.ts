@@ -99,15 +99,15 @@ export async function noteMailed(
  * not fit the calendar.
  */
 async function composeConflict(
-  { readFacts }: SubmissionDeps,
+  { readSettings }: SubmissionDeps,
   asked: BookingToStore,
   { receivedAt, conflict }: { receivedAt: Date; conflict: Conflict },
 ) {
-  const facts = await readFacts();
-  return composeBookingMail(toRequestedSession(asked.id, asked.content, facts.offers), {
+  const settings = await readSettings();
+  return composeBookingMail(toRequestedSession(asked.id, asked.content, settings.offers), {
     key: conflictKey(asked),
-    recipient: facts.recipient,
-    facts,
+    recipient: settings.recipient,
+    settings,
     receivedAt,
     kind: conflictMails[conflict],
     // Higher than that of an invitation that may have been sent without the calendar.
@@ -143,7 +143,7 @@ export async function storeSubmission(
   if (isConflict(outcome)) return outcome;
   if (deps.journal.isMailed(key)) {
     // For a job that was queued before the database became unavailable.
-    const { recipient } = await deps.readFacts();
+    const { recipient } = await deps.readSettings();
     await recordSent(deps.db, { key, recipient, subject: '' });
   }
   return 'stored';

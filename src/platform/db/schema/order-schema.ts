@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StoredPaper } from '#features/documents/rules/index.ts';
+import type { StoredDocument } from '#features/documents/rules/index.ts';
 import { type OrderItem, orderStates } from '#features/orders/rules/index.ts';
 import { notificationStates, refundStates } from '#features/payments/rules/index.ts';
 import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
@@ -40,7 +40,7 @@ export const orders = pgTable(
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
-    /** Their name in letters that papers can show, if it is in others. Erased with the person. */
+    /** Their name in letters that documents can show, if it is in others. Erased with the person. */
     buyerName: text('buyer_name'),
     /** What the buyer wants on a tax invoice. Erased with the person. */
     buyerCompany: text('buyer_company'),
@@ -50,7 +50,7 @@ export const orders = pgTable(
     /** When the buyer of a digital product chose immediate delivery. */
     startNowAt: instant('start_now_at'),
     /** When the buyer said that the transfer is made. */
-    saidPaidAt: instant('said_paid_at'),
+    paymentReportedAt: instant('said_paid_at'),
     expiresAt: instant('expires_at'),
     createdAt: createdAt(),
     paidAt: instant('paid_at'),
@@ -96,7 +96,7 @@ export const payments = pgTable(
     /** When the provider confirmed it; null for what the mentor says. */
     verifiedAt: instant('verified_at'),
     /** It arrived when the order took none, so the mentor decides about it. */
-    isUnplaced: boolean('is_unplaced').notNull().default(false),
+    isUnallocated: boolean('is_unplaced').notNull().default(false),
     isTest: boolean('is_test').notNull().default(false),
     /** The mentor's own words. */
     note: text('note'),
@@ -223,22 +223,22 @@ export const refunds = pgTable(
 );
 
 /** Receipts, tax invoices and credit notes: what they say, from which the PDF is written again alike. */
-export const papers = pgTable(
+export const documents = pgTable(
   'papers',
   {
     number: text('number').primaryKey(),
-    kind: text('kind').$type<StoredPaper['kind']>().notNull(),
+    kind: text('kind').$type<StoredDocument['kind']>().notNull(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
     issuedAt: instant('issued_at').notNull(),
-    data: jsonb('data').$type<StoredPaper>().notNull(),
+    data: jsonb('data').$type<StoredDocument>().notNull(),
   },
   (table) => [index('papers_order_id_idx').on(table.orderId)],
 );
 
-/** The last number of each series and year. Locked until the paper is there, so that no number is missing. */
-export const paperSeries = pgTable(
+/** The last number of each series and year. Locked until the document is there, so that no number is missing. */
+export const documentSeries = pgTable(
   'paper_series',
   {
     series: text('series').notNull(),

@@ -4,8 +4,8 @@ import type { Executor } from '#platform/db/executor.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
 import {
+  documents,
   orders,
-  papers,
   paymentProofs,
   payments,
   refunds,
@@ -37,7 +37,7 @@ export async function deleteDeskSamples(db: Executor, records: DeskRecords): Pro
   const orderIds = idsOf(records.orders);
   const paid = await db.select().from(payments).where(inArray(payments.orderId, orderIds));
   await db.delete(refunds).where(inArray(refunds.paymentId, idsOf(paid)));
-  for (const table of [payments, papers, paymentProofs, statementLines])
+  for (const table of [payments, documents, paymentProofs, statementLines])
     await db.delete(table).where(inArray(table.orderId, orderIds));
   let deleted = 0;
   for (const [table, ids] of [

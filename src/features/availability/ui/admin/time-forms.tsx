@@ -16,7 +16,7 @@ import {
   toTimeOffTexts,
 } from '#features/availability/rules/availability-exception.ts';
 import { Select, TextInput, writeValue } from '#features/forms/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { textLink } from '#ui/link.tsx';
 
@@ -32,7 +32,7 @@ interface TimeOffFormProps {
 
 /** Adds or edits time off, and shows the sessions that stay booked. */
 export function TimeOffForm({ day = '', record, onDone }: TimeOffFormProps) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const { api } = useAdminSession();
   const { time_off } = api.availability_exceptions;
   const { fields, ...form } = useAdminForm<typeof timeOffForm, TimeOffRow>({
@@ -152,7 +152,7 @@ interface SessionLinksProps {
 
 /** Sessions by name and time, as links to their bookings. */
 export function SessionLinks({ sessions, onFollow }: SessionLinksProps) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const path = useTabPath(['booking', 'do', 'add']);
   return (
     <ul className="mt-1 grid max-h-48 gap-1.5 overflow-y-auto">
@@ -184,7 +184,7 @@ const hours = (from: number, to: number) =>
 
 /** Adds extra hours on one or more days, and shows which of them are already open. */
 export function ExtraHoursForm({ day, onDone }: { day: string; onDone: () => void }) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
     id: `admin-extra-hours-${day}`,

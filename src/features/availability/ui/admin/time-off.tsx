@@ -2,7 +2,7 @@ import { CalendarOff, CalendarPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { CardButton, RecordCard, RecordList, useRecords } from '#features/admin-ui/ui/index.ts';
 import { describeSpan } from '#features/availability/rules/availability-exception.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExtraHoursForm, SessionLinks, TimeOffForm, type TimeOffRow } from './time-forms.tsx';
@@ -35,7 +35,7 @@ export function TimeButtons({ day }: { day: string }) {
 
 /** Current and future time off and extra hours. */
 export function ExceptionsList() {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const [edited, setEdited] = useState<TimeOffRow>();
   const close = () => setEdited(undefined);
   const exceptions = useRecords('availability_exceptions', {

@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilter, OrderView } from '#features/billing/rules/order-query.ts';
-import { findPaperNumber, formatPaperNumber } from '#features/documents/rules/index.ts';
+import { findDocumentNumber, formatDocumentNumber } from '#features/documents/rules/index.ts';
 import { findReference, type OrderState, orderStates } from '#features/orders/rules/index.ts';
-import { hasUnplaced, isWholeUnplaced } from '#features/payments/server/index.ts';
+import { hasUnallocated, isWholeUnallocated } from '#features/payments/server/index.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
 import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
+  documents,
   orders,
-  papers,
   paymentNotifications,
   payments,
 } from '#platform/db/schema/order-schema.ts';
@@ -20,7 +20,7 @@ const hasPending = sql<boolean>`exists (select from ${paymentNotifications} wher
 
 /** Money that pays in full for a session that was cancelled. */
 const needsTime = sql<boolean>`${orders.paidCents} = 0
-  and exists (select from ${payments} where ${isWholeUnplaced})
+  and exists (select from ${payments} where ${isWholeUnallocated})
   and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
 
 const columns = {
@@ -28,7 +28,7 @@ const columns = {
   /** Whether a provider has reported a payment and not confirmed it. */
   isUnconfirmed: hasPending.as('is_unconfirmed'),
   /** Whether it has money that it does not take and that was not sent back. */
-  hasUnplaced: hasUnplaced.as('has_unplaced'),
+  hasUnallocated: hasUnallocated.as('has_unallocated'),
   /** Whether that money pays for a session that was cancelled, so that it can be booked again. */
   needsTime: needsTime.as('needs_time'),
 };
@@ -39,15 +39,15 @@ export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>
 export const findListedOrder = (db: Executor, id: string) =>
   first(db.select(columns).from(orders).where(eq(orders.id, id)));
 
-/** Returns the condition of a search: a reference or a paper's number alone, else the name and email. */
+/** Returns the condition of a search: a reference or a document's number alone, else the name and email. */
 function matches(search: string): SQL | undefined {
   if (search === '') return undefined;
   const reference = findReference(search);
   if (reference) return eq(orders.reference, reference);
-  const number = findPaperNumber(search);
+  const number = findDocumentNumber(search);
   if (number) {
-    const named = eq(papers.number, formatPaperNumber(number));
-    return sql`${orders.id} in (select ${papers.orderId} from ${papers} where ${named})`;
+    const named = eq(documents.number, formatDocumentNumber(number));
+    return sql`${orders.id} in (select ${documents.orderId} from ${documents} where ${named})`;
   }
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return or(
@@ -61,7 +61,7 @@ const views: Record<OrderView, SQL> = {
   awaiting: eq(orders.state, 'awaiting'),
   unconfirmed: hasPending,
   paid: inArray(orders.state, ['paid', 'partly-refunded']),
-  unplaced: hasUnplaced,
+  unallocated: hasUnallocated,
   refunded: inArray(orders.state, ['partly-refunded', 'refunded']),
   closed: inArray(orders.state, ['expired', 'cancelled']),
 };
@@ -85,7 +85,7 @@ export const listOrderRows = (
 
 const ofPayments = sql`from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.undoneAt} is null`;
 
-/** Returns one page of the matching orders with their payments and papers, for the bookkeeper. */
+/** Returns one page of the matching orders with their payments and documents, for the bookkeeper. */
 export const listExportRows = (
   db: Executor,
   { cursor, limit, ...filter }: OrderFilter & PageQuery,
@@ -106,22 +106,22 @@ export const listExportRows = (
         >`(select string_agg(${payments.providerPaymentId}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(
           'payment_ids',
         ),
-        papers: sql<
+        documents: sql<
           string | null
-        >`(select string_agg(${papers.number}, ', ' order by ${papers.issuedAt}) from ${papers} where ${papers.orderId} = ${orders.id})`.as(
-          'papers',
+        >`(select string_agg(${documents.number}, ', ' order by ${documents.issuedAt}) from ${documents} where ${documents.orderId} = ${orders.id})`.as(
+          'documents',
         ),
       },
     },
     { cursor, limit },
   );
 
-/** Lists the orders with unplaced money, newest first. */
-export const listUnplacedOrders = (db: Executor) =>
+/** Lists the orders with unallocated money, newest first. */
+export const listUnallocatedOrders = (db: Executor) =>
   db
     .select(columns)
     .from(orders)
-    .where(hasUnplaced)
+    .where(hasUnallocated)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(100);
 
@@ -129,7 +129,7 @@ export const listUnplacedOrders = (db: Executor) =>
 export async function countOrderRows(db: Executor): Promise<{
   states: Record<OrderState, number>;
   unconfirmed: number;
-  unplaced: number;
+  unallocated: number;
 }> {
   const rows = await db
     .select({ state: orders.state, count: sql<number>`count(*)::int` })
@@ -142,6 +142,6 @@ export async function countOrderRows(db: Executor): Promise<{
       number
     >,
     unconfirmed: await db.$count(orders, and(hasPending)),
-    unplaced: await db.$count(orders, and(hasUnplaced)),
+    unallocated: await db.$count(orders, and(hasUnallocated)),
   };
 }

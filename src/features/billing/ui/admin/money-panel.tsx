@@ -22,7 +22,7 @@ const emptyTexts: Record<OrderView, string> = {
   unconfirmed:
     'No unconfirmed payments. Payments appear here while their provider has not confirmed them.',
   paid: 'No paid orders yet.',
-  unplaced: 'No unplaced money. Money that its order can’t take appears here.',
+  unallocated: 'No unallocated money. Money that its order can’t take appears here.',
   refunded: 'No refunds.',
   closed: 'No expired or cancelled orders.',
 };

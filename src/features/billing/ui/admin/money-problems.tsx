@@ -18,7 +18,7 @@ import { nameOf } from './order-card.tsx';
 import type { OrderProblems } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
-/** What needs attention: unplaced money, open refunds, and refused notifications. */
+/** What needs attention: unallocated money, open refunds, and refused notifications. */
 export function MoneyProblems() {
   const query = useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
   if (query.isError)
@@ -136,9 +136,9 @@ function Unrestored({ payments }: { payments: OrderProblems['unrestored'][number
 
 type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged' | 'unrestored'>;
 
-function Urgent({ unplaced, unconfirmed, refunds, disputes }: UrgentProblems) {
+function Urgent({ unallocated, unconfirmed, refunds, disputes }: UrgentProblems) {
   const path = useMoneyPath();
-  const count = unplaced.length + unconfirmed.length + refunds.length + disputes.length;
+  const count = unallocated.length + unconfirmed.length + refunds.length + disputes.length;
   if (count === 0) return null;
   return (
     <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
@@ -159,7 +159,7 @@ function Urgent({ unplaced, unconfirmed, refunds, disputes }: UrgentProblems) {
             .
           </Line>
         ))}
-        {unplaced.map((order) => (
+        {unallocated.map((order) => (
           <Line key={order.id} title="Money that its order can’t take">
             <Link to={path({ order: order.id })} className={textLink}>
               {nameOf(order)}, {order.reference}

@@ -1,5 +1,5 @@
 import { FailedNotice, useRead } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -12,7 +12,7 @@ const useSums = (period: string) =>
 
 /** The income by offer, this month and this year, after refunds and without test money. */
 export function MoneySums() {
-  const today = dayInZone(new Date(), useFacts().timeZone);
+  const today = dayInZone(new Date(), useSettings().timeZone);
   const month = useSums(today.slice(0, 7));
   const year = useSums(today.slice(0, 4));
   const failed = [month, year].find(({ isError }) => isError);

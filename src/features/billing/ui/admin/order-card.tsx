@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         </strong>
       }
       aside={<OrderMarks order={order} />}
-      isMarked={order.has_unplaced || order.is_unconfirmed}
+      isMarked={order.has_unallocated || order.is_unconfirmed}
       actions={
         <>
           <CardPageLink icon={PanelRight} spoken={` ${reference}`} to={path({ order: id })}>

@@ -22,9 +22,9 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
     schema: paidMark,
     save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
     async saved(response) {
-      const { has_unplaced, paid_cents }: OrderDetails = await response.json();
-      return has_unplaced && paid_cents === 0
-        ? 'The money is kept as unplaced: this order can’t take it.'
+      const { has_unallocated, paid_cents }: OrderDetails = await response.json();
+      return has_unallocated && paid_cents === 0
+        ? 'The money is kept as unallocated: this order can’t take it.'
         : 'Marked as paid. The receipt is on its way.';
     },
     failed: 'Failed to mark as paid',

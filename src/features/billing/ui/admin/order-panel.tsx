@@ -10,7 +10,7 @@ import { NotificationLine } from './money-problems.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
-import { Buyer, Papers, Part, Payments, Proofs } from './order-parts.tsx';
+import { Buyer, Documents, Part, Payments, Proofs } from './order-parts.tsx';
 import { OrderMarks } from './order-words.tsx';
 import type { OrderDetails } from './use-orders.ts';
 import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
@@ -111,7 +111,7 @@ function Details({ order }: { order: OrderDetails }) {
       <Buyer order={order} />
       <Payments order={order} />
       <Proofs proofs={order.proofs} />
-      <Papers papers={order.papers} />
+      <Documents documents={order.documents} />
       {order.notifications.length > 0 && (
         <Part title="Messages from providers">
           <ul className="divide-y divide-hairline">
@@ -133,8 +133,14 @@ const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9
 
 /** What the mentor should know or do about an order. */
 function Explanation({ order }: { order: OrderDetails }) {
-  const { is_unconfirmed, has_unplaced, needs_time, said_paid_at, paid_cents, start_now_at } =
-    order;
+  const {
+    is_unconfirmed,
+    has_unallocated,
+    needs_time,
+    payment_reported_at,
+    paid_cents,
+    start_now_at,
+  } = order;
   const { disputes } = order;
   return (
     <>
@@ -158,17 +164,17 @@ function Explanation({ order }: { order: OrderDetails }) {
           , or the money goes back to them.
         </p>
       ))}
-      {has_unplaced && (
+      {has_unallocated && (
         <p className={noteClass}>
           {needs_time
             ? 'The client paid for this session after its time was released. Find another time, or refund the money below.'
             : 'Money arrived that this order can’t take: it was cancelled or already paid, its time is taken, or the amount differs. Agree on something else with the client, or refund it below.'}
         </p>
       )}
-      {said_paid_at && paid_cents === 0 && (
+      {payment_reported_at && paid_cents === 0 && (
         <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
-          The client said on <Time at={said_paid_at} /> that they have paid. That is not proof of
-          payment: check your bank account first.
+          The client said on <Time at={payment_reported_at} /> that they have paid. That is not
+          proof of payment: check your bank account first.
         </p>
       )}
       {start_now_at && (

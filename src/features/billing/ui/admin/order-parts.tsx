@@ -11,7 +11,7 @@ import {
   useMentorClock,
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { formatBytes } from '#rules/measures.ts';
 import { formatRand } from '#rules/money.ts';
@@ -33,7 +33,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 
 /** The buyer, with links to their inquiry or booking. */
 export function Buyer({ order }: { order: OrderDetails }) {
-  const site = useFacts();
+  const site = useSettings();
   const { email, phone, lead_id, booking_id, reference } = order;
   const { buyer_company, buyer_address, buyer_vat_number } = order;
   const invoiceTo = [
@@ -116,7 +116,7 @@ function Payment({
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold tabular-nums">{formatRand(amount_cents)}</strong>
         <span>{paymentMethodName(provider)}</span>
-        {payment.is_unplaced && <Mark look="bad">Unplaced</Mark>}
+        {payment.is_unallocated && <Mark look="bad">Unallocated</Mark>}
         {undone_at && <Mark look="quiet">Undone</Mark>}
         {payment.is_test && <TestMark />}
       </p>
@@ -129,7 +129,7 @@ function Payment({
         <Refund key={refund.id} order={order} refund={refund} />
       ))}
       <div className="-mx-2 -mb-2 flex flex-wrap">
-        {marked_by && isLeft && refunded_cents === 0 && !payment.is_unplaced && (
+        {marked_by && isLeft && refunded_cents === 0 && !payment.is_unallocated && (
           <UndoPaid order={order} />
         )}
         {isLeft && (
@@ -235,13 +235,13 @@ function Refund({
 }
 
 /** The receipts and credit notes of an order as PDF. */
-export function Papers({ papers }: Pick<OrderDetails, 'papers'>) {
+export function Documents({ documents }: Pick<OrderDetails, 'documents'>) {
   const { toDay } = useMentorClock();
-  if (papers.length === 0) return null;
+  if (documents.length === 0) return null;
   return (
-    <Part title="Papers">
+    <Part title="Documents">
       <ul>
-        {papers.map(({ number, kind, issued_at, href }) => (
+        {documents.map(({ number, kind, issued_at, href }) => (
           <li key={number}>
             <ExternalLink
               href={href}

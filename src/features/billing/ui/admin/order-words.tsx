@@ -29,7 +29,7 @@ export const viewWords: Record<OrderView, string> = {
   awaiting: 'Awaiting',
   unconfirmed: 'Unconfirmed',
   paid: 'Paid',
-  unplaced: 'Unplaced',
+  unallocated: 'Unallocated',
   refunded: 'Refunded',
   closed: 'Closed',
 };
@@ -60,12 +60,12 @@ export const TestMark = () => <Mark look="bad">TEST</Mark>;
 /** The state of an order, and what needs attention. */
 export function OrderMarks({ order }: { order: ListedOrder }) {
   const [words, look] = stateLooks[order.state];
-  const saysPaid = order.said_paid_at !== null && order.paid_cents === 0;
+  const saysPaid = order.payment_reported_at !== null && order.paid_cents === 0;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Mark look={look}>{words}</Mark>
       {order.is_unconfirmed && <Mark look="bad">Unconfirmed</Mark>}
-      {order.has_unplaced && <Mark look="bad">Unplaced money</Mark>}
+      {order.has_unallocated && <Mark look="bad">Unallocated money</Mark>}
       {saysPaid && <Mark look="gold">Says they have paid</Mark>}
       {order.is_test && <TestMark />}
     </span>

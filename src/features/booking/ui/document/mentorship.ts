@@ -1,5 +1,5 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { BookingIsland } from '#features/booking/ui/booking-island.tsx';
 import { hydrateIsland } from '#features/shell/ui/index.ts';
 
-whenRead(() => hydrateIsland(BookingIsland));
+onDomReady(() => hydrateIsland(BookingIsland));

@@ -4,7 +4,7 @@ import { CalendarPlus, Copy, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded, useChange, useRead } from '#features/admin-ui/ui/index.ts';
 import { subscribeLinks } from '#features/calendars/rules/calendar-links.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { ExternalLink } from '#ui/link.tsx';
@@ -32,7 +32,7 @@ export const OwnCalendars = () => (
 
 /** The private link to the bookings, which can be copied and replaced. */
 function CalendarFeed() {
-  const { name } = useFacts();
+  const { name } = useSettings();
   const queryClient = useQueryClient();
   const inputRef = useRef<HTMLInputElement>(null);
   const [question, ask] = useState<Question>();

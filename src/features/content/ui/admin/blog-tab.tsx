@@ -18,7 +18,7 @@ import {
   writeText,
   writeValue,
 } from '#features/forms/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { UploadField, useUploadItems } from '#features/uploads/ui/admin/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
@@ -76,7 +76,7 @@ export const BlogTab = () => <ContentTab type={posts} />;
 
 /** The day of a post. A future day schedules the publication. */
 function DayField({ field, record }: ControlProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const today = dayInZone(new Date(), timeZone);
   const isPublic = publicationState(record?.published_at ?? null, new Date()) === 'published';
   return (

@@ -7,7 +7,7 @@ import {
 } from '#features/admin-ui/ui/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { isOptional, metaOf } from '#features/settings/rules/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import {
   UploadField,
   type UploadItem,
@@ -111,7 +111,7 @@ type FieldProps = ControlProps & {
 
 /** One field, as the schema and the type describe it. */
 function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
-  const { timeZoneLabel } = useFacts();
+  const { timeZoneLabel } = useSettings();
   const Control = controls?.[name] ?? 'text';
   if (typeof Control !== 'string') return <Control {...props} />;
   const { label = name, help, placeholder, isLong } = metaOf(schema.shape[name]);
@@ -133,7 +133,7 @@ function useContentForm<Name extends ContentTable>(
   const column = file?.column;
   const writer = useAdminSession().api[table] as unknown as Writer;
   const publication = usePublication();
-  const facts = useFacts();
+  const settings = useSettings();
 
   async function save(
     { upload: _, published_at, ...values }: Record<string, unknown>,
@@ -184,7 +184,7 @@ function useContentForm<Name extends ContentTable>(
       },
       fileField: column,
     },
-    defaultValue: type.toNew?.(copied && textsOf(type, copied), facts),
+    defaultValue: type.toNew?.(copied && textsOf(type, copied), settings),
     save,
     saved: `${capitalise(noun)} ${toSaved(record !== undefined, column !== undefined)}`,
     failed: toFailed(type, record !== undefined),

@@ -17,7 +17,7 @@ import {
   useAdminSession,
   useRecords,
 } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -87,7 +87,7 @@ function ContentList<Name extends ContentTable>({
     ...(deleted && { deleted }),
     ...(deletionFailed && { deletionFailed }),
   });
-  const facts = useFacts();
+  const settings = useSettings();
   const [wantsOrder, setWantsOrder] = useState(false);
   const canOrder = order && !records.hasMore && (records.items?.length ?? 0) > 1;
   const isOrdering = wantsOrder && canOrder;
@@ -118,7 +118,7 @@ function ContentList<Name extends ContentTable>({
       ) : (
         <RecordList<RowOf<Name>> records={records} columns={columns} placeholders={placeholders}>
           {(record, onDelete) => {
-            const { children, ...card } = toCard(record, facts);
+            const { children, ...card } = toCard(record, settings);
             return (
               <RecordCard {...card} editId={record.id} onDelete={onDelete}>
                 {'published_at' in record && <PublicationBadge publishedAt={record.published_at} />}

@@ -14,7 +14,7 @@ import type {
   UploadQueue,
 } from '#features/uploads/ui/admin/index.ts';
 import type { z } from '#rules/zod.ts';
-import type { SiteWideFacts } from '#server/page-context.ts';
+import type { SiteWideSettings } from '#server/page-context.ts';
 import type { OrderListProps } from './order-list.tsx';
 
 /** The tables whose records are edited in a form. */
@@ -59,7 +59,7 @@ export interface ContentType<Name extends ContentTable>
   /** Converts a record to the texts of the form, where they differ from its columns. */
   toTexts?: (record: RowOf<Name>) => FormTexts;
   /** Returns the initial texts of a new record. `copied` is the record that it copies. */
-  toNew?: (copied: FormTexts | undefined, facts: SiteWideFacts) => FormTexts;
+  toNew?: (copied: FormTexts | undefined, settings: SiteWideSettings) => FormTexts;
   /** Converts the values of the form to what is sent, where they differ. */
   toSent?: (
     values: Record<string, unknown>,
@@ -75,7 +75,7 @@ export interface ContentType<Name extends ContentTable>
   /** How the list shows a record. */
   toCard: (
     record: RowOf<Name>,
-    facts: SiteWideFacts,
+    settings: SiteWideSettings,
   ) => Pick<RecordCardProps, 'title' | 'name' | 'aside' | 'cover' | 'actions' | 'children'>;
   /** How the list shows a record while it is being sorted. Omitted if the mentor sets no order. */
   order?: Pick<OrderListProps<RowOf<Name>>, 'nameOf' | 'show'>;

@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useRef } from 'react';
 import { describePublication, publicationState } from '#features/content/rules/publication.ts';
 import { readTexts, writeText, writeValue } from '#features/forms/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { dayInZone, formatClock } from '#rules/time-zone.ts';
 import { z } from '#rules/zod.ts';
 import { addDays, instantInZone } from '#rules/zoned-time.ts';
@@ -28,7 +28,7 @@ const isPublished = (publishedAt: string | null | undefined) =>
  * or null for a draft.
  */
 export function usePublication() {
-  const { timeZone, timeZoneLabel: label } = useFacts();
+  const { timeZone, timeZoneLabel: label } = useSettings();
 
   const describe = (publishedAt: string | null) =>
     describePublication(publishedAt, { now: new Date(), timeZone, label });
@@ -90,7 +90,7 @@ interface PublicationFieldProps {
 /** When visitors see a record: now, from a certain time on, or not yet. */
 export function PublicationField({ field, publishedAt, dayName }: PublicationFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const today = dayInZone(new Date(), timeZone);
   const texts = { now: '', draft: 'draft', later: `${addDays(today, 1)}T${proposedTime}` };
   const text = String(field.value ?? '');

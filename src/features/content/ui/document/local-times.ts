@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 
 /* Adds the visitor's local time to each `[data-local-time]` if it differs from the mentor's. */
 
@@ -12,7 +12,7 @@ function describe(instant: string, timeZone: string | undefined): string {
   return ` · ${format({ ...own, timeZoneName: 'short' })} for you`;
 }
 
-whenRead(() => {
+onDomReady(() => {
   for (const element of document.querySelectorAll<HTMLElement>('[data-local-time]')) {
     const { localTime = '', timeZone } = element.dataset;
     element.textContent = describe(localTime, timeZone);

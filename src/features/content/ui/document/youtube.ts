@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { youTubeFrames } from '#features/content/rules/youtube.ts';
 import { opensElsewhere } from '#features/uploads/ui/index.ts';
 
@@ -22,4 +22,4 @@ function playYouTube(event: MouseEvent): void {
   frame.focus();
 }
 
-whenRead(() => document.addEventListener('click', playYouTube));
+onDomReady(() => document.addEventListener('click', playYouTube));

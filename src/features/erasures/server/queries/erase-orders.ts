@@ -1,8 +1,8 @@
 import { and, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
 import {
+  documents,
   orders,
-  papers,
   paymentDisputes,
   paymentNotifications,
   paymentProofs,
@@ -42,7 +42,7 @@ async function deleteProofs(db: Executor, orderIds: string[]): Promise<string[]>
   return rows.map(({ path }) => path);
 }
 
-/** Deletes orders, with the money, the papers and the proofs that belong to them. */
+/** Deletes orders, with the money, the documents and the proofs that belong to them. */
 async function deleteOrders(db: Executor, where: SQL | undefined): Promise<ErasedOrders> {
   const { ids, references } = await listIds(db, where);
   if (ids.length === 0) return { ids, files: [] };
@@ -51,7 +51,7 @@ async function deleteOrders(db: Executor, where: SQL | undefined): Promise<Erase
   await db.delete(refunds).where(inArray(refunds.paymentId, paid));
   await db.delete(paymentDisputes).where(inArray(paymentDisputes.paymentId, paid));
   await db.delete(payments).where(inArray(payments.orderId, ids));
-  await db.delete(papers).where(inArray(papers.orderId, ids));
+  await db.delete(documents).where(inArray(documents.orderId, ids));
   await db.delete(statementLines).where(inArray(statementLines.orderId, ids));
   await db.delete(paymentNotifications).where(isAboutAny(references));
   await db.delete(orders).where(inArray(orders.id, ids));
@@ -87,11 +87,11 @@ export async function eraseOrders(db: Executor, where: SQL | undefined): Promise
   await db.update(payments).set({ note: null }).where(inArray(payments.orderId, ids));
   const buyer = JSON.stringify({ name: 'Erased on request', email: '' });
   await db
-    .update(papers)
+    .update(documents)
     .set({
-      data: sql`jsonb_set(${papers.data}, '{buyer}', ${buyer}::jsonb) - 'reason' || case when ${papers.kind} = 'credit note' then '{"reason": "Refund"}'::jsonb else '{}'::jsonb end`,
+      data: sql`jsonb_set(${documents.data}, '{buyer}', ${buyer}::jsonb) - 'reason' || case when ${documents.kind} = 'credit note' then '{"reason": "Refund"}'::jsonb else '{}'::jsonb end`,
     })
-    .where(inArray(papers.orderId, ids));
+    .where(inArray(documents.orderId, ids));
   await db
     .update(paymentNotifications)
     .set({ body: '', headers: {} })
@@ -104,7 +104,7 @@ export async function deleteOldOrders(
   db: Executor,
   { paidBefore, unpaidBefore }: { paidBefore: Date; unpaidBefore: Date },
 ): Promise<number> {
-  const isMoneyRecent = sql`exists (select from ${papers} where ${papers.orderId} = ${orders.id} and ${papers.issuedAt} >= ${paidBefore.toISOString()}) or exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.receivedAt} >= ${paidBefore.toISOString()})`;
+  const isMoneyRecent = sql`exists (select from ${documents} where ${documents.orderId} = ${orders.id} and ${documents.issuedAt} >= ${paidBefore.toISOString()}) or exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.receivedAt} >= ${paidBefore.toISOString()})`;
   const unpaid = await deleteOrders(db, and(lt(orders.createdAt, unpaidBefore), isWithoutMoney));
   const paid = await deleteOrders(
     db,

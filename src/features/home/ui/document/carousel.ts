@@ -1,6 +1,6 @@
 import createEmbla, { type EmblaCarouselType } from 'embla-carousel';
 import Autoplay from 'embla-carousel-autoplay';
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { whileVisible } from './while-visible.ts';
 
 /*
@@ -88,4 +88,4 @@ function step(embla: EmblaCarouselType, direction: 'previous' | 'next'): void {
   else embla.scrollPrev();
 }
 
-whenRead(() => document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(setUp));
+onDomReady(() => document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(setUp));

@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import type { ChartOrder } from './candlestick-animation.ts';
 import { whileVisible } from './while-visible.ts';
 
@@ -63,7 +63,7 @@ async function run(canvas: HTMLCanvasElement, pause: HTMLElement): Promise<void>
   });
 }
 
-whenRead(() => {
+onDomReady(() => {
   const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-chart]');
   const pause = document.querySelector<HTMLElement>('[data-chart-pause]');
   if (canvas && pause) void run(canvas, pause);

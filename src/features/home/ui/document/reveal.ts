@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 
 /*
  * Fades each `[data-reveal]` in once. Only blocks outside the viewport are hidden, so nothing is
@@ -33,7 +33,7 @@ const observer = new IntersectionObserver(
   { threshold: [0, threshold] },
 );
 
-whenRead(() => {
+onDomReady(() => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element);
 });

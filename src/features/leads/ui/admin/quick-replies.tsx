@@ -7,7 +7,7 @@ import {
   useRead,
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,7 +18,7 @@ import { type Lead, useLeadChanges } from './use-lead-changes.ts';
  * Returns how to reply to a lead. Starting a reply marks the lead as answered, which can be undone.
  */
 function useReply({ lead }: { lead: Lead }) {
-  const site = useFacts();
+  const site = useSettings();
   const { setState } = useLeadChanges();
   return {
     toMailHref: (text?: string) => replyHref(lead.email, `Re: ${site.name}: ${lead.source}`, text),

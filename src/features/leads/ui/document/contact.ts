@@ -1,5 +1,5 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { ContactForm } from '#features/leads/ui/contact-form.tsx';
 import { hydrateIsland } from '#features/shell/ui/index.ts';
 
-whenRead(() => hydrateIsland(ContactForm));
+onDomReady(() => hydrateIsland(ContactForm));

@@ -3,8 +3,8 @@ import type { LedgerEntries } from '#features/ledger/server/ledger.ts';
 import { findSetting, putSetting } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import {
+  documentSeries,
   orders,
-  paperSeries,
   payments,
   unrestoredPayments,
 } from '#platform/db/schema/order-schema.ts';
@@ -32,7 +32,7 @@ export const recordRestore = (db: Executor, restore: Restore) =>
 export async function readEntries(db: Executor, since: Date): Promise<LedgerEntries> {
   const { provider, providerPaymentId, amountCents, receivedAt } = payments;
   return {
-    numbers: await db.select().from(paperSeries),
+    numbers: await db.select().from(documentSeries),
     payments: await db
       .select({
         provider,
@@ -59,11 +59,11 @@ export async function applyEntries(
 ): Promise<number> {
   for (const number of numbers) {
     await db
-      .insert(paperSeries)
+      .insert(documentSeries)
       .values(number)
       .onConflictDoUpdate({
-        target: [paperSeries.series, paperSeries.year],
-        set: { lastNumber: sql`greatest(${paperSeries.lastNumber}, excluded.last_number)` },
+        target: [documentSeries.series, documentSeries.year],
+        set: { lastNumber: sql`greatest(${documentSeries.lastNumber}, excluded.last_number)` },
       });
   }
   const restored = await db

@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 
 /*
  * Loads the purchase forms and React when the pointer or the focus reaches a button. Presses until
@@ -37,7 +37,7 @@ function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
   if (dialog.open) mount();
 }
 
-whenRead(() => {
+onDomReady(() => {
   for (const place of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
     const dialog = place.closest('dialog');
     if (dialog) setUp(place, dialog);

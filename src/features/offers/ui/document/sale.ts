@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import {
   formatCountdown,
   personalSaleEnd,
@@ -82,7 +82,7 @@ function run(plans: HTMLElement, sale: SaleSetting): void {
   });
 }
 
-whenRead(() => {
+onDomReady(() => {
   const plans = document.querySelector<HTMLElement>('[data-sale]');
   if (plans) run(plans, JSON.parse(plans.dataset.sale ?? ''));
 });

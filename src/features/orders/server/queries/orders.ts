@@ -12,28 +12,27 @@ export const insertOrder = (db: Executor, order: NewOrder) =>
 /** The lead or booking of an order. */
 export type OrderOwner = { leadId: string } | { bookingId: string };
 
-const isOf = (of: OrderOwner): SQL =>
-  'leadId' in of ? eq(orders.leadId, of.leadId) : eq(orders.bookingId, of.bookingId);
+/** What an order is found by. */
+type OrderKey = { id: string } | { reference: string } | OrderOwner;
 
-/** Returns the order of a lead or a booking, if there is one. */
-export const findOrderOf = (db: Executor, of: OrderOwner) =>
-  first(db.select().from(orders).where(isOf(of)));
+function isOrder(which: OrderKey): SQL {
+  if ('id' in which) return eq(orders.id, which.id);
+  if ('reference' in which) return eq(orders.reference, which.reference);
+  if ('leadId' in which) return eq(orders.leadId, which.leadId);
+  return eq(orders.bookingId, which.bookingId);
+}
 
-/** Returns the order with this id, if there is one. */
-export const findOrder = (db: Executor, id: string) =>
-  first(db.select().from(orders).where(eq(orders.id, id)));
-
-/** Returns an order, locked until the transaction ends. */
-export const lockOrder = (transaction: Transaction, id: string) =>
-  first(transaction.select().from(orders).where(eq(orders.id, id)).for('update'));
-
-/** Returns the order with this reference, locked until the transaction ends. */
-export const lockOrderByReference = (transaction: Transaction, reference: string) =>
-  first(transaction.select().from(orders).where(eq(orders.reference, reference)).for('update'));
-
-/** Returns the order of a lead or a booking, locked until the transaction ends. */
-export const lockOrderOf = (transaction: Transaction, of: OrderOwner) =>
-  first(transaction.select().from(orders).where(isOf(of)).for('update'));
+/** Returns an order, if there is one. With `lock`, it stays locked until the transaction ends. */
+export function findOrder(db: Executor, which: OrderKey): Promise<Order | undefined>;
+export function findOrder(
+  transaction: Transaction,
+  which: OrderKey,
+  { lock }: { lock: boolean },
+): Promise<Order | undefined>;
+export function findOrder(db: Executor, which: OrderKey, { lock = false } = {}) {
+  const query = db.select().from(orders).where(isOrder(which));
+  return first(lock ? query.for('update') : query);
+}
 
 /** Changes a locked order and returns it. */
 export async function updateOrder(
@@ -49,7 +48,7 @@ export async function updateOrder(
       | 'cancelledAt'
       | 'expiresAt'
       | 'startNowAt'
-      | 'saidPaidAt'
+      | 'paymentReportedAt'
       | 'isTest'
       | 'buyerName'
       | 'buyerCompany'

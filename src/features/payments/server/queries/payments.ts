@@ -7,7 +7,7 @@ export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type Refund = typeof refunds.$inferSelect;
 
-/** Inserts a payment unless the provider's id is known; waits for a concurrent insert. Returns the row, or undefined. */
+/** Inserts a payment. Waits for a concurrent insert, and returns undefined if the provider's id exists. */
 export const insertPayment = (transaction: Transaction, payment: NewPayment) =>
   first(transaction.insert(payments).values(payment).onConflictDoNothing().returning());
 
@@ -38,7 +38,7 @@ export const listPaymentsOf = (db: Executor, orderId: string) =>
     .orderBy(asc(payments.receivedAt), asc(payments.id));
 
 /** Returns the payment that an order was paid with, unless it was undone. */
-export const findPlacedPayment = (db: Executor, orderId: string) =>
+export const findAllocatedPayment = (db: Executor, orderId: string) =>
   first(
     db
       .select()
@@ -46,24 +46,24 @@ export const findPlacedPayment = (db: Executor, orderId: string) =>
       .where(
         and(
           eq(payments.orderId, orderId),
-          eq(payments.isUnplaced, false),
+          eq(payments.isUnallocated, false),
           isNull(payments.undoneAt),
         ),
       ),
   );
 
-/** Matches unplaced money of an order’s full amount, of which nothing is sent back or being sent back. */
-export const isWholeUnplaced = sql`${payments.orderId} = ${orders.id} and ${payments.amountCents} = ${orders.amountCents}
-  and ${payments.isUnplaced} and ${payments.undoneAt} is null and ${payments.refundedCents} = 0
+/** Matches an unallocated payment of an order's full amount that was not refunded, not even in part. */
+export const isWholeUnallocated = sql`${payments.orderId} = ${orders.id} and ${payments.amountCents} = ${orders.amountCents}
+  and ${payments.isUnallocated} and ${payments.undoneAt} is null and ${payments.refundedCents} = 0
   and not exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} in ('unknown', 'sent'))`;
 
-/** Returns the oldest such payment of an order. */
-export const findWholeUnplaced = (db: Executor, { id }: { id: string }) =>
+/** Returns the oldest of these payments of an order, if there is one. */
+export const findWholeUnallocated = (db: Executor, { id }: { id: string }) =>
   first(
     db
       .select(getTableColumns(payments))
       .from(payments)
-      .innerJoin(orders, and(eq(orders.id, id), isWholeUnplaced))
+      .innerJoin(orders, and(eq(orders.id, id), isWholeUnallocated))
       .orderBy(asc(payments.receivedAt), asc(payments.id))
       .limit(1),
   );
@@ -72,38 +72,38 @@ export const findWholeUnplaced = (db: Executor, { id }: { id: string }) =>
 export const updatePayment = (
   transaction: Transaction,
   id: string,
-  change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnplaced'>>,
+  change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnallocated'>>,
 ) => transaction.update(payments).set(change).where(eq(payments.id, id));
 
 const sentCents = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'sent')`;
 
-/** What is left of a payment, without what is on its way back. */
+/** The amount of a payment without its refunds, including those that are on their way. */
 const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${sentCents}`;
 
-/** Matches unplaced money that is neither sent back nor on its way back. */
-export const isOpenUnplaced = sql`${payments.isUnplaced} and ${payments.undoneAt} is null and ${leftCents} > 0`;
+/** Matches an unallocated payment that is not refunded in full. */
+export const isOpenUnallocated = sql`${payments.isUnallocated} and ${payments.undoneAt} is null and ${leftCents} > 0`;
 
 // Nested, because Drizzle leaves out the table of a column directly in the selection of one table.
-const isOpenUnplacedOf = sql`${payments.orderId} = ${orders.id} and ${isOpenUnplaced}`;
+const isOpenUnallocatedOf = sql`${payments.orderId} = ${orders.id} and ${isOpenUnallocated}`;
 
-/** Matches orders with such money. */
-export const hasUnplaced = sql<boolean>`exists (select from ${payments} where ${isOpenUnplacedOf})`;
+/** Matches an order with such a payment. */
+export const hasUnallocated = sql<boolean>`exists (select from ${payments} where ${isOpenUnallocatedOf})`;
 
-/** Sums the unplaced money of an order, and what is on its way back from all of its payments. */
+/** Sums the unallocated money of an order, and the refunds of its payments that are on their way. */
 export async function sumOpenMoney(db: Executor, orderId: string) {
   const sums = await first(
     db
       .select({
-        unplacedCents: sql<number>`coalesce(sum(${leftCents}) filter (where ${isOpenUnplaced}), 0)::int`,
+        unallocatedCents: sql<number>`coalesce(sum(${leftCents}) filter (where ${isOpenUnallocated}), 0)::int`,
         sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
       })
       .from(payments)
       .where(eq(payments.orderId, orderId)),
   );
-  return sums ?? { unplacedCents: 0, sentCents: 0 };
+  return sums ?? { unallocatedCents: 0, sentCents: 0 };
 }
 
-/** Inserts a refund unless its id is known. Returns the row, or undefined. */
+/** Inserts a refund. Returns undefined if its id exists. */
 export const insertRefund = (transaction: Transaction, refund: typeof refunds.$inferInsert) =>
   first(transaction.insert(refunds).values(refund).onConflictDoNothing().returning());
 
@@ -133,14 +133,14 @@ export const updateRefund = (
   },
 ) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
 
-/** Inserts a line of a statement unless it was booked before. Returns whether it is new. */
+/** Records a line of a statement as booked. Returns whether it is new. */
 export const insertStatementLine = async (
   transaction: Transaction,
   line: typeof statementLines.$inferInsert,
 ): Promise<boolean> =>
   (await transaction.insert(statementLines).values(line).onConflictDoNothing()).rowCount === 1;
 
-/** Returns those of the fingerprints whose lines were booked. */
+/** Returns the fingerprints of the lines that were booked. */
 export async function listBookedLines(db: Executor, fingerprints: string[]): Promise<string[]> {
   const { fingerprint } = statementLines;
   const rows = await db

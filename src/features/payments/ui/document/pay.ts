@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { formatCountdown, untilNextSecond } from '#rules/sale.ts';
 
 /* Copies details of a transfer, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
@@ -74,7 +74,7 @@ function wait(pauseMs = firstPauseMs): void {
   }, pauseMs);
 }
 
-whenRead(() => {
+onDomReady(() => {
   enableCopying();
   checkFiles();
   for (const clock of document.querySelectorAll<HTMLElement>('[data-held-until]')) countDown(clock);

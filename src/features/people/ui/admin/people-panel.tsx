@@ -7,7 +7,7 @@ import {
   type PersonSearch,
   readIdentifier,
 } from '#features/people/rules/person.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -97,7 +97,7 @@ function PersonLine({
   person: { name, email, phone, last_at, leads, bookings },
   onChoose,
 }: PersonLineProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   return (
     <button
       type="button"

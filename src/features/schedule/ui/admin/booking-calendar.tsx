@@ -12,7 +12,7 @@ import {
 } from '#features/availability/rules/index.ts';
 import { ExceptionsList, TimeButtons } from '#features/availability/ui/admin/index.ts';
 import { OwnCalendars } from '#features/calendars/ui/admin/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDayOfWeek, isCalendarDay, shiftMonth, weeksOfMonth } from '#rules/calendar-day.ts';
 import { groupBy } from '#rules/group-by.ts';
 import { maxPageSize } from '#rules/list-page.ts';
@@ -41,7 +41,7 @@ const around = (day: string, days: number) => {
 
 /** A month of bookings with time off, extra hours and busy times. A tap selects a day. */
 export function BookingCalendar() {
-  const site = useFacts();
+  const site = useSettings();
   const today = dayInZone(new Date(), site.timeZone);
   const [params, setParams] = useSearchParams();
   const asked = params.get('day') ?? '';
@@ -162,7 +162,7 @@ const kinds = {
 
 /** Returns a function that finds the marks of a day within the given span. */
 export function useDayMarks({ from, to }: { from: string; to: string }) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const exceptions = useRecords('availability_exceptions', {
     noun: 'time off',
     plural: 'time off',
@@ -232,7 +232,7 @@ interface DayCellProps {
 
 /** One day of the calendar. Screen readers get it as one sentence. */
 export function DayCell(props: DayCellProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const { date, bookings, marks, isInMonth, isToday, isChosen, onChoose } = props;
   // Cancelled sessions are shown but not counted.
   const count = bookings.filter((booking) => booking.cancelled_at === null).length;

@@ -1,6 +1,6 @@
 import { Mail, PanelRight, Wallet } from 'lucide-react';
 import { CardPageLink, cardActionClass, RecordCard } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { Menu, MenuButton, MenuLink } from '#ui/menu.tsx';
 import {
@@ -55,7 +55,7 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
 
 /** The menu of a booking's actions. */
 function BookingMenu({ booking }: { booking: Booking }) {
-  const site = useFacts();
+  const site = useSettings();
   const { id, name, email, paid_at } = booking;
   const path = useBookingPath();
   return (

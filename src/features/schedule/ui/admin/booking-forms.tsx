@@ -147,7 +147,7 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
     async saved(response) {
       const { paid_at }: Booking = await response.json();
       if (paid_at === null)
-        return 'The money is kept as unplaced: this session no longer takes place.';
+        return 'The money is kept as unallocated: this session no longer takes place.';
       return isPaid ? 'Payment saved' : 'Marked as paid';
     },
     failed: 'Failed to save payment',

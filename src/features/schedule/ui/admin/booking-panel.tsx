@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CardLink, EmptyBox, Loaded, statusOf, useRead } from '#features/admin-ui/ui/index.ts';
 import { useLinkedOrders } from '#features/billing/ui/admin/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatMinutes } from '#rules/measures.ts';
@@ -85,7 +85,7 @@ function OneBooking({ id }: { id: string }) {
 }
 
 function BookingDetails({ booking }: { booking: Booking }) {
-  const site = useFacts();
+  const site = useSettings();
   const navigate = useNavigate();
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;

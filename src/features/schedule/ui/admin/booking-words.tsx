@@ -19,7 +19,7 @@ import {
   statusOfBooking,
 } from '#features/booking/rules/index.ts';
 import { readProblem, ShownError } from '#features/forms/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
 import type { z } from '#rules/zod.ts';
 import { isTimeZone } from '#rules/zoned-time.ts';
@@ -43,7 +43,7 @@ export const useBookingPath = (): ((open: OpenBooking) => string) =>
 
 /** Returns the current state of a booking, by the mentor's calendar. */
 export function useBookingStatus({ booking_date, cancelled_at, session_minutes }: Booking) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const now = new Date();
   const startsAt = new Date(booking_date);
   return {
@@ -87,7 +87,7 @@ export function useSessionActions(booking: Booking): SessionAction[] {
  * A session's start in the mentor's time zone and, if it differs, in the client's on a second line.
  */
 export function SessionTime({ booking, className }: { booking: Booking; className: string }) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const { booking_date: startsAt, time_zone: own } = booking;
   return (
     <>

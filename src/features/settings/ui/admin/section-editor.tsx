@@ -4,7 +4,7 @@ import { ConflictPanel, Loaded } from '#features/admin-ui/ui/index.ts';
 import { describeDifferences } from '#features/settings/rules/differences.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import { type SettingsSection, settingsSchemas } from '#features/settings/rules/sections.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { isFocusLost } from '#ui/focus.ts';
@@ -163,7 +163,7 @@ interface ConflictProps {
 
 /** Lets the mentor choose between two versions that were saved on different devices. */
 function Conflict({ section, mine, theirs, ...choices }: ConflictProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const versions: [object, object] = [mine, theirs.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone).map(
     ({ label, before, after }) => ({

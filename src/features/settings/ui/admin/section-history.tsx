@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Loaded, Time } from '#features/admin-ui/ui/index.ts';
 import { describeDifferences } from '#features/settings/rules/differences.ts';
 import { type SettingsSection, settingsSchemas } from '#features/settings/rules/sections.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Button } from '#ui/button.tsx';
 import { type SectionState, useSectionVersions } from './use-section.ts';
 
@@ -62,7 +62,7 @@ export function SectionHistory({ section, current, onRestore }: SectionHistoryPr
 type VersionProps = SectionHistoryProps & { version: SectionState };
 
 function Version({ section, current, version, onRestore }: VersionProps) {
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const isCurrent = version.version === current.version;
   const versions: [object, object] = [current.value, version.value];
   const differences = describeDifferences(settingsSchemas[section], versions, timeZone);

@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router';
 import { type BookingSettings, formatHour } from '#features/settings/rules/booking.ts';
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
 import { saleHours } from '#features/settings/rules/offers.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { percentOff, type SaleSetting } from '#rules/sale.ts';
 import { dayInZone, describeTimeZone, formatClock, nameTimeZone } from '#rules/time-zone.ts';
 import { instantInZone, isTimeZone } from '#rules/zoned-time.ts';
@@ -104,7 +104,7 @@ export function SaleField({ field }: FieldProps) {
 
 /** The end of the sale in the mentor's time zone. The form holds the instant. */
 function EndField({ field }: { field: FieldMetadata<string | undefined> }) {
-  const { timeZone, timeZoneLabel } = useFacts();
+  const { timeZone, timeZoneLabel } = useSettings();
   const { id, initialValue: endsAt, errors } = field;
   return (
     <div className="max-w-64">

@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { pictureSources } from '#rules/picture-url.ts';
 
 /* Picks one of the banners at random, and loads it when the visitor scrolls near its box. */
@@ -54,4 +54,4 @@ function waitForVisitor(): void {
   observer.observe(box);
 }
 
-whenRead(waitForVisitor);
+onDomReady(waitForVisitor);

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { hasUnplaced } from '#features/payments/server/index.ts';
+import { hasUnallocated } from '#features/payments/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
@@ -17,7 +17,7 @@ export async function listStatementOrders(db: Executor) {
       name: orders.name,
       state: orders.state,
       bookingId: orders.bookingId,
-      hasUnplaced,
+      hasUnallocated,
       // The id comes first: by the first column Drizzle decides whether there is a row.
       session: {
         id: bookings.id,

@@ -1,4 +1,4 @@
-import { whenRead } from '#document/when-read.ts';
+import { onDomReady } from '#document/on-dom-ready.ts';
 import { watchVideos } from './play-video.ts';
 
-whenRead(watchVideos);
+onDomReady(watchVideos);

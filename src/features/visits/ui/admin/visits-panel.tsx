@@ -8,7 +8,7 @@ import {
   FailedNotice,
   useAdminSession,
 } from '#features/admin-ui/ui/index.ts';
-import { useFacts } from '#features/shell/ui/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import {
   type ChosenPeriod,
   readChosenPeriod,
@@ -26,7 +26,7 @@ import { VisitLists } from './visit-lists.tsx';
 /** Visits, inquiries and bookings of a period, and where they came from. */
 export function VisitsPanel() {
   const { api } = useAdminSession();
-  const { timeZone } = useFacts();
+  const { timeZone } = useSettings();
   const [params] = useSearchParams();
   const chosen = readChosenPeriod(params, dayInZone(new Date(), timeZone));
   const { from, to } = chosen.period;

@@ -1,23 +1,23 @@
+import type { Document } from '#features/documents/rules/document.ts';
+import { documentSeries, formatDocumentNumber } from '#features/documents/rules/document-number.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/invoice-details.ts';
-import type { Paper } from '#features/documents/rules/paper.ts';
-import { formatPaperNumber, paperSeries } from '#features/documents/rules/paper-number.ts';
-import { toStoredPaper } from '#features/documents/rules/stored-paper.ts';
+import { toStoredDocument } from '#features/documents/rules/stored-document.ts';
 import type { LedgerKeeper, LedgerPayment } from '#features/ledger/server/index.ts';
-import { mentorDay, type SiteFacts } from '#features/settings/server/index.ts';
+import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { OrderRow } from '#platform/db/schema/order-schema.ts';
 import { standardVatRate, vatOfPart, vatWithin } from '#rules/vat.ts';
 import {
+  type DocumentRow,
   findLastReceipt,
-  insertPaper,
-  listPapersOf,
-  type PaperRow,
+  insertDocument,
+  listDocumentsOf,
   takeNumber,
-} from './queries/papers.ts';
+} from './queries/documents.ts';
 
-interface PaperOf {
+interface DocumentOf {
   order: OrderRow;
-  facts: SiteFacts;
+  settings: ResolvedSettings;
   now: Date;
   /** How the buyer paid or was refunded, in words. */
   method: string;
@@ -26,33 +26,33 @@ interface PaperOf {
   entries?: LedgerPayment[];
 }
 
-interface PaperDeps {
+interface DocumentDeps {
   ledger: Pick<LedgerKeeper, 'record'>;
 }
 
-type About = Pick<Paper, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
+type About = Pick<Document, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
 
-/** Stores a paper under the next number of its series. Call it last: the series is locked until the transaction ends. */
+/** Stores a document under the next number of its series. Call it last: the series is locked until the transaction ends. */
 async function issue(
-  { ledger }: PaperDeps,
+  { ledger }: DocumentDeps,
   transaction: Transaction,
-  { order, facts, now, method, totalCents, entries = [] }: PaperOf,
+  { order, settings, now, method, totalCents, entries = [] }: DocumentOf,
   about: About,
 ): Promise<string> {
   const { kind } = about;
-  const series = paperSeries(kind);
-  const year = Number(mentorDay(now, facts.booking).slice(0, 4));
+  const series = documentSeries(kind);
+  const year = Number(mentorDay(now, settings.booking).slice(0, 4));
   const sequence = await takeNumber(transaction, { series, year });
   await ledger.record({
     numbers: [{ series, year, lastNumber: sequence }],
     payments: entries,
   });
-  const number = formatPaperNumber({ series, year, sequence });
-  const data = toStoredPaper({
+  const number = formatDocumentNumber({ series, year, sequence });
+  const data = toStoredDocument({
     ...about,
     number,
     issuedAt: now,
-    timeZone: facts.booking.timeZone,
+    timeZone: settings.booking.timeZone,
     totalCents,
     buyer: {
       name: order.buyerName ?? order.name ?? '',
@@ -63,7 +63,7 @@ async function issue(
     },
     payment: { method, paidAt: now, reference: order.reference },
   });
-  await insertPaper(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
+  await insertDocument(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
   return number;
 }
 
@@ -79,19 +79,19 @@ const standardVat = (totalCents: number) => ({
  * the payment began. Returns its number.
  */
 export function issueReceipt(
-  deps: PaperDeps,
+  deps: DocumentDeps,
   transaction: Transaction,
-  paper: PaperOf,
+  document: DocumentOf,
 ): Promise<string> {
-  const { order, facts } = paper;
-  const { legalName: name, vatNumber, ...seller } = facts.payments.seller;
-  const isTaxInvoice = vatNumber && !lacksBuyerAddress(order, facts.payments.seller);
-  const { phone, email } = facts.site;
-  return issue(deps, transaction, paper, {
+  const { order, settings } = document;
+  const { legalName: name, vatNumber, ...seller } = settings.payments.seller;
+  const isTaxInvoice = vatNumber && !lacksBuyerAddress(order, settings.payments.seller);
+  const { phone, email } = settings.site;
+  return issue(deps, transaction, document, {
     kind: isTaxInvoice ? 'tax invoice' : 'receipt',
     seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
     lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
-    ...(isTaxInvoice && { vat: standardVat(paper.totalCents) }),
+    ...(isTaxInvoice && { vat: standardVat(document.totalCents) }),
   });
 }
 
@@ -100,21 +100,21 @@ export function issueReceipt(
  * Returns its number.
  */
 export async function issueCreditNote(
-  deps: PaperDeps,
+  deps: DocumentDeps,
   transaction: Transaction,
-  { reason, ...paper }: PaperOf & { reason: string },
+  { reason, ...document }: DocumentOf & { reason: string },
 ): Promise<string> {
-  const receipt = await findLastReceipt(transaction, paper.order.id);
+  const receipt = await findLastReceipt(transaction, document.order.id);
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
-  const description = `Refund: ${paper.order.item.title}`;
-  return issue(deps, transaction, paper, {
+  const description = `Refund: ${document.order.item.title}`;
+  return issue(deps, transaction, document, {
     kind: 'credit note',
     reversedNumber: receipt.number,
     reason,
     seller: receipt.data.seller,
-    lines: [{ description, quantity: 1, unitCents: paper.totalCents }],
+    lines: [{ description, quantity: 1, unitCents: document.totalCents }],
     ...(receipt.data.vat && {
-      vat: await creditVat(transaction, receipt, receipt.data.vat, paper.totalCents),
+      vat: await creditVat(transaction, receipt, receipt.data.vat, document.totalCents),
     }),
   });
 }
@@ -122,13 +122,13 @@ export async function issueCreditNote(
 /** Returns the VAT of a credit note, after those that the same receipt has already. */
 async function creditVat(
   transaction: Transaction,
-  { number, orderId, data }: PaperRow,
-  vat: NonNullable<Paper['vat']>,
+  { number, orderId, data }: DocumentRow,
+  vat: NonNullable<Document['vat']>,
   totalCents: number,
 ) {
-  const papers = await listPapersOf(transaction, orderId);
-  const earlier = papers.filter((one) => one.data.reversedNumber === number);
-  const sum = (read: (one: PaperRow) => number) =>
+  const documents = await listDocumentsOf(transaction, orderId);
+  const earlier = documents.filter((one) => one.data.reversedNumber === number);
+  const sum = (read: (one: DocumentRow) => number) =>
     earlier.reduce((total, one) => total + read(one), 0);
   const before = {
     totalCents: sum((one) => one.data.totalCents),

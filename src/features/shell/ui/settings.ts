@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import type { SiteWideFacts } from '#server/page-context.ts';
+import type { SiteWideSettings } from '#server/page-context.ts';
 
-/** The facts on the error page of the root, where no loader data is available. */
-const noFacts: SiteWideFacts = {
+/** The settings on the error page of the root, where no loader data is available. */
+const noSettings: SiteWideSettings = {
   name: '',
   tagline: '',
   description: '',
@@ -20,13 +20,13 @@ const noFacts: SiteWideFacts = {
 /** The part of the root loader's data that is used here. */
 interface RootData {
   siteUrl: string;
-  facts: SiteWideFacts;
+  settings: SiteWideSettings;
 }
 
-/** The facts about the site that every page needs. */
-export const FactsContext = createContext(noFacts);
+/** The settings about the site that every page needs. */
+export const SettingsContext = createContext(noSettings);
 
-export const useFacts = (): SiteWideFacts => use(FactsContext);
+export const useSettings = (): SiteWideSettings => use(SettingsContext);
 
 /** The part of React Router's `meta` arguments that is used here. */
 export interface MetaArgs {
@@ -35,10 +35,10 @@ export interface MetaArgs {
 }
 
 /**
- * Returns the facts for a `meta` function, and the site's URL. The error page of the root has no
+ * Returns the settings for a `meta` function, and the site's URL. The error page of the root has no
  * URL.
  */
-export function readRoot({ matches }: MetaArgs): { siteUrl?: string; facts: SiteWideFacts } {
+export function readRoot({ matches }: MetaArgs): { siteUrl?: string; settings: SiteWideSettings } {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
-  return { ...(root && { siteUrl: root.siteUrl }), facts: root?.facts ?? noFacts };
+  return { ...(root && { siteUrl: root.siteUrl }), settings: root?.settings ?? noSettings };
 }

@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import * as fontkit from '@cantoo/fontkit';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
-import { findPaperScripts, type PaperScript } from '#features/documents/rules/paper-scripts.ts';
+import {
+  type DocumentScript,
+  findDocumentScripts,
+} from '#features/documents/rules/document-scripts.ts';
 
 /** A font, and the characters that it has. */
-export interface PaperFont {
+export interface DocumentFont {
   font: PDFFont;
   codePoints: ReadonlySet<number>;
 }
 
-/** For each weight, the font of the paper and then those of other scripts. The first that has a letter shows it. */
-export type PaperFonts = Record<'regular' | 'bold', readonly PaperFont[]>;
+/** For each weight, the font of the document and then those of other scripts. The first that has a letter shows it. */
+export type DocumentFonts = Record<'regular' | 'bold', readonly DocumentFont[]>;
 
 /**
  * Inter has the letters of all languages of South Africa and Europe, including Cyrillic and Greek. The
@@ -23,7 +26,7 @@ const inter = {
 } as const;
 
 /** Returns the file of Noto Sans with the letters of a script. */
-function notoFile(script: PaperScript, weight: 400 | 600): string {
+function notoFile(script: DocumentScript, weight: 400 | 600): string {
   const name = script.toLowerCase();
   return `@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`;
 }
@@ -31,16 +34,17 @@ function notoFile(script: PaperScript, weight: 400 | 600): string {
 const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
 
 /** Embeds the characters that the document uses, in the fonts that this text needs. */
-export async function embedFonts(pdf: PDFDocument, text: string): Promise<PaperFonts> {
+export async function embedFonts(pdf: PDFDocument, text: string): Promise<DocumentFonts> {
   pdf.registerFontkit(fontkit);
-  async function embed(file: string, features?: Record<string, boolean>): Promise<PaperFont> {
+  async function embed(file: string, features?: Record<string, boolean>): Promise<DocumentFont> {
     const options = { subset: true, ...(features && { features }) };
     const font = await pdf.embedFont(await readFont(file), options);
     return { font, codePoints: new Set(font.getCharacterSet()) };
   }
   const embedWeight = async (file: string, weight: 400 | 600) => {
     const fonts = [await embed(file, { calt: false, liga: false })];
-    for (const script of findPaperScripts(text)) fonts.push(await embed(notoFile(script, weight)));
+    for (const script of findDocumentScripts(text))
+      fonts.push(await embed(notoFile(script, weight)));
     return fonts;
   };
   return {

@@ -16,11 +16,11 @@ import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
  * mails and its reminders in one transaction. It is never held for a payment, and no limit applies, and a repeat succeeds. Throws 422,
  * `slot-taken` or `id-reused` (409).
  */
-export async function bookForVisitor(
+export async function bookByMentor(
   deps: BookingDeps,
   { id, mentor_note, ...rest }: MentorBooking,
 ): Promise<void> {
-  const { offers } = await deps.readFacts();
+  const { offers } = await deps.readSettings();
   await releaseEndedHolds(deps);
   await deps.db.transaction(async (transaction) => {
     const { startsAt, session_type: sessionType } = rest;

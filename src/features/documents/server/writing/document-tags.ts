@@ -9,7 +9,7 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 
-/** The standard structure types that papers use (PDF 1.7, section 14.8.4). */
+/** The standard structure types that documents use (PDF 1.7, section 14.8.4). */
 type TagRole = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
 export interface Tag {
@@ -23,8 +23,8 @@ interface MarkedContent {
   id: number;
 }
 
-/** The structure of a paper in reading order, for screen readers and text extraction. */
-export interface PaperTags {
+/** The structure of a document in reading order, for screen readers and text extraction. */
+export interface DocumentTags {
   /** Adds a tag at the end of its parent. */
   add: (role: TagRole, parent?: Tag) => Tag;
   /** Marks what is drawn as the tag’s content, or without a tag as decoration. */
@@ -36,7 +36,7 @@ export interface PaperTags {
 }
 
 /** Collects the tags of a document until everything is drawn. */
-export function createTags(pdf: PDFDocument): PaperTags {
+export function createTags(pdf: PDFDocument): DocumentTags {
   const root: Tag = { role: 'Document', kids: [] };
   /** The tag of each marked content, by page and number. */
   const owners = new Map<PDFPage, Tag[]>();

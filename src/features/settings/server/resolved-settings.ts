@@ -6,7 +6,7 @@ import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { SettingsService } from './create-settings.ts';
 
 /** The settings, with values for emails and calendars that are derived from them. */
-export interface SiteFacts extends Settings {
+export interface ResolvedSettings extends Settings {
   /** Receives the mentor's emails. */
   recipient: string;
   /** False while no mail server is set up, and emails are only captured. */
@@ -17,20 +17,20 @@ export interface SiteFacts extends Settings {
   calendar: { siteUrl: string; organizer: string };
 }
 
-export type ReadFacts = () => Promise<SiteFacts>;
+export type ReadSettings = () => Promise<ResolvedSettings>;
 
 /** The dependencies of use cases that read the settings. */
 export interface SiteDeps extends ServiceDeps {
-  readFacts: ReadFacts;
+  readSettings: ReadSettings;
 }
 
 /** Combines the settings, the mail server and the environment. */
-export const createReadFacts =
+export const createReadSettings =
   (
     settings: Pick<SettingsService, 'read'>,
     config: Pick<Config, 'mailTo' | 'mailFrom' | 'siteUrl'>,
     mailServers: { known: () => { server?: Pick<MailServer, 'sender'> } },
-  ): ReadFacts =>
+  ): ReadSettings =>
   async () => {
     const known = await settings.read();
     const { server } = mailServers.known();

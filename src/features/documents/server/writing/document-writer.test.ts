@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { StoredPaper } from '#features/documents/rules/stored-paper.ts';
-import { createPaperWriter } from './paper-writer.ts';
+import type { StoredDocument } from '#features/documents/rules/stored-document.ts';
+import { createDocumentWriter } from './document-writer.ts';
 
-const toStored = (number: string, name = 'Zoë O’Neill'): StoredPaper => ({
+const toStored = (number: string, name = 'Zoë O’Neill'): StoredDocument => ({
   kind: 'receipt',
   number,
   issuedAt: '2026-11-27T08:00:37.265Z',
@@ -16,7 +16,7 @@ const toStored = (number: string, name = 'Zoë O’Neill'): StoredPaper => ({
 /** A writer whose files end when the test says so, and how often it was called. */
 function createSlowWriter() {
   const calls: { number: string; end: () => void }[] = [];
-  const write = createPaperWriter(({ number, buyer }) => {
+  const write = createDocumentWriter(({ number, buyer }) => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     calls.push({ number, end: () => resolve(Buffer.from(`${number} ${buyer.name}`)) });
     return promise;
@@ -26,7 +26,7 @@ function createSlowWriter() {
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-it('writes one paper at a time, and each once for all who ask', async () => {
+it('writes one document at a time, and each once for all who ask', async () => {
   const { calls, write } = createSlowWriter();
   const asked = [1, 2, 1, 2, 1].map((number) => write(toStored(`RCT-2026-000${number}`)));
   await expect.poll(() => calls.length).toBe(1);
@@ -40,7 +40,7 @@ it('writes one paper at a time, and each once for all who ask', async () => {
   expect(calls.map(({ number }) => number)).toEqual(['RCT-2026-0001', 'RCT-2026-0002']);
 });
 
-it('writes a paper again once its buyer was erased', async () => {
+it('writes a document again once its buyer was erased', async () => {
   const { calls, write } = createSlowWriter();
   for (const name of ['Zoë O’Neill', '']) {
     const written = write(toStored('RCT-2026-0001', name));
@@ -52,7 +52,7 @@ it('writes a paper again once its buyer was erased', async () => {
 
 it('tries again after a failure', async () => {
   let isBroken = true;
-  const write = createPaperWriter(async () => {
+  const write = createDocumentWriter(async () => {
     if (isBroken) throw new Error('The font is unreadable');
     return Buffer.from('PDF');
   });

@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { assertConsistent, type Paper } from '#features/documents/rules/paper.ts';
-import type { PaperKind } from '#features/documents/rules/paper-number.ts';
+import { assertConsistent, type Document } from '#features/documents/rules/document.ts';
+import type { DocumentKind } from '#features/documents/rules/document-number.ts';
 import { formatRand } from '#rules/money.ts';
-import { embedFonts } from './paper-fonts.ts';
+import { embedFonts } from './document-fonts.ts';
 import {
   type Column,
   createSheet,
@@ -19,7 +19,7 @@ const body: TextStyle = { font: 'regular', size: 9.5, color: 'ink' };
 const strong: TextStyle = { ...body, font: 'bold' };
 const small: TextStyle = { font: 'regular', size: 8.5, color: 'muted' };
 
-const names: Record<PaperKind, string> = {
+const names: Record<DocumentKind, string> = {
   receipt: 'Receipt',
   invoice: 'Invoice',
   'tax invoice': 'Tax invoice',
@@ -58,8 +58,8 @@ function drawSideBySide(sheet: Sheet, ...drawings: (() => void)[]): void {
   sheet.y = Math.min(...ends);
 }
 
-/** Returns the summary of a paper in one line. */
-function describeAmount({ kind, totalCents, payment }: Paper, formatDay: (at: Date) => string) {
+/** Returns the summary of a document in one line. */
+function describeAmount({ kind, totalCents, payment }: Document, formatDay: (at: Date) => string) {
   const amount = formatRand(totalCents);
   if (kind === 'credit note') {
     return payment ? `${amount} refunded on ${formatDay(payment.paidAt)}` : `${amount} credited`;
@@ -67,12 +67,12 @@ function describeAmount({ kind, totalCents, payment }: Paper, formatDay: (at: Da
   return payment ? `${amount} paid on ${formatDay(payment.paidAt)}` : `${amount} due`;
 }
 
-function drawFacts(sheet: Sheet, paper: Paper, formatDay: (at: Date) => string): void {
-  const { kind, payment, reversedNumber, reason } = paper;
+function drawFacts(sheet: Sheet, document: Document, formatDay: (at: Date) => string): void {
+  const { kind, payment, reversedNumber, reason } = document;
   const isRefund = kind === 'credit note';
   const facts: [string, string][] = [
-    [`${names[kind]} number`, paper.number],
-    ['Date of issue', formatDay(paper.issuedAt)],
+    [`${names[kind]} number`, document.number],
+    ['Date of issue', formatDay(document.issuedAt)],
   ];
   if (reversedNumber) facts.push(['Corrects', reversedNumber]);
   if (reason) facts.push(['Reason', reason]);
@@ -95,7 +95,7 @@ function drawFacts(sheet: Sheet, paper: Paper, formatDay: (at: Date) => string):
   }
 }
 
-function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
+function drawParties(sheet: Sheet, { seller, buyer }: Document): void {
   /** Shows the first name that the fonts have letters for, and everything after it as details. */
   const drawParty = (column: Column, heading: string, names: string[], others: string[]) => {
     const at = names.findIndex((one) => sheet.wrap(one, strong, column.width).length > 0);
@@ -121,7 +121,7 @@ function drawParties(sheet: Sheet, { seller, buyer }: Paper): void {
   );
 }
 
-function drawLines(sheet: Sheet, { lines }: Paper): void {
+function drawLines(sheet: Sheet, { lines }: Document): void {
   const table = sheet.tags.add('Table');
   const drawHeader = (isRepeated: boolean) => {
     const row = isRepeated ? null : sheet.tags.add('TR', table);
@@ -154,7 +154,7 @@ function drawLines(sheet: Sheet, { lines }: Paper): void {
   }
 }
 
-function drawTotals(sheet: Sheet, { kind, totalCents, vat, payment }: Paper): void {
+function drawTotals(sheet: Sheet, { kind, totalCents, vat, payment }: Document): void {
   const settled = kind === 'credit note' ? 'Amount refunded' : 'Amount paid';
   const open = kind === 'credit note' ? 'Amount credited' : 'Amount due';
   const totals: [string, number, TextStyle][] = [
@@ -188,12 +188,12 @@ function drawTotals(sheet: Sheet, { kind, totalCents, vat, payment }: Paper): vo
 }
 
 /**
- * Writes a receipt, an invoice or a credit note as PDF (A4, tagged, with its font). The same paper gives
- * the same bytes. Throws a `RangeError` if the paper is inconsistent or a tax invoice has no VAT.
+ * Writes a receipt, an invoice or a credit note as PDF (A4, tagged, with its font). The same document gives
+ * the same bytes. Throws a `RangeError` if the document is inconsistent or a tax invoice has no VAT.
  */
-export async function writePaper(paper: Paper): Promise<Uint8Array> {
-  assertConsistent(paper);
-  const { kind, number, issuedAt, seller, timeZone } = paper;
+export async function writeDocument(document: Document): Promise<Uint8Array> {
+  assertConsistent(document);
+  const { kind, number, issuedAt, seller, timeZone } = document;
   const dayFormat = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone });
   const formatDay = (at: Date) => dayFormat.format(at);
 
@@ -204,7 +204,7 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
   pdf.setCreationDate(issuedAt);
   pdf.setModificationDate(issuedAt);
 
-  const sheet = createSheet(pdf, await embedFonts(pdf, JSON.stringify(paper)));
+  const sheet = createSheet(pdf, await embedFonts(pdf, JSON.stringify(document)));
   drawSideBySide(
     sheet,
     () => sheet.draw([names[kind]], title, left, sheet.tags.add('H1')),
@@ -215,11 +215,11 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
     },
   );
   sheet.y -= 14;
-  drawFacts(sheet, paper, formatDay);
+  drawFacts(sheet, document, formatDay);
   sheet.y -= 22;
-  drawParties(sheet, paper);
+  drawParties(sheet, document);
   sheet.y -= 26;
-  const summary = describeAmount(paper, formatDay);
+  const summary = describeAmount(document, formatDay);
   sheet.turnFor(100);
   sheet.draw(
     sheet.wrap(summary, headline, fullWidth.width),
@@ -228,9 +228,9 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
     sheet.tags.add('H2'),
   );
   sheet.y -= 18;
-  drawLines(sheet, paper);
+  drawLines(sheet, document);
   sheet.y -= 6;
-  drawTotals(sheet, paper);
+  drawTotals(sheet, document);
   sheet.finish((page, pages) => ({
     left: `${number} · ${summary}`,
     right: `Page ${page} of ${pages}`,

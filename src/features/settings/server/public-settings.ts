@@ -12,7 +12,7 @@ import { isSample, testimonialPictures } from './defaults.ts';
 type Site = Settings['site'];
 
 /** The settings that every page needs for its title, its layout and its times. */
-export interface SiteWideFacts
+export interface SiteWideSettings
   extends Pick<Site, 'name' | 'tagline' | 'description' | 'socialLinks'>,
     Pick<Settings['booking'], 'timeZone' | 'timeZoneLabel'>,
     Pick<LegalSettings, 'riskNotice'> {
@@ -25,8 +25,8 @@ export interface SiteWideFacts
 }
 
 /** The part of the settings that visitors may see. Pages get no other settings. */
-export interface ShownFacts extends Pick<Settings, 'offers'> {
-  siteWide: SiteWideFacts;
+export interface PublicSettings extends Pick<Settings, 'offers'> {
+  siteWide: SiteWideSettings;
   subtitle: string;
   communityGroups: Site['communityGroups'];
   /** Only clients with a booking see how to join a session. */
@@ -39,7 +39,7 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
   };
   texts: Omit<Settings['texts'], 'mails'>;
   /** Empty while payments are not set up. */
-  listPaymentMethods: PaymentMethod[];
+  paymentMethods: PaymentMethod[];
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
@@ -47,11 +47,11 @@ export interface ShownFacts extends Pick<Settings, 'offers'> {
  * Returns what visitors see. Samples are shown only on a site that nobody else can reach. `providers` are
  * the companies whose keys are set.
  */
-export function toShownFacts(
+export function toPublicSettings(
   current: CurrentSettings,
   isLocal: boolean,
   providers: Parameters<typeof listPaymentMethods>[1],
-): ShownFacts {
+): PublicSettings {
   const { site, offers, booking, payments, pictures, texts, legal } = toSettings(current);
   const isReal = (fact: string) => isLocal || !isSample(fact);
   const whenReal = (fact: string) => (isReal(fact) ? fact : null);
@@ -89,7 +89,7 @@ export function toShownFacts(
         .map(({ href, image }) => ({ href, image })),
       sampleTestimonials: isLocal ? testimonialPictures : [],
     },
-    listPaymentMethods: listPaymentMethods(payments, providers, isLocal),
+    paymentMethods: listPaymentMethods(payments, providers, isLocal),
     legal: {
       ...shownLegal,
       riskNotice,

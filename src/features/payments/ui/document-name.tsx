@@ -1,14 +1,14 @@
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
-interface PaperNameProps {
+interface DocumentNameProps {
   saved: string | null;
   /** What a rejected form contained. */
   entered: string | undefined;
 }
 
 /** Asks for the buyer’s name in letters that a receipt can show. */
-export const PaperName = ({ saved, entered }: PaperNameProps) => (
+export const DocumentName = ({ saved, entered }: DocumentNameProps) => (
   <section
     id="name"
     aria-labelledby="name-title"

@@ -3,7 +3,7 @@ import type { Settings } from '#features/settings/rules/sections.ts';
 import { writtenOn } from '#rules/legal-text.ts';
 import { toCurrentSettings } from './current-settings.ts';
 import { defaults } from './defaults.ts';
-import { isLocalUrl, toShownFacts } from './shown-facts.ts';
+import { isLocalUrl, toPublicSettings } from './public-settings.ts';
 
 /** Returns what visitors see when these sections have been saved. */
 const show = (
@@ -21,7 +21,7 @@ const show = (
     savedAt,
     savedBy: 'me@mine.example',
   }));
-  return toShownFacts(toCurrentSettings(stored), isLocal, providers);
+  return toPublicSettings(toCurrentSettings(stored), isLocal, providers);
 };
 
 it('shows samples only on a site that is reachable from this machine alone', () => {
@@ -41,7 +41,7 @@ it('shows samples only on a site that is reachable from this machine alone', () 
   expect(JSON.stringify(shown)).not.toMatch(/example\.com|"\/pictures\//);
 });
 
-it('shows real facts, but no hidden banners and no links to join a session', () => {
+it('shows real settings, but no hidden banners and no links to join a session', () => {
   const image = { src: '/storage/testimonials/pictures/1-a.png', alt: 'A', width: 4, height: 1 };
   const banner = (href: string, isShown: boolean) => ({ href, image, isShown });
   const { pictures, booking, site } = defaults;
@@ -78,11 +78,11 @@ it('offers to pay once the seller is real', () => {
   const { payments } = defaults;
   const seller = { ...payments.seller, legalName: 'Naledi Mokoena', address: '4 Long St, Paarl' };
   const providers: 'payfast'[] = ['payfast'];
-  expect(show({}, { providers }).listPaymentMethods).toEqual([]);
-  expect(show({ payments: { ...payments, seller } }, { providers }).listPaymentMethods).toEqual([
+  expect(show({}, { providers }).paymentMethods).toEqual([]);
+  expect(show({ payments: { ...payments, seller } }, { providers }).paymentMethods).toEqual([
     'payfast',
   ]);
-  expect(show({}, { isLocal: true }).listPaymentMethods).toEqual(['bank']);
+  expect(show({}, { isLocal: true }).paymentMethods).toEqual(['bank']);
 });
 
 it('hides legal paragraphs with open brackets from visitors', () => {

@@ -1,6 +1,6 @@
-import type { PaperKind } from './paper-number.ts';
+import type { DocumentKind } from './document-number.ts';
 
-export interface PaperSeller {
+export interface DocumentSeller {
   name: string;
   /** Such as `Sole proprietor` or `Private company, 2019/123456/07`. */
   legalStatus: string;
@@ -11,7 +11,7 @@ export interface PaperSeller {
   vatNumber?: string | undefined;
 }
 
-export interface PaperBuyer {
+export interface DocumentBuyer {
   name: string;
   email: string;
   company?: string | undefined;
@@ -20,7 +20,7 @@ export interface PaperBuyer {
   vatNumber?: string | undefined;
 }
 
-export interface PaperLine {
+export interface DocumentLine {
   description: string;
   quantity: number;
   /** VAT is included. A discount is negative. */
@@ -28,16 +28,16 @@ export interface PaperLine {
 }
 
 /** The content of a receipt, an invoice or a credit note: a snapshot from which the same PDF can be written again. */
-export interface Paper {
-  kind: PaperKind;
-  /** As `formatPaperNumber` writes it. */
+export interface Document {
+  kind: DocumentKind;
+  /** As `formatDocumentNumber` writes it. */
   number: string;
   issuedAt: Date;
   /** The mentor’s, for its days. */
   timeZone: string;
-  seller: PaperSeller;
-  buyer: PaperBuyer;
-  lines: readonly PaperLine[];
+  seller: DocumentSeller;
+  buyer: DocumentBuyer;
+  lines: readonly DocumentLine[];
   /** The sum of the lines, VAT included. Positive on a credit note, too. */
   totalCents: number;
   vat?: { rateBasisPoints: number; vatCents: number } | undefined;
@@ -49,25 +49,32 @@ export interface Paper {
   reason?: string | undefined;
 }
 
-/** Throws a `RangeError` if a paper contradicts itself or the VAT Act. */
-export function assertConsistent({ kind, seller, lines, totalCents, vat, reversedNumber }: Paper) {
+/** Throws a `RangeError` if a document contradicts itself or the VAT Act. */
+export function assertConsistent({
+  kind,
+  seller,
+  lines,
+  totalCents,
+  vat,
+  reversedNumber,
+}: Document) {
   const sum = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const amounts = [totalCents, vat?.vatCents ?? 0, ...lines.map(({ unitCents }) => unitCents)];
   if (![sum, ...amounts].every(Number.isSafeInteger) || sum !== totalCents) {
-    throw new RangeError(`The lines of a paper sum up to ${sum} cents, not to ${totalCents}.`);
+    throw new RangeError(`The lines of a document sum up to ${sum} cents, not to ${totalCents}.`);
   }
   if (kind === 'tax invoice' && !(seller.vatNumber && vat)) {
     throw new RangeError('A tax invoice needs the seller’s VAT number and the VAT.');
   }
   if (kind === 'credit note' && !reversedNumber) {
-    throw new RangeError('A credit note needs the number of the paper that it corrects.');
+    throw new RangeError('A credit note needs the number of the document that it corrects.');
   }
 }
 
 /** A receipt or credit note of an order. */
-export interface ListedPaper {
+export interface ListedDocument {
   number: string;
-  kind: PaperKind;
+  kind: DocumentKind;
   issuedAt: Date;
   /** The PDF. */
   href: string;

@@ -1,6 +1,6 @@
 import { PageSizes, type PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
-import type { PaperFont, PaperFonts } from './paper-fonts.ts';
-import { createTags, type PaperTags, type Tag } from './paper-tags.ts';
+import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
+import { createTags, type DocumentTags, type Tag } from './document-tags.ts';
 import { toPrintable } from './printable.ts';
 import { isRightToLeft, toVisualRuns } from './visual-runs.ts';
 
@@ -11,7 +11,7 @@ export const colors = {
 } as const;
 
 export interface TextStyle {
-  font: keyof PaperFonts;
+  font: keyof DocumentFonts;
   size: number;
   color: keyof typeof colors;
 }
@@ -42,11 +42,11 @@ interface LinePart {
   text: string;
   font: PDFFont;
   width: number;
-  /** Whether its script is not that of the paper’s own font. */
+  /** Whether its script is not that of the document’s own font. */
   isShaped: boolean;
 }
 
-function addSpace(parts: LinePart[], [own]: readonly PaperFont[]): void {
+function addSpace(parts: LinePart[], [own]: readonly DocumentFont[]): void {
   const last = parts.at(-1);
   if (last && !last.isShaped) last.text += ' ';
   else if (own) parts.push({ text: ' ', font: own.font, width: 0, isShaped: false });
@@ -54,7 +54,7 @@ function addSpace(parts: LinePart[], [own]: readonly PaperFont[]): void {
 
 /** A document that is written from top to bottom, on as many pages as needed. */
 export interface Sheet {
-  tags: PaperTags;
+  tags: DocumentTags;
   /** The current height. Set it back to start a second column at the same height. */
   y: number;
   /** Breaks a text into lines of at most this width, and only words that are too long. */
@@ -69,7 +69,7 @@ export interface Sheet {
   finish: (describe: (page: number, pages: number) => { left: string; right: string }) => void;
 }
 
-export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
+export function createSheet(pdf: PDFDocument, fonts: DocumentFonts): Sheet {
   const tags = createTags(pdf);
   const isKnown = (codePoint: number) =>
     fonts.regular.some(({ codePoints }) => codePoints.has(codePoint));
@@ -84,10 +84,10 @@ export function createSheet(pdf: PDFDocument, fonts: PaperFonts): Sheet {
   /** Returns the parts of a line in the order in which they are drawn, with their widths. */
   function toParts(line: string, { font: weight, size }: TextStyle): LinePart[] {
     const findFont = (grapheme: string) => {
-      const has = ({ codePoints }: PaperFont) =>
+      const has = ({ codePoints }: DocumentFont) =>
         [...grapheme].every((one) => codePoints.has(one.codePointAt(0) ?? 0));
       const [base = ''] = grapheme;
-      const hasBase = ({ codePoints }: PaperFont) => codePoints.has(base.codePointAt(0) ?? 0);
+      const hasBase = ({ codePoints }: DocumentFont) => codePoints.has(base.codePointAt(0) ?? 0);
       const found = fonts[weight].findIndex(has);
       return Math.max(0, found < 0 ? fonts[weight].findIndex(hasBase) : found);
     };

@@ -22,11 +22,11 @@ interface ChangeWithMessage extends EditedBooking {
 }
 
 /**
- * Moves a booking to any free time, with new invitations and reminders, in one transaction. Resets
- * its outcome. A cancelled booking is booked again if the unplaced money of its order pays for it.
- * Throws 404, 422, `slot-taken`, `booking-closed` or `edited-elsewhere` (409).
+ * Moves a booking to a free time, also outside the opening hours. Replaces its invitation and reminders
+ * and resets its outcome. Books a cancelled session again if unallocated money pays for it. Returns the
+ * booking. Throws 404, 422, and 409 `slot-taken`, `booking-closed` or `edited-elsewhere`.
  */
-export async function moveForVisitor(
+export async function moveByMentor(
   deps: BookingDeps,
   { startsAt, message, ...edited }: ChangeWithMessage & { startsAt: Date },
 ) {
@@ -36,7 +36,7 @@ export async function moveForVisitor(
     async edit(transaction, before) {
       const wasCancelled = before.cancelledAt !== null;
       if (!wasCancelled) requireConfirmed(before);
-      else if (!(await deps.orders.hasUnplacedFor(transaction, before.id)))
+      else if (!(await deps.orders.hasUnallocatedForBooking(transaction, before.id)))
         throw bookingClosed('This session has been cancelled.');
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
@@ -50,7 +50,7 @@ export async function moveForVisitor(
         save(savepoint, before.id, change),
       );
       if (!booking) throw slotTaken();
-      if (wasCancelled) await deps.orders.placeUnplacedFor(transaction, before.id);
+      if (wasCancelled) await deps.orders.allocateForBooking(transaction, before.id);
       else await cancelReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
       const occasion = wasCancelled ? 'booked-by-mentor' : 'moved-by-mentor';
@@ -60,10 +60,10 @@ export async function moveForVisitor(
 }
 
 /**
- * Cancels a session that has not started, and its reminders, in one transaction. Throws 404,
- * `booking-closed` or `edited-elsewhere` (409).
+ * Cancels a session that has not started, with its reminders. Returns the booking. Throws 404, and 409
+ * `booking-closed` or `edited-elsewhere`.
  */
-export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: ChangeWithMessage) =>
+export const cancelByMentor = (deps: BookingDeps, { message, ...edited }: ChangeWithMessage) =>
   editBooking(deps, edited, {
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
@@ -80,8 +80,8 @@ export const cancelForVisitor = (deps: BookingDeps, { message, ...edited }: Chan
   });
 
 /**
- * Sets how to join this session; null means the default. An upcoming session gets a new invitation.
- * Throws 404, `edited-elsewhere` (409).
+ * Sets how to join this session; null means the default. Sends a new invitation if it is upcoming.
+ * Returns the booking. Throws 404, and 409 `edited-elsewhere`.
  */
 export const saveJoinDetails = (
   deps: BookingDeps,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buyerNameForm, findPaperScripts, isShownOnPapers } from './paper-scripts.ts';
+import { buyerNameForm, findDocumentScripts, isShownOnDocuments } from './document-scripts.ts';
 
 it.each([
   ['Zoë 𝗧. O’Neill', true],
@@ -11,11 +11,11 @@ it.each([
   ['김민준', false],
   ['ハルー', false],
   ['👑 1', false],
-])('papers show the name %s: %s', (name, isShown) => {
-  expect(isShownOnPapers(name)).toBe(isShown);
+])('documents show the name %s: %s', (name, isShown) => {
+  expect(isShownOnDocuments(name)).toBe(isShown);
   expect(buyerNameForm.safeParse({ buyerName: name }).success).toBe(isShown);
 });
 
 it('finds the scripts that need a font', () => {
-  expect(findPaperScripts('Zoë משה สมชาย 王')).toEqual(['Hebrew', 'Thai']);
+  expect(findDocumentScripts('Zoë משה สมชาย 王')).toEqual(['Hebrew', 'Thai']);
 });

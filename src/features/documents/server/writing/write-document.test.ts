@@ -9,11 +9,11 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { Paper } from '#features/documents/rules/paper.ts';
+import type { Document } from '#features/documents/rules/document.ts';
 import { toPrintable } from './printable.ts';
-import { writePaper } from './write-paper.ts';
+import { writeDocument } from './write-document.ts';
 
-const receipt: Paper = {
+const receipt: Document = {
   kind: 'receipt',
   number: 'RCT-2026-0001',
   issuedAt: new Date('2026-11-27T08:00:00Z'),
@@ -35,7 +35,7 @@ const receipt: Paper = {
   },
 };
 
-const taxInvoice: Paper = {
+const taxInvoice: Document = {
   ...receipt,
   kind: 'tax invoice',
   number: 'INV-2026-0001',
@@ -89,8 +89,8 @@ function readPage(page: PDFPage): string[] {
   return texts;
 }
 
-async function readTexts(paper: Paper): Promise<string[]> {
-  const pdf = await PDFDocument.load(await writePaper(paper));
+async function readTexts(document: Document): Promise<string[]> {
+  const pdf = await PDFDocument.load(await writeDocument(document));
   return pdf.getPages().flatMap(readPage);
 }
 
@@ -140,7 +140,7 @@ describe('a receipt', () => {
   });
 
   it('is a tagged A4 document with a title, a language and its own day', async () => {
-    const pdf = await PDFDocument.load(await writePaper(receipt), { updateMetadata: false });
+    const pdf = await PDFDocument.load(await writeDocument(receipt), { updateMetadata: false });
     expect(pdf.getTitle()).toBe('Receipt RCT-2026-0001');
     expect(pdf.getAuthor()).toBe('Thandiwe Ndlovu');
     expect(pdf.getLanguage()).toBe('en-ZA');
@@ -158,13 +158,15 @@ describe('a receipt', () => {
   });
 
   it('has the same bytes every time', async () => {
-    expect(Buffer.from(await writePaper(receipt))).toEqual(Buffer.from(await writePaper(receipt)));
+    expect(Buffer.from(await writeDocument(receipt))).toEqual(
+      Buffer.from(await writeDocument(receipt)),
+    );
   });
 });
 
-describe('other papers', () => {
+describe('other documents', () => {
   it('an open invoice asks for the money', async () => {
-    const invoice: Paper = { ...receipt, kind: 'invoice', payment: undefined };
+    const invoice: Document = { ...receipt, kind: 'invoice', payment: undefined };
     const texts = await readTexts(invoice);
     expect(texts).toContain('R1 000.00 due');
     expect(texts).toContain('Amount due');
@@ -231,8 +233,8 @@ describe('other papers', () => {
     ['a credit note for nothing', { ...receipt, kind: 'credit note' }],
     ['another total', { ...receipt, totalCents: 100_001 }],
     ['half a cent', { ...taxInvoice, vat: { rateBasisPoints: 1500, vatCents: 0.5 } }],
-  ] as [string, Paper][])('refuses %s', async (_, paper) => {
-    await expect(writePaper(paper)).rejects.toThrow(RangeError);
+  ] as [string, Document][])('refuses %s', async (_, document) => {
+    await expect(writeDocument(document)).rejects.toThrow(RangeError);
   });
 });
 
@@ -250,8 +252,8 @@ describe('any text', () => {
       return { description: `Session ${at}`, quantity: 1, unitCents: 100 };
     });
     const long = { description: 'word '.repeat(1500), quantity: 1, unitCents: 100 };
-    const paper = { ...receipt, lines: [...lines, long], totalCents: 6_100 };
-    const pdf = await PDFDocument.load(await writePaper(paper));
+    const document = { ...receipt, lines: [...lines, long], totalCents: 6_100 };
+    const pdf = await PDFDocument.load(await writeDocument(document));
     const pages = pdf.getPages().map(readPage);
     expect(pages.length).toBeGreaterThan(3);
     for (const [at, texts] of pages.entries()) {
@@ -304,7 +306,7 @@ describe('any text', () => {
     ['Thai', 'สมชาย น้ำผึ้ง'],
   ])('shows a name in %s with its own letters', async (_, name) => {
     const pdf = await PDFDocument.load(
-      await writePaper({ ...receipt, buyer: { name, email: 'x@example.com' } }),
+      await writeDocument({ ...receipt, buyer: { name, email: 'x@example.com' } }),
     );
     const page = pdf.getPage(0);
     const texts = readPage(page);
@@ -318,7 +320,7 @@ describe('any text', () => {
   it('names a text whose letters are shaped, for screen readers and for copying it', async () => {
     const name = 'प्रिया शर्मा';
     const pdf = await PDFDocument.load(
-      await writePaper({ ...receipt, buyer: { name, email: 'x@example.com' } }),
+      await writeDocument({ ...receipt, buyer: { name, email: 'x@example.com' } }),
     );
     const content = readContent(pdf.getPage(0));
     const [, named = ''] = /\/ActualText <FEFF(\w+)>/.exec(content) ?? [];

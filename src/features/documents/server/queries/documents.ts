@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { documentSeries, documents } from '#platform/db/schema/order-schema.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+/** Takes the next number of a series. The next caller waits until this transaction ends. */
+export async function takeNumber(
+  transaction: Transaction,
+  { series, year }: { series: string; year: number },
+): Promise<number> {
+  const taken = await first(
+    transaction
+      .insert(documentSeries)
+      .values({ series, year, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: [documentSeries.series, documentSeries.year],
+        set: { lastNumber: sql`${documentSeries.lastNumber} + 1` },
+      })
+      .returning({ lastNumber: documentSeries.lastNumber }),
+  );
+  if (!taken) throw new Error('A series has given no number');
+  return taken.lastNumber;
+}
+
+export const insertDocument = (transaction: Transaction, document: typeof documents.$inferInsert) =>
+  transaction.insert(documents).values(document);
+
+/** Lists the documents of an order, in the order of issue. */
+export const listDocumentsOf = (db: Executor, orderId: string) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.orderId, orderId))
+    .orderBy(asc(documents.issuedAt), asc(documents.number));
+
+/** Returns the document with this number, if there is one. */
+export const findDocument = (db: Executor, number: string) =>
+  first(db.select().from(documents).where(eq(documents.number, number)));
+
+/** Returns the latest receipt or invoice of an order. */
+export const findLastReceipt = (db: Executor, orderId: string) =>
+  first(
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.orderId, orderId), ne(documents.kind, 'credit note')))
+      .orderBy(desc(documents.issuedAt), desc(documents.number))
+      .limit(1),
+  );
