@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFaults } from './check-imports.ts';
+import { findFaults, findReachedFiles } from './check-imports.ts';
 import { type Import, readImports } from './imports/read-imports.ts';
 
 const bookingServer = 'src/features/booking/server/book.ts';
@@ -149,4 +149,16 @@ describe('an index', () => {
     expect(findFaults([imports(form, leadServer, { isType: true })])).toEqual([]);
     expect(findFaults([imports(bookingServer, leadServer, { isApart: true })])).toEqual([]);
   });
+});
+
+it('a page reaches the files that it loads as values, not types and lazy modules', () => {
+  const [page, form, field] = ['src/routes/contact.tsx', 'src/ui/form.tsx', 'src/ui/field.tsx'];
+  const graph = [
+    imports(page, form),
+    imports(form, field),
+    imports(field, form),
+    imports(form, leadIndex, { isType: true }),
+    imports(page, 'src/ui/chart.tsx', { isApart: true }),
+  ];
+  expect([...findReachedFiles(graph, page)]).toEqual([page, form, field]);
 });

@@ -119,6 +119,33 @@ function findClosingImports(
   );
 }
 
+/** How many files a page may load with its static imports. */
+const pageLimits: Record<string, number> = {
+  'src/routes/contact.tsx': 100,
+  'src/routes/mentorship.tsx': 150,
+};
+
+/** Returns the files that a file imports as values, directly or through others, and itself. */
+export function findReachedFiles(imports: readonly Import[], start: string): Set<string> {
+  const values = Map.groupBy(
+    imports.filter(({ isType, isApart }) => !isType && !isApart),
+    ({ from }) => from,
+  );
+  const reached = new Set([start]);
+  for (const file of reached) for (const { to } of values.get(file) ?? []) reached.add(to);
+  return reached;
+}
+
+/** Returns the pairs of topics that import each other. */
+function findPairs(imports: readonly Import[]): string[] {
+  const graph = toGraph(imports, topicOf);
+  return [...graph].flatMap(([topic, targets]) =>
+    [...targets.keys()]
+      .filter((target) => topic < target && graph.get(target)?.has(topic))
+      .map((target) => `${topic} and ${target}`),
+  );
+}
+
 /** Returns a line for each import that breaks a rule of the site's folders. */
 export function findFaults(imports: readonly Import[]): string[] {
   const across = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
@@ -137,8 +164,14 @@ if (import.meta.main) {
     imports.push(...readImports(file, await readFile(file, 'utf8')));
   }
   const faults = findFaults(imports).sort();
+  for (const [page, limit] of Object.entries(pageLimits)) {
+    const { size } = findReachedFiles(imports, page);
+    console.log(`${page} reaches ${size} of ${limit} files`);
+    if (size > limit) faults.push(`${page} reaches ${size} files: at most ${limit}.`);
+  }
+  const topics = toGraph(imports, topicOf);
+  const arrows = [...topics.values()].reduce((sum, { size }) => sum + size, 0);
+  console.log(`${arrows} imports between topics, ${findPairs(imports).length} of them both ways`);
   for (const fault of faults) console.error(`✗ ${fault}`);
-  const between = [...toGraph(imports, topicOf).values()];
-  console.log(`${between.reduce((sum, { size }) => sum + size, 0)} imports between topics.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
