@@ -16,7 +16,7 @@ it('retries while the mail server refuses, and sends one mail', async () => {
   await outage.untilSettled(api, body.id);
   expect(outage.mailCount()).toBe(1);
   const [delivery] = await outage.listDeliveries(body.id);
-  expect(delivery?.attempts).toBeGreaterThan(2);
+  expect(delivery?.attempts).toBeGreaterThanOrEqual(2);
 });
 
 it('sends no second mail after a kill between the mailed fallback and the return of the database', async () => {

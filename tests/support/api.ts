@@ -155,7 +155,7 @@ export async function startApi({
     async stop({ keepData = false } = {}) {
       site.prepareToStop();
       await site.stop();
-      if (!keepData) await rm(dataDirectory, { recursive: true, force: true });
+      if (!keepData) await rm(dataDirectory, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -120,7 +120,7 @@ export async function startDatabaseServer({ isDebian }: { isDebian?: boolean } =
     socketDirectory: path.join(directory, 'postgres'),
     async stop() {
       await stop();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
