@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
       </h3>
       <p className="mt-2 text-muted">
         Use one to sign in if you lose your phone. Each works once. Save them now, in a password
-        manager or on document: you won’t see them again.
+        manager or on paper: you won’t see them again.
       </p>
       <ul className="mt-5 grid gap-x-8 gap-y-1.5 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
