@@ -18,11 +18,11 @@ export interface SecurityHeaderOptions {
 }
 
 /** Who may show a page in a frame: no site, or this site. A payment page also posts its form to the providers. */
-type PageKind = 'nobody' | 'own pages' | 'payment';
+type PageKind = 'unframed' | 'own pages' | 'payment';
 
 /** The directive for browsers, and the header for older ones. */
 const framing = {
-  nobody: { ancestors: "'none'", header: 'DENY' },
+  unframed: { ancestors: "'none'", header: 'DENY' },
   payment: { ancestors: "'none'", header: 'DENY' },
   'own pages': { ancestors: "'self'", header: 'SAMEORIGIN' },
 } as const;
@@ -33,7 +33,7 @@ export type ContentSecurityPolicy = (inline?: { scripts: string[]; styles: strin
 /** Creates the content security policy: only our own files, and inline code by its hash. */
 export function createContentSecurityPolicy(
   options: SecurityHeaderOptions,
-  kind: PageKind = 'nobody',
+  kind: PageKind = 'unframed',
 ): ContentSecurityPolicy {
   const {
     siteUrl,
@@ -93,7 +93,7 @@ export function securityHeaders(
     strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
-    xFrameOptions: framing.nobody.header,
+    xFrameOptions: framing.unframed.header,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

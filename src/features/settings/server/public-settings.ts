@@ -44,7 +44,7 @@ export interface PublicSettings extends Pick<Settings, 'offers'> {
 }
 
 /**
- * Returns what visitors see. Samples are shown only on a site that nobody else can reach. `providers` are
+ * Returns what visitors see. Samples are shown only on a site that only this machine can reach. `providers` are
  * the companies whose keys are set.
  */
 export function toPublicSettings(
