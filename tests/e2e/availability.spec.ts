@@ -11,6 +11,7 @@ import {
   openBookingPage,
   openInstants,
   ownDate,
+  ownTuesday,
   pickDate,
 } from './bookings.ts';
 import { untilAlive } from './fixtures.ts';
@@ -52,8 +53,8 @@ test.use({ timezoneId: zone });
 
 test.describe('time off', () => {
   test('a week off is added, edited and deleted, and keeps a booked session', async ({ page }) => {
-    const monday = ownDate(12).subtract({ days: 1 });
-    const [tuesday, friday] = [monday.add({ days: 1 }), monday.add({ days: 4 })];
+    const tuesday = ownTuesday();
+    const [monday, friday] = [tuesday.subtract({ days: 1 }), tuesday.add({ days: 3 })];
     const [first, ...others] = openInstants(tuesday, zone);
     await bookElsewhere(first);
     await chooseDay(page, monday);
@@ -102,7 +103,8 @@ test.describe('time off', () => {
 test('an extra evening is opened on a day without hours, and a visitor books it', async ({
   page,
 }) => {
-  const monday = ownDate(16).subtract({ days: 1 });
+  const tuesday = ownTuesday();
+  const monday = tuesday.subtract({ days: 1 });
   const note = unique('Evening');
   await chooseDay(page, monday);
   await page.getByRole('button', { name: 'Add extra hours' }).click();
@@ -112,13 +114,13 @@ test('an extra evening is opened on a day without hours, and a visitor books it'
   await expect(dialog.getByText('Choose an hour.').first()).toBeVisible();
   await dialog.getByLabel('From', { exact: true }).selectOption('19:00');
   await dialog.getByLabel('To', { exact: true }).selectOption('21:00');
-  await dialog.getByLabel('Last day').fill(ownDate(16).toString());
+  await dialog.getByLabel('Last day').fill(tuesday.toString());
   await dialog.getByLabel('Note').fill(note);
   // Monday has other hours; on Tuesday these are the usual ones.
   await expect(dialog.getByRole('status')).toHaveText(/^Already open:Tue, [^,]+, 19:00 to 21:00$/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Extra hours saved')).toBeVisible();
-  for (const day of [monday, ownDate(16)])
+  for (const day of [monday, tuesday])
     await expect(dayCell(page, day)).toHaveAccessibleName(/Extra hours 19:00 to 21:00/);
   await expect(cardOf(page, note)).toContainText(Array(2).fill('19:00 to 21:00'));
 
@@ -134,7 +136,7 @@ test.describe('a calendar that the mentor connects', () => {
   test.use({ allowedConsole: /status of 422/ });
 
   test('an appointment closes its slots, and unreadable events are listed', async ({ page }) => {
-    const date = ownDate(17);
+    const date = ownDate();
     const name = unique('Family');
     const at = (time: string) =>
       date.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
@@ -177,7 +179,7 @@ test('the private link shows the bookings to calendar programs until it is repla
   page,
   context,
 }) => {
-  const date = ownDate(18);
+  const date = ownDate();
   const [slot] = openInstants(date, zone);
   await bookElsewhere(slot);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -37,17 +37,31 @@ export function slotText(instant: Temporal.Instant, timeZone: string): string {
   return isSameDay ? clock : `${clock}, ${weekdays[mentor.dayOfWeek - 1]}`;
 }
 
-/**
- * A date for one test, so that tests on the same site do not book each other's hours: Tuesday to
- * Friday, more than five days from any clock change.
- */
-export function ownDate(index: number): Temporal.PlainDate {
+/** More than five days from any clock change, for three months. */
+function firstMonday(): Temporal.PlainDate {
   const soon = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 5 });
   const change = soon.getTimeZoneTransition('next');
   if (!change) throw new Error('New York has no clock change');
-  const start = change.toPlainDate().add({ days: 84 });
-  const monday = start.subtract({ days: start.dayOfWeek - 1 });
+  const start = change.toPlainDate().add({ days: 42 });
+  return start.subtract({ days: start.dayOfWeek - 1 });
+}
+
+/** Four dates of each week, Tuesday to Friday. A worker has one site, and counts for it. */
+const monday = firstMonday();
+let takenDates = 0;
+
+/** A Tuesday to Friday on which no other test of this site books. */
+export function ownDate(): Temporal.PlainDate {
+  const index = takenDates++;
   return monday.add({ weeks: Math.floor(index / 4), days: 1 + (index % 4) });
+}
+
+/** The Tuesday of a week in which no other test of this site books. */
+export function ownTuesday(): Temporal.PlainDate {
+  takenDates = Math.ceil(takenDates / 4) * 4;
+  const tuesday = ownDate();
+  takenDates += 3;
+  return tuesday;
 }
 
 /** Opens the page with the visitor's clock set to some days before a date. */

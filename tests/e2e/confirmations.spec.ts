@@ -30,7 +30,7 @@ test('on a phone, a notification does not cover the confirmation of a booking', 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const date = ownDate(22);
+  const date = ownDate();
   await openBookingPage(page, date);
   await fillInVisitor(page, createBookingVisitor('Zoë'));
   await pickSlot(page, date, openInstants(date, zone)[0], zone);

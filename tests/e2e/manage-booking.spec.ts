@@ -22,7 +22,7 @@ test('a booking is viewed, moved, added to a calendar and cancelled through its 
   checkAccessibility,
 }) => {
   const visitor = createBookingVisitor('Zanele');
-  const date = ownDate(7);
+  const date = ownDate();
   const [first, second, third] = openInstants(date, zone);
   const path = await bookElsewhere(first, { ...visitor, time_zone: zone });
   await querySite(
@@ -93,7 +93,7 @@ test.describe('without a connection', () => {
 
   test('a move and a cancellation keep what was chosen, also across a reload', async ({ page }) => {
     const visitor = createBookingVisitor('Zoë');
-    const date = ownDate(24);
+    const date = ownDate();
     const [first, second] = openInstants(date, zone);
     const path = await bookElsewhere(first, { ...visitor, time_zone: zone });
     await page.clock.setFixedTime(
@@ -131,7 +131,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     const visitor = createBookingVisitor('Ingrid');
-    await page.goto(await bookElsewhere(openInstants(ownDate(9), zone)[0], visitor));
+    await page.goto(await bookElsewhere(openInstants(ownDate(), zone)[0], visitor));
     const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
     await page.getByRole('button', { name: 'No more reminders for this session' }).click();
     await expect(reminders).toHaveText('We won’t send reminders for this session.');

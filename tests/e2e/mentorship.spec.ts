@@ -38,7 +38,8 @@ test.describe('in the visitor’s time zone', () => {
     page,
     checkAccessibility,
   }) => {
-    await openBookingPage(page, ownDate(0));
+    const date = ownDate();
+    await openBookingPage(page, date);
     await bookNow(page).click();
     for (const message of [
       'Name is required.',
@@ -58,16 +59,15 @@ test.describe('in the visitor’s time zone', () => {
     await bookNow(page).click();
     await expect(dateButton(page)).toBeFocused();
     await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
-    await pickDate(page, ownDate(0));
+    await pickDate(page, date);
     await expect(page.getByText('A date is required.')).toBeHidden();
   });
 
   test('a session is booked once and confirmed to both, and another can be booked', {
     tag: '@phone',
-  }, async ({ page, checkAccessibility, isMobile }) => {
+  }, async ({ page, checkAccessibility }) => {
     const visitor = createBookingVisitor('Nomsa');
-    // Phone and desktop tests may share a site.
-    const date = ownDate(isMobile ? 1 : 2);
+    const date = ownDate();
     const [first, second] = openInstants(date, zone);
     await openBookingPage(page, date);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test.describe('in the visitor’s time zone', () => {
   });
 
   test('a page that regains focus reloads the free times', async ({ page }) => {
-    const date = ownDate(15);
+    const date = ownDate();
     const [first, second] = openInstants(date, zone);
     await openBookingPage(page, date);
     await pickSlot(page, date, second, zone);
@@ -144,7 +144,7 @@ test.describe('in the visitor’s time zone', () => {
   test('another time zone shows its own dates and hours, and keeps the chosen time', async ({
     page,
   }) => {
-    const date = ownDate(3);
+    const date = ownDate();
     await openBookingPage(page, date);
     const last = openInstants(date, zone).at(-1);
     if (!last) throw new Error('No hours');
@@ -210,7 +210,7 @@ test.describe('in the visitor’s time zone', () => {
       page,
     }) => {
       const visitor = createBookingVisitor('Late');
-      const date = ownDate(4);
+      const date = ownDate();
       const [first, second] = openInstants(date, zone);
       let fallbacks = 0;
       page.on('request', (request) => {
@@ -239,7 +239,7 @@ test.describe('in the visitor’s time zone', () => {
       page,
     }) => {
       await page.route('**/slot-calendar-*.js', (route) => route.abort());
-      await openBookingPage(page, ownDate(5));
+      await openBookingPage(page, ownDate());
       await dateButton(page).click();
       await expect(page.getByText('The calendar didn’t load.')).toBeVisible();
       await page.unroute('**/slot-calendar-*.js');
@@ -250,7 +250,7 @@ test.describe('in the visitor’s time zone', () => {
 
     test('the fallback accepts a booking that could not be stored', async ({ page }) => {
       const visitor = createBookingVisitor('Lerato');
-      const date = ownDate(5);
+      const date = ownDate();
       const [first] = openInstants(date, zone);
       // The free times cannot be loaded either.
       await page.route(/api\/(?:bookings|availability)/, (route) => route.abort());
@@ -274,7 +274,7 @@ test.describe('in the visitor’s time zone', () => {
 
     test('without any answer the form keeps everything, also across a reload', async ({ page }) => {
       const visitor = createBookingVisitor('Aisha');
-      const date = ownDate(6);
+      const date = ownDate();
       const [first] = openInstants(date, zone);
       await page.route(/api\/bookings|contact\.php/, (route) => route.abort());
       await openBookingPage(page, date);

@@ -39,7 +39,7 @@ test.beforeEach(({ page }) => removeNewerBuiltIns(page));
 
 test('visitors book, write and inquire in the oldest supported browsers', async ({ page }) => {
   const visitor = createBookingVisitor('Oldest');
-  const date = ownDate(19);
+  const date = ownDate();
   const [slot] = openInstants(date, zone);
   await openBookingPage(page, date);
   await fillInVisitor(page, visitor);

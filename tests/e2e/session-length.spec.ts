@@ -22,7 +22,7 @@ test('a longer session fits into fewer free hours, and is booked and moved in fu
   changeSection,
 }) => {
   const visitor = createBookingVisitor('Lindiwe');
-  const date = ownDate(10);
+  const date = ownDate();
   const [option] = defaults.offers.mentorshipOptions;
   const added = longSessions.map((session) => ({ ...option, ...session, length: null }));
   await changeSection('offers', {

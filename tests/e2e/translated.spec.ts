@@ -69,7 +69,7 @@ test('typed text stays if the page is translated before it is interactive', asyn
 test('a session is moved on a page that is translated before it is interactive', async ({
   page,
 }) => {
-  const date = ownDate(25);
+  const date = ownDate();
   const [first, second] = openInstants(date, zone);
   const path = await bookElsewhere(first, { ...createBookingVisitor('Zoë'), time_zone: zone });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ test('a session is moved on a page that is translated before it is interactive',
 
 test('a session is booked and moved on translated pages, with correct times', async ({ page }) => {
   const visitor = createBookingVisitor('Lena');
-  const date = ownDate(13);
+  const date = ownDate();
   const [first, second] = openInstants(date, zone);
   await openBookingPage(page, date);
   await page.evaluate(translate, '');
