@@ -129,7 +129,8 @@ const headings: Record<Managed['state'], string> = {
   changeable: 'Your session is booked',
   locked: 'Your session is coming up',
   held: 'Your session is held',
-  past: 'This session has taken place',
+  running: 'Your session has started',
+  past: 'This session is over',
   cancelled: 'This session is cancelled',
   released: 'This session was not paid in time',
 };
@@ -138,6 +139,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
   const { booking, rules, siteUrl } = loaderData;
   const [search] = useSearchParams();
   if (!booking) return <NoBooking />;
+  const isUpcoming = booking.state === 'changeable' || booking.state === 'locked';
   return (
     <>
       <PageHeader
@@ -149,7 +151,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
         }
         introduction={
           <>
-            {search.has('moved') && booking.state === 'changeable' && (
+            {search.has('moved') && isUpcoming && (
               <p key={booking.startsAt} role="status" tabIndex={-1} ref={takeFocus}>
                 Your session has been moved.
                 {booking.isMailed && <span> We’ve emailed you the new invitation.</span>}

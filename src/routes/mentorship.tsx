@@ -21,7 +21,7 @@ import type { Route } from './+types/mentorship';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
-  const { offers, booking, texts, legal } = await services.readSettings();
+  const { offers, booking, texts, legal, paymentMethods } = await services.readSettings();
   const search = new URL(request.url).searchParams;
   return {
     day: await findDay(services, search, search.get('session')),
@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,
     sendsMail: services.sendsMail(),
+    takesPayments: paymentMethods.length > 0,
     notice: toFormNotice(legal, 'booking'),
   };
 }

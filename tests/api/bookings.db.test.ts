@@ -44,6 +44,7 @@ describe('a booking', () => {
       id: body.id,
       booking_date: tuesdaySlot,
       is_mailed: true,
+      held_until: null,
       manage_path: expect.stringMatching(/^\/booking\/[\w-]{43}$/),
     });
     expect(await findBooking(api.db, body.id)).toMatchObject({

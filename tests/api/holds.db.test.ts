@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
 import { bookingSubmission } from '#features/booking/rules/booking.ts';
 import { mailJob } from '#platform/jobs/send-mail.ts';
+import { formatRand } from '#rules/money.ts';
 import { noticeKey } from '#rules/submission-keys.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import {
@@ -34,9 +36,10 @@ async function hold(changes: Record<string, unknown> = {}) {
   const body = sessionBody(changes);
   const response = await api.post('/api/bookings', body);
   expect(response.status).toBe(201);
-  const { pay_path, manage_path }: Record<'pay_path' | 'manage_path', string> =
-    await response.json();
-  return { id: body.id, order: await follow(pay_path), token: manage_path.split('/').at(-1) ?? '' };
+  const answer = await response.json();
+  const { pay_path, manage_path }: Record<'pay_path' | 'manage_path', string> = answer;
+  const token = manage_path.split('/').at(-1) ?? '';
+  return { id: body.id, order: await follow(pay_path), token, answer };
 }
 
 const readBooking = (id: string) => admin.read(`/api/bookings/${id}`);
@@ -65,7 +68,15 @@ beforeEach(() => api.pool.query(`delete from pgboss.job where name = 'release-ho
 
 describe('a session that is paid to confirm', () => {
   it('is held for half an hour, and its visitor is asked to pay', async () => {
-    const { id, order, token } = await hold();
+    const joining = { ...defaults.booking.joining, Zoom: 'https://zoom.example/45001' };
+    const value = { ...defaults.booking, joining };
+    const saved = await admin.call('PUT', '/api/settings/booking', { version: 0, value });
+    expect(saved.status).toBe(200);
+    const { id, order, token, answer } = await hold();
+    expect(answer).toMatchObject({
+      held_until: at(30).toISOString(),
+      amount_cents: order.amountCents,
+    });
     expect(await readBooking(id)).toMatchObject({
       held_until: at(30).toISOString(),
       paid_at: null,
@@ -77,7 +88,8 @@ describe('a session that is paid to confirm', () => {
     });
     expect(await bookings.findManagedBooking(token)).toMatchObject({
       state: 'held',
-      hold: { until: at(30).toISOString(), payPath: order.path },
+      heldUntil: at(30).toISOString(),
+      payLink: { path: order.path, amountCents: order.amountCents },
     });
     expect(await see(order)).toMatchObject({ session: { heldUntil: at(30).toISOString() } });
     expect(await bookings.composeCalendarFile(token)).toBeUndefined();
@@ -87,7 +99,11 @@ describe('a session that is paid to confirm', () => {
     expect(toVisitor.subject).toMatch(/^Pay to confirm: 1-on-1 Session, /);
     expect(toVisitor.text).toMatch(/Held until: {5}Monday, 7 January 2030, 3:30 AM/);
     expect(toVisitor.text).toContain(order.path);
+    expect(toVisitor.text).toContain(formatRand(order.amountCents));
     expect(toVisitor.attachments).toEqual([]);
+    // Not before it is paid.
+    expect(toVisitor.html).not.toMatch(/zoom\.example|reminder|Move or cancel/);
+    expect(await listJobs(`data ->> 'kind' = 'booking-reminder'`)).toEqual([]);
     const toMentor = mails.only(mentorAddress).mail;
     expect(toMentor.subject).toMatch(/^Session held: Jane Doe, /);
     expect(toMentor.attachments).toEqual([]);
@@ -105,7 +121,7 @@ describe('a session that is paid to confirm', () => {
     });
     expect(await bookings.findManagedBooking(token)).toMatchObject({
       state: 'changeable',
-      hold: null,
+      heldUntil: null,
     });
     const mails = await takeMails();
     const invited = [visitorAddress, mentorAddress].map((address) =>
@@ -147,6 +163,7 @@ describe('a session that is paid to confirm', () => {
     pass(30);
     // Its job may be late.
     expect(await listFree()).toEqual([new Date(tuesdaySlot)]);
+    expect(await bookings.findManagedBooking(token)).toMatchObject({ state: 'released' });
     await keepOrders();
     await bookings.jobHandlers.releaseHold({ bookingId: id });
     expect(await readBooking(id)).toMatchObject({ cancelled_at: at(30).toISOString() });

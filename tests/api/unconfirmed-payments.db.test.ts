@@ -91,7 +91,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     expect(await api.services.findManagedBooking(held.manageToken)).toMatchObject({
       state: 'held',
       isUnconfirmed: true,
-      hold: { payPath: null },
+      payLink: null,
     });
     expect(await subjects()).toEqual([]);
 

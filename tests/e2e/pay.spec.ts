@@ -10,7 +10,15 @@ import { querySite } from '#tests/support/site-rows.ts';
 import { findPrivateDatabase, query } from '#tests/support/site-state.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { cardOf, expect, test, unique } from './admin.ts';
-import { bookElsewhere, openInstants, ownDate } from './bookings.ts';
+import {
+  bookElsewhere,
+  bookNow,
+  createBookingVisitor,
+  fillInVisitor,
+  openInstants,
+  ownDate,
+  pickSlot,
+} from './bookings.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -49,7 +57,7 @@ interface Double {
 async function visitShop<Provider extends Double>(
   page: Page,
   provider: Provider,
-  visit: (url: string, provider: Provider) => Promise<void>,
+  visit: (url: string, provider: Provider, directory: string) => Promise<void>,
 ): Promise<void> {
   const port = String(await findFreePort());
   const url = `http://localhost:${port}`;
@@ -57,7 +65,7 @@ async function visitShop<Provider extends Double>(
     const environment = { ...provider.env, PORT: port, SITE_URL: url };
     await visitOwnSite(page, environment, async (site) => {
       await site.untilReady();
-      await visit(url, provider);
+      await visit(url, provider, site.directory);
     });
   } finally {
     await provider.close();
@@ -438,6 +446,81 @@ test('money that comes after the release pays for the session at another time', 
     await site.remove();
     await payfast.close();
   }
+});
+
+test.describe('a session that is paid to confirm', () => {
+  test.use({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } });
+
+  test('is announced as held, with its price, its end and “Pay now” first', async ({
+    page,
+    browser,
+  }) => {
+    await visitShop(page, await startPayfastDouble(), async (url, _, directory) => {
+      await sellSessionsToConfirm(page, url, await makeAccount(directory));
+      const zone = 'America/New_York';
+      const [date, later] = [ownDate(1), ownDate(2)];
+      const visitor = createBookingVisitor('Zoë');
+
+      await test.step('with scripts', async () => {
+        await page.goto(`${url}/mentorship`);
+        await untilAlive(page);
+        await fillInVisitor(page, visitor);
+        await pickSlot(page, date, openInstants(date, zone)[0], zone);
+        await bookNow(page).click();
+        const confirmation = page.getByRole('region', { name: 'Your session is held' });
+        await expect(confirmation).toContainText(
+          /We’re holding this session for you until \w+, .+, America\/New York \(GMT-[45]\)\. Pay R1.000\.00 by then to confirm it\./,
+        );
+        await expect(confirmation.getByRole('timer')).toHaveText(/^(?:\d\d:\d\d:\d\d|2 days) left$/);
+        await expect(confirmation.getByRole('link').first()).toHaveText('Pay now');
+        await expect(confirmation).not.toContainText(/We’ve emailed a confirmation|remind|Google/);
+        await expect(page.locator('[data-toast]')).toContainText(
+          'Your session is held. Pay to confirm it.',
+        );
+        await expectAccessibleInBothThemes(page);
+        await expectNoExcess(page);
+      });
+
+      await test.step('its private page', async () => {
+        await page.getByRole('link', { name: 'See or cancel this session' }).click();
+        await expect(heading(page)).toHaveText('Your session is held');
+        const main = page.getByRole('main');
+        await expect(main.getByRole('timer')).toHaveText(/ left$/);
+        await expect(main.getByRole('link').first()).toHaveText('Pay now');
+        await expect(main).not.toContainText(/Google Calendar|Reminders|Move to another time/);
+        await expectAccessibleInBothThemes(page);
+      });
+
+      await test.step('without scripts', async () => {
+        const booked = await fetch(`${url}/mentorship`, {
+          method: 'POST',
+          headers: { Origin: url },
+          redirect: 'manual',
+          body: new URLSearchParams({
+            name: visitor.name,
+            email: `later-${visitor.email}`,
+            session_type: '1-on-1 Session',
+            meeting_type: 'Zoom',
+            trading_knowledge: 'Beginner',
+            date: later.toString(),
+            booking_date: openInstants(later, zone)[0].toString(),
+            time_zone: zone,
+          }),
+        });
+        expect(booked.status).toBe(303);
+        const context = await browser.newContext({ javaScriptEnabled: false });
+        const plain = await context.newPage();
+        await plain.goto(new URL(booked.headers.get('location') ?? '', url).href);
+        await expect(heading(plain)).toHaveText('Your session is held');
+        await expect(plain.getByText(/^We’re holding this session for you until/)).toContainText(
+          'America/New York',
+        );
+        await expect(plain.getByRole('timer')).toBeHidden();
+        await expect(plain.getByRole('main').getByRole('link').first()).toHaveText('Pay now');
+        await context.close();
+      });
+    });
+  });
 });
 
 test('an order has the sale price that its page showed', async ({ visit }) => {

@@ -47,7 +47,7 @@ export async function runOwnSite(environment: Record<string, string>): Promise<O
 export async function visitOwnSite(
   page: Page,
   environment: Record<string, string>,
-  visit: (site: SiteProcess) => Promise<void>,
+  visit: (site: OwnSite) => Promise<void>,
 ): Promise<void> {
   const site = await runOwnSite(environment);
   try {

@@ -102,13 +102,19 @@ describe('a session may be booked', () => {
 describe('a booking', () => {
   const state = (
     at: string,
-    facts: { createdAt?: Date; cancelledAt?: Date; heldUntil?: Date } = {},
+    facts: {
+      createdAt?: Date;
+      sessionMinutes?: null;
+      cancelledAt?: Date;
+      heldUntil?: Date;
+    } = {},
     cutOffHours = 12,
   ) =>
     bookingState(
       {
         startsAt: tuesdayEvening,
         createdAt: new Date(0),
+        sessionMinutes: 90,
         cancelledAt: null,
         heldUntil: null,
         ...facts,
@@ -119,7 +125,11 @@ describe('a booking', () => {
   it('can be changed up to the cut-off', () => {
     expect(state('2026-11-24T03:59:59Z')).toBe('changeable');
     expect(state('2026-11-24T04:00:00Z')).toBe('locked');
-    expect(state('2026-11-24T16:00:00Z')).toBe('past');
+    expect(state('2026-11-24T16:00:00Z')).toBe('running');
+    expect(state('2026-11-24T17:29:59.999Z')).toBe('running');
+    expect(state('2026-11-24T17:30:00Z')).toBe('past');
+    // Rows of the version before have no length.
+    expect(state('2026-11-24T17:00:00Z', { sessionMinutes: null })).toBe('past');
     expect(state('2026-11-23T00:00:00Z', { cancelledAt: new Date(0) })).toBe('cancelled');
   });
 
@@ -133,16 +143,17 @@ describe('a booking', () => {
     expect(state('2026-11-24T04:14:37.265Z', close)).toBe('locked');
     const last = { createdAt: new Date('2026-11-24T15:52:37.265Z') };
     expect(state('2026-11-24T15:59:59.999Z', last)).toBe('changeable');
-    expect(state('2026-11-24T16:00:00Z', last)).toBe('past');
+    expect(state('2026-11-24T16:00:00Z', last)).toBe('running');
     expect(findGraceEnd({ startsAt: tuesdayEvening, ...last }, 12)).toEqual(tuesdayEvening);
     expect(findGraceEnd({ startsAt: tuesdayEvening, ...last }, 0)).toBeUndefined();
     expect(state('2026-11-24T15:59:59.999Z', {}, 0)).toBe('changeable');
   });
 
   it('that is held can’t be changed, and is released when it is not paid in time', () => {
-    const heldUntil = new Date('2026-11-24T03:00:00Z');
-    expect(state('2026-11-24T02:00:00Z', { heldUntil })).toBe('held');
-    expect(state('2026-11-24T16:00:00Z', { heldUntil })).toBe('past');
+    const heldUntil = new Date('2026-11-24T03:00:37.265Z');
+    expect(state('2026-11-24T03:00:37.264Z', { heldUntil })).toBe('held');
+    expect(state('2026-11-24T03:00:37.265Z', { heldUntil })).toBe('released');
+    expect(state('2026-11-24T16:00:00Z', { heldUntil: tuesdayEvening })).toBe('released');
     const now = '2026-11-24T03:30:00Z';
     expect(state(now, { heldUntil, cancelledAt: heldUntil })).toBe('released');
     expect(state(now, { heldUntil, cancelledAt: new Date(+heldUntil - 1) })).toBe('cancelled');

@@ -1,12 +1,13 @@
 import { formatMinutes } from '#rules/measures.ts';
 import {
   type BookingWindow,
+  hourSession,
   type SessionShape,
   type SessionType,
   shapeOf,
   windowOf,
 } from '#rules/session-shape.ts';
-import { wasReleased } from './hold.ts';
+import { isHoldOver, wasReleased } from './hold.ts';
 import { type Availability, isOfferedSlot, usualAvailability } from './offered-slots.ts';
 import type { OpeningHours } from './slots.ts';
 
@@ -83,19 +84,33 @@ export function findSlotFault(
 
 /**
  * changeable: can be moved and cancelled. locked: too close to its start. held: waits for its payment, and
- * can be cancelled. released: was not paid in time.
+ * can be cancelled. running: has started. released: was not paid in time.
  */
-export type BookingState = 'changeable' | 'locked' | 'held' | 'past' | 'cancelled' | 'released';
+export type BookingState =
+  | 'changeable'
+  | 'locked'
+  | 'held'
+  | 'running'
+  | 'past'
+  | 'cancelled'
+  | 'released';
 
 /** Returns the state of a booking at an instant. */
 export function bookingState(
-  booking: BookedAt & { cancelledAt: Date | null; heldUntil: Date | null },
+  booking: BookedAt & {
+    sessionMinutes: number | null;
+    cancelledAt: Date | null;
+    heldUntil: Date | null;
+  },
   { now, cutOffHours }: { now: Date; cutOffHours: number },
 ): BookingState {
-  const { startsAt, cancelledAt, heldUntil } = booking;
+  const { startsAt, sessionMinutes, cancelledAt, heldUntil } = booking;
   if (cancelledAt) return wasReleased(booking) ? 'released' : 'cancelled';
-  if (now >= startsAt) return 'past';
-  if (heldUntil) return 'held';
+  // A hold ends at the start at the latest. The job that cancels it may be late.
+  if (heldUntil) return isHoldOver(booking, now) ? 'released' : 'held';
+  const endsAt = +startsAt + (sessionMinutes ?? hourSession.minutes) * minuteMs;
+  if (+now >= endsAt) return 'past';
+  if (now >= startsAt) return 'running';
   return now < changeableUntil(booking, cutOffHours) ? 'changeable' : 'locked';
 }
 

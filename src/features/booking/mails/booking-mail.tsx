@@ -13,19 +13,19 @@ const visitorMails = {
   'visitor-held': {
     eyebrow: 'Your session is held',
     introduction:
-      'this session is held for you. Your payment confirms it, and you get the invitation for your calendar then. If it isn’t paid by the time below, others can book it.',
+      'we’re holding this session for you. Pay by the time below to confirm it, and we’ll send your calendar invitation. After that, the slot opens up again.',
     subject: 'Pay to confirm',
   },
   'visitor-hold-ending': {
     eyebrow: 'Your session is waiting for your payment',
     introduction:
-      'this session is not paid for yet. Pay by the time below to confirm it. Otherwise others can book it.',
+      'we haven’t received your payment yet. Pay by the time below to confirm this session. After that, the slot opens up again.',
     subject: 'Still to pay',
   },
   'visitor-released': {
     eyebrow: 'Your session was not paid in time',
     introduction:
-      'the session below will not take place, because it was not paid in time. You can book another time. If you have paid, we’ll contact you.',
+      'we didn’t receive your payment in time, so we’ve released your slot. You can book another time. If you’ve already paid, don’t worry: we’ll be in touch.',
     subject: 'Not paid in time',
   },
   'visitor-released-unconfirmed': {
@@ -77,7 +77,7 @@ const mentorMails = {
   'mentor-held': {
     eyebrow: 'Session held',
     introduction:
-      'This session is not confirmed yet: it is held until it is paid. You get the invitation with the payment. Without one its time is free again.',
+      'It’s on hold until the client pays. You’ll get the invitation then. If they don’t pay in time, the slot opens up again.',
   },
   'mentor-moved': {
     eyebrow: 'Booking moved',

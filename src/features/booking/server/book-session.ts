@@ -1,5 +1,5 @@
 import { findFault } from '#features/availability/rules/index.ts';
-import { isTimeTaken, listFreeOnDay } from '#features/availability/server/index.ts';
+import { findBooking, isTimeTaken, listFreeOnDay } from '#features/availability/server/index.ts';
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
@@ -39,6 +39,8 @@ interface BookedSession {
   startsAt: Date;
   managePath: string;
   payLink: PayLink | undefined;
+  /** Until when it is held for its payment; null for a session that is confirmed. */
+  heldUntil: Date | null;
   /** Whether the visitor gets a confirmation by email. */
   isMailed: boolean;
 }
@@ -60,6 +62,7 @@ export async function bookSession(
     startsAt,
     managePath: deps.manageLinks.toPath(id),
     payLink: await deps.orders.findForBooking(deps.db, id),
+    heldUntil: (await findBooking(deps.db, id))?.heldUntil ?? null,
     isMailed: (await deps.readSettings()).sendsMail,
   });
   // A late repeat still succeeds.

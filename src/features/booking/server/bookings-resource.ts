@@ -23,8 +23,9 @@ import type { WithBookings } from './create-booking-services.ts';
 
 /**
  * `/api/bookings`. `POST` is public and can be repeated. It returns 201 with the booking's id, its
- * start, whether an email confirms it (`is_mailed`) and its private links: to its page and, if there is
- * something to pay, to its order. If the time cannot be booked, it returns 409 or 422 with the free
+ * start, whether an email confirms it (`is_mailed`), until when it is held for its payment (`held_until`, else
+ * null) and its private links: to its page and, if there is something to pay, to its order, with the
+ * amount. If the time cannot be booked, it returns 409 or 422 with the free
  * `slots` of that day.
  *
  * The rest is for the admin. A change names the `version` that it is based on, and returns the changed
@@ -42,9 +43,18 @@ export function createBookings({
     .post('/', publicForm(form), async (c) => {
       const booking = c.req.valid('json');
       const booked = await services.bookSession(booking, toVisitor(c));
-      const { id, startsAt, managePath: manage_path, payLink, isMailed: is_mailed } = booked;
-      const paths = { manage_path, ...(payLink && { pay_path: payLink.path }) };
-      return c.json({ id, booking_date: startsAt.toISOString(), is_mailed, ...paths }, 201);
+      const { id, startsAt, heldUntil, payLink } = booked;
+      return c.json(
+        {
+          id,
+          booking_date: startsAt.toISOString(),
+          is_mailed: booked.isMailed,
+          held_until: heldUntil?.toISOString() ?? null,
+          manage_path: booked.managePath,
+          ...(payLink && { pay_path: payLink.path, amount_cents: payLink.amountCents }),
+        },
+        201,
+      );
     })
     .get('/', signedIn({ query: bookingQuery }, services.listBookings))
     .get('/export', requireAdmin(accounts), valid('query', bookingSpan), (c) =>

@@ -91,7 +91,7 @@ export const saveJoinDetails = (
     isDone: (booking) => booking.joinDetails === joinDetails,
     async edit(transaction, before) {
       const isToCome = before.cancelledAt === null && before.startsAt > deps.now();
-      // The confirmation of what is held says it.
+      // Those of a held session are in its invitation, once it is paid.
       if (!isToCome || before.heldUntil)
         return editBookingRow(transaction, before.id, { joinDetails });
       // The new mail replaces a queued one and carries its message.

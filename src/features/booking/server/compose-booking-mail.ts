@@ -85,7 +85,9 @@ export function toMailKind(
   return isByMentor(occasion) ? undefined : `mentor-${occasion}`;
 }
 
-const isCancelled = (kind: BookingMailKind) => calendarMethods[kind] === 'CANCEL';
+/** Returns whether an email says how to join: only if the session is confirmed. */
+const isJoinable = (kind: BookingMailKind) =>
+  kind === 'visitor-reminder' || calendarMethods[kind] === 'REQUEST';
 
 /** Returns whether an email asks for a payment and says until when. */
 const isAboutHold = (kind: BookingMailKind) => /-(held|hold-ending)$/.test(kind);
@@ -206,7 +208,7 @@ export async function composeBookingMail(
         : null,
     kind,
     words: texts.mails,
-    joinDetails: isCancelled(kind) ? null : findJoinDetails(session, rules.joining),
+    joinDetails: isJoinable(kind) ? findJoinDetails(session, rules.joining) : null,
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,

@@ -39,6 +39,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
   const { changeCutOffHours: cutOffHours } = rules;
   const state = bookingState(booking, { now: deps.now(), cutOffHours });
   const isUpcoming = state === 'changeable' || state === 'locked';
+  const payLink = (await deps.orders.findForBooking(deps.db, booking.id)) ?? null;
   return {
     id: booking.id,
     sessionType,
@@ -53,22 +54,16 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
     /** How it is paid for; null where it need not be. */
-    payLink: (await deps.orders.findForBooking(deps.db, booking.id)) ?? null,
+    payLink,
     /** How it is joined: a link, a number, or a few words; null where nothing was said. */
-    joinDetails: isUpcoming ? findJoinDetails(booking, rules.joining) : null,
+    joinDetails: isUpcoming || state === 'running' ? findJoinDetails(booking, rules.joining) : null,
     startsAt: startsAt.toISOString(),
     /** The mentor's message, if the mentor made the latest change. */
     message: booking.messageToVisitor,
     /** Whether a payment was reported that is not confirmed yet. */
     isUnconfirmed: await deps.orders.isUnconfirmed(deps.db, booking.id),
-    /** While it waits for its payment: until when, and where it is paid. */
-    hold:
-      state === 'held' && heldUntil
-        ? {
-            until: heldUntil.toISOString(),
-            payPath: (await deps.orders.findForBooking(deps.db, booking.id))?.path ?? null,
-          }
-        : null,
+    /** Until when it waits for its payment; null if it does not. */
+    heldUntil: state === 'held' && heldUntil ? heldUntil.toISOString() : null,
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(booking, cutOffHours).toISOString(),
     /** The same if it was booked too late for the cut-off. */

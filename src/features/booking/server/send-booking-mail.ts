@@ -63,6 +63,9 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
       // Paid or over since: another mail tells that.
       const isHeld = booking.heldUntil !== null && !isHoldOver(booking, deps.now());
       if (occasion === 'held' && !isHeld) return undefined;
+      // The client has paid, and only the confirmation is missing: that one is mailed.
+      if (occasion === 'held' && (await deps.orders.isUnconfirmed(transaction, bookingId)))
+        return undefined;
       const settings = await deps.readSettings();
       const kind = toMailKind(audience, occasion);
       if (!kind || !isWanted(payload, settings)) return undefined;

@@ -27,7 +27,7 @@ import { readPayPath } from '#rules/pay-link.ts';
 import { z } from '#rules/zod.ts';
 import { Contained } from '#ui/contained.tsx';
 import { textLink } from '#ui/link.tsx';
-import type { Booked } from './session-details.tsx';
+import type { Booked } from './confirmation.tsx';
 
 export interface BookingFormProps {
   /** The session types to choose from. */
@@ -37,6 +37,8 @@ export interface BookingFormProps {
   sessionTypeRef: RefObject<HTMLSelectElement | null>;
   onBooked: (booked: Booked) => void;
   notice: FormNoticeFacts;
+  /** Whether sessions can be paid for on the site. */
+  takesPayments: boolean;
   /** The times of the date that was asked about without scripts. */
   day?: DayTimes | undefined;
   lastResult?: SubmissionResult | undefined;
@@ -64,11 +66,13 @@ export function BookingForm(props: BookingFormProps) {
     },
     fallbackErrors: { unexplained: 'Server error.', unanswered: 'Request failed' },
     lastResult: props.lastResult,
+    describeStored: (answer) =>
+      readBooked(answer).held_until === null
+        ? undefined
+        : 'Your session is held. Pay to confirm it.',
     toAction: toPayAction,
     onSuccess: (result, values) =>
-      props.onBooked(
-        toBooked(values, props.options, result.kind === 'stored' ? result.answer : undefined),
-      ),
+      props.onBooked(toBooked(values, props, result.kind === 'stored' ? result.answer : undefined)),
     onRefused(problem) {
       if (problem.slots || problem.code === slotTaken.code) setLeftOver(problem.slots ?? []);
     },
@@ -190,15 +194,26 @@ const bookedAnswer = z.object({
   manage_path: z.string().regex(/^\/booking\/[\w-]+$/),
   // A version before this one sends none.
   is_mailed: z.boolean().default(true),
+  held_until: z.iso.datetime().nullable().default(null),
+  amount_cents: z.int().nullable().default(null),
 });
+
+/** Returns what an answer says about the booking. An answer of the fallback says nothing. */
+const readBooked = (answer: unknown) =>
+  bookedAnswer.safeParse(answer).data ?? {
+    manage_path: null,
+    is_mailed: true,
+    held_until: null,
+    amount_cents: null,
+  };
 
 const toBooked = (
   values: BookingValues,
-  options: readonly MentorshipOption[],
+  { options, takesPayments }: Pick<BookingFormProps, 'options' | 'takesPayments'>,
   answer: unknown,
 ): Booked => {
-  const { manage_path: managePath = null, is_mailed: isMailed = true } =
-    bookedAnswer.safeParse(answer).data ?? {};
+  const option = options.find(({ title }) => title === values.session_type);
+  const booked = readBooked(answer);
   return {
     sessionType: values.session_type,
     meetingType: values.meeting_type,
@@ -206,8 +221,11 @@ const toBooked = (
     startsAt: new Date(values.booking_date),
     minutes: findRequestedSession(values.session_type, options).minutes,
     timeZone: values.time_zone,
-    managePath,
-    isMailed,
+    managePath: booked.manage_path,
+    isMailed: booked.is_mailed,
     payPath: readPayPath(answer),
+    amountCents: booked.amount_cents,
+    heldUntil: booked.held_until,
+    isPaidToConfirm: takesPayments && option?.payment === 'confirm',
   };
 };

@@ -8,11 +8,14 @@ import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { bookingHref } from '#rules/free-call.ts';
 import { Link, textLink } from '#ui/link.tsx';
 import { BookingForm, type BookingFormProps } from './booking-form.tsx';
-import { type Booked, Confirmation } from './session-details.tsx';
+import { type Booked, Confirmation } from './confirmation.tsx';
 
 interface BookingSectionProps
-  extends Pick<BookingFormProps, 'options' | 'sessionType' | 'notice' | 'day' | 'lastResult'>,
-    AssurancesProps {}
+  extends Pick<
+      BookingFormProps,
+      'options' | 'sessionType' | 'notice' | 'takesPayments' | 'day' | 'lastResult'
+    >,
+    Omit<AssurancesProps, 'isAnyHeld'> {}
 
 /** The booking form, its result, and the offers to choose from. */
 export function BookingSection({
@@ -64,6 +67,7 @@ export function BookingSection({
           cutOffHours={cutOffHours}
           reminderMinutes={reminderMinutes}
           sendsMail={sendsMail}
+          isAnyHeld={props.takesPayments && props.options.some((one) => one.payment === 'confirm')}
         />
       </section>
       <section aria-labelledby="options" className="container-site pb-(--section)">
@@ -127,9 +131,11 @@ interface AssurancesProps {
   cutOffHours: number;
   reminderMinutes: readonly number[];
   sendsMail: boolean;
+  /** Whether a session type is held until it is paid. */
+  isAnyHeld: boolean;
 }
 
-const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail }: AssurancesProps) => [
+const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail, isAnyHeld }: AssurancesProps) => [
   {
     title: 'In your own time zone',
     needsScripts: true,
@@ -138,8 +144,8 @@ const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail }: AssurancesPro
   {
     title: 'In your calendar',
     text: sendsMail
-      ? `We email you a confirmation with an invitation${describeReminders(reminderMinutes)}.`
-      : 'Once you have booked, add the session to your calendar.',
+      ? `${isAnyHeld ? 'Once your session is confirmed, we email you an invitation' : 'We email you a confirmation with an invitation'}${describeReminders(reminderMinutes)}.`
+      : `Once ${isAnyHeld ? 'your session is confirmed' : 'you have booked'}, add the session to your calendar.`,
   },
   {
     title: 'Easy to change',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useRevalidator } from 'react-router';
 import { type DayTimes, graceMinutes } from '#features/availability/rules/index.ts';
 import { SlotPicker, useBookingRules } from '#features/availability/ui/index.ts';
 import { reasonLength } from '#features/booking/rules/booking.ts';
@@ -8,12 +8,13 @@ import { findJoinLink } from '#rules/joining.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { formatRand } from '#rules/money.ts';
 import type { PayLink } from '#rules/pay-link.ts';
-import { describeTimeZone, formatDateAndClock, formatShortTime } from '#rules/time-zone.ts';
+import { describeTimeZone, formatShortTime } from '#rules/time-zone.ts';
 import type { ManagedBooking as Booking } from '#server/page-context.ts';
 import { ButtonLink, buttonClass, SubmitButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import { useReturn } from '#ui/use-return.ts';
+import { Hold } from './hold.tsx';
 import { Reminders } from './reminders.tsx';
 import { AddToCalendar, KeepLink, SessionTimes } from './session-details.tsx';
 
@@ -48,6 +49,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
   const { sessionType, meetingType, timeZone } = booking;
   const rules = useBookingRules();
   const state = usePresentState(booking);
+  const { revalidate } = useRevalidator();
   const startsAt = new Date(booking.startsAt);
   const isOff = state === 'cancelled' || state === 'released';
   const isUpcoming = state === 'changeable' || state === 'locked';
@@ -76,7 +78,20 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           </p>
         )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
+        {booking.heldUntil && state === 'held' && (
+          <Hold
+            {...booking}
+            until={booking.heldUntil}
+            payPath={booking.payLink?.path ?? null}
+            amountCents={booking.payLink?.amountCents ?? null}
+            isMailed={booking.isMailed}
+            onOver={revalidate}
+          />
+        )}
         {isUpcoming && booking.payLink && <ToPay {...booking.payLink} />}
+        {isUpcoming && booking.isUnconfirmed && (
+          <p>We are waiting for your payment to be confirmed. Please don’t pay again.</p>
+        )}
         {isUpcoming && (
           <AddToCalendar
             {...booking}
@@ -86,10 +101,9 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           />
         )}
         {(isUpcoming || state === 'held') && !booking.isMailed && (
-          <KeepLink url={siteUrl + managePath} />
+          <KeepLink url={siteUrl + managePath} isHeld={state === 'held'} />
         )}
       </section>
-      {booking.hold && state === 'held' && <Hold {...booking} {...booking.hold} />}
       {booking.reminders && <Reminders {...booking.reminders} errorsOf={errorsOf} />}
       {state === 'changeable' && (
         <section aria-labelledby="move" className="grid gap-6">
@@ -127,39 +141,12 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           instead.
         </p>
       )}
-      {!isUpcoming && state !== 'held' && (
+      {!isUpcoming && state !== 'held' && state !== 'running' && (
         <ButtonLink to="/mentorship" className="justify-self-start">
           Book another session
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-type HoldProps = NonNullable<Booking['hold']> & Pick<Booking, 'timeZone' | 'isUnconfirmed'>;
-
-/** Says until when the session is held, and leads to where it is paid. */
-function Hold({ until, payPath, timeZone, isUnconfirmed }: HoldProps) {
-  const rules = useBookingRules();
-  const zone = timeZone ?? rules.timeZone;
-  return (
-    <section aria-label="Payment" className="grid gap-4">
-      <p>
-        Held for you until{' '}
-        <strong className="font-semibold">
-          {`${formatDateAndClock(until, zone)}, ${describeTimeZone(zone, until)}`}
-        </strong>
-        .{' '}
-        {isUnconfirmed
-          ? 'We are waiting for the payment provider to confirm your payment. Please don’t pay again.'
-          : 'Your payment confirms it. If it isn’t paid by then, others can book its time.'}
-      </p>
-      {payPath && (
-        <ButtonLink to={payPath} className="justify-self-start">
-          Pay now
-        </ButtonLink>
-      )}
-    </section>
   );
 }
 

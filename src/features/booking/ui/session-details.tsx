@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { findGraceEnd, graceMinutes, remindersOf } from '#features/availability/rules/index.ts';
 import { describeSession } from '#features/availability/ui/index.ts';
-import { describeReminderTimes } from '#features/booking/rules/reminder-text.ts';
 import { googleCalendarLink, outlookCalendarLink } from '#features/calendars/rules/index.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 
-interface CalendarEntry {
+export interface CalendarEntry {
   sessionType: string;
   meetingType: string;
   startsAt: Date;
@@ -61,7 +58,7 @@ export function AddToCalendar({
 const subscribeToNothing = () => () => {};
 
 /** Whether the visitor's locale uses the 24-hour clock. The server does not know. */
-const useIs24Hours = () =>
+export const useIs24Hours = () =>
   useSyncExternalStore(
     subscribeToNothing,
     () => !new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12,
@@ -95,21 +92,11 @@ export function SessionTimes({ startsAt, timeZone }: { startsAt: Date; timeZone:
   );
 }
 
-/** What a visitor has just booked. */
-export interface Booked extends Omit<CalendarEntry, 'managePath'> {
-  email: string;
-  timeZone: string | null;
-  /** The private link; null until the booking is in the calendar. */
-  managePath: string | null;
-  /** Where it is paid for; null where it need not be, or that is not known yet. */
-  payPath: string | null;
-}
-
 /** The private link of a booking that no email contains, to copy or to send. */
-export const KeepLink = ({ url }: { url: string }) => (
+export const KeepLink = ({ url, isHeld }: { url: string; isHeld: boolean }) => (
   <div className="grid justify-items-start gap-3">
     <p className="text-muted">
-      No email has this private link, so keep it. It shows your session, and moves or cancels it.
+      {`No email has this private link, so keep it. It shows your session, and ${isHeld ? 'lets you pay for it or cancel it' : 'moves or cancels it'}.`}
     </p>
     <p translate="no" className="break-all select-all">
       {url}
@@ -122,91 +109,3 @@ export const KeepLink = ({ url }: { url: string }) => (
     </div>
   </div>
 );
-
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView();
-}
-
-interface ConfirmationProps {
-  booked: Booked;
-  cutOffHours: number;
-  reminderMinutes: readonly number[];
-  onBookAnother: () => void;
-}
-
-/** Says what was booked and what happens next. Takes the focus when it appears. */
-export function Confirmation({
-  booked,
-  cutOffHours,
-  reminderMinutes,
-  onBookAnother,
-}: ConfirmationProps) {
-  const { sessionType, meetingType, email, managePath, payPath, startsAt, isMailed } = booked;
-  const now = new Date();
-  const isLate = findGraceEnd({ startsAt, createdAt: now }, cutOffHours) !== undefined;
-  const reminders = remindersOf(startsAt, reminderMinutes, new Date());
-  return (
-    <section
-      aria-labelledby="booked"
-      data-confirmation
-      className="grid gap-6 rounded-sm border border-gold-soft bg-gold-wash/40 p-6 sm:p-8"
-    >
-      <div>
-        <h3
-          id="booked"
-          ref={takeFocus}
-          tabIndex={-1}
-          className="scroll-mt-[calc(var(--header-height)+4rem)] text-heading outline-none"
-        >
-          {managePath ? 'Your session is booked' : 'Your request has been sent'}
-        </h3>
-        <p className="mt-2 text-muted">
-          {sessionType} · {meetingType}
-        </p>
-      </div>
-      <SessionTimes {...booked} />
-      {managePath ? (
-        <>
-          {isMailed ? (
-            <p className="text-muted">
-              We’ve emailed a confirmation with a calendar invitation to{' '}
-              <strong className="text-ink">{email}</strong>.{' '}
-              {reminders.length > 0 && (
-                <span>
-                  We’ll remind you{' '}
-                  {describeReminderTimes(reminders.map(({ minutesBefore }) => minutesBefore))}{' '}
-                  before.
-                </span>
-              )}
-            </p>
-          ) : (
-            <KeepLink url={new URL(managePath, window.location.href).href} />
-          )}
-          {isLate && (
-            <p className="text-muted">
-              {`You can move or cancel this session for ${graceMinutes} minutes.`}
-            </p>
-          )}
-          <AddToCalendar {...booked} managePath={managePath} />
-        </>
-      ) : (
-        <p className="text-muted">
-          We saved it, and confirm it to <strong className="text-ink">{email}</strong> as soon as it
-          is in the calendar.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-4">
-        {payPath && <ButtonLink to={payPath}>Pay now</ButtonLink>}
-        {managePath && (
-          <ButtonLink to={managePath} variant="secondary">
-            Move or cancel
-          </ButtonLink>
-        )}
-        <Button variant="secondary" onClick={onBookAnother}>
-          Book another session
-        </Button>
-      </div>
-    </section>
-  );
-}

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Booking, minutesOf } from '#features/availability/server/index.ts';
-import type { ResolvedSettings } from '#features/settings/server/index.ts';
+import { formatShortMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
 import { toHeaderText } from '#platform/mail/mail.ts';
 import { findJoinDetails } from '#rules/joining.ts';
 import { unlinked } from '#rules/mail-text.ts';
@@ -39,6 +39,11 @@ export function composeFeed(bookings: Booking[], settings: ResolvedSettings): st
       summary: `${heldUntil ? 'Held: ' : ''}${toHeaderText(booking.name)} · ${sessionType}`,
       location: joinDetails ? toHeaderText(joinDetails, 500) : meetingType,
       description: [
+        ...(heldUntil
+          ? [
+              `Not confirmed: held until ${formatShortMentorTime(heldUntil, rules)}, unless it is paid.`,
+            ]
+          : []),
         `${sessionType} (${minutes} minutes), via ${meetingType}.`,
         ...(joinDetails ? [`Join: ${joinDetails}`] : []),
         booking.email,

@@ -29,6 +29,8 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
   fallbackErrors: FallbackErrors;
+  /** Returns what replaces `messages.stored` for an answer, if anything does. */
+  describeStored?: (answer: unknown) => string | undefined;
   /** What the notification offers once the record is stored. */
   toAction?: (answer: unknown) => Toast['action'];
   onSuccess?: (result: Exclude<SubmitResult, Failure>, values: z.output<Schema>) => void;
@@ -71,7 +73,9 @@ export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormO
             : { title: messages.failedInDialog };
         default: {
           const action = result.kind === 'stored' ? options.toAction?.(result.answer) : undefined;
-          toast.success(messages[result.kind] ?? messages.stored, {
+          const described =
+            result.kind === 'stored' ? options.describeStored?.(result.answer) : undefined;
+          toast.success(described ?? messages[result.kind] ?? messages.stored, {
             id: toastId,
             ...(action && { action }),
           });

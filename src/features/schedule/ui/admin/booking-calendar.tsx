@@ -235,8 +235,11 @@ export function DayCell(props: DayCellProps) {
   const { timeZone } = useSettings();
   const { date, bookings, marks, isInMonth, isToday, isChosen, onChoose } = props;
   // Cancelled sessions are shown but not counted.
-  const count = bookings.filter((booking) => booking.cancelled_at === null).length;
+  const live = bookings.filter((booking) => booking.cancelled_at === null);
+  const held = live.filter((booking) => booking.held_until !== null).length;
+  const count = live.length;
   const counted = count === 0 ? 'no bookings' : count === 1 ? '1 booking' : `${count} bookings`;
+  const notPaid = held > 0 && (held === count ? 'held until paid' : `${held} held until paid`);
   const isOff = marks.some(({ kind, isWholeDay: isWhole }) => kind === 'off' && isWhole);
   return (
     <button
@@ -252,7 +255,9 @@ export function DayCell(props: DayCellProps) {
       )}
     >
       <span className="sr-only">
-        {[`${formatDayOfWeek(date)}: ${counted}`, ...marks.map(describeMark)].join(', ')}
+        {[`${formatDayOfWeek(date)}: ${counted}`, notPaid, ...marks.map(describeMark)]
+          .filter(Boolean)
+          .join(', ')}
       </span>
       <span aria-hidden className="contents">
         <span className={classNames('text-sm', isToday && 'font-bold text-gold underline')}>
@@ -274,17 +279,24 @@ export function DayCell(props: DayCellProps) {
             {count}
           </span>
         )}
-        {bookings.slice(0, 3).map(({ id, name, booking_date: startsAt, cancelled_at }) => (
-          <span
-            key={id}
-            className={classNames(
-              'truncate text-xs max-sm:hidden',
-              cancelled_at ? 'text-muted line-through' : 'text-ink',
-            )}
-          >
-            {formatClock(startsAt, timeZone)} {name}
-          </span>
-        ))}
+        {bookings
+          .slice(0, 3)
+          .map(({ id, name, booking_date: startsAt, cancelled_at, held_until }) => (
+            <span
+              key={id}
+              className={classNames(
+                'truncate text-xs max-sm:hidden',
+                cancelled_at
+                  ? 'text-muted line-through'
+                  : held_until
+                    ? 'text-gold italic'
+                    : 'text-ink',
+              )}
+            >
+              {formatClock(startsAt, timeZone)} {held_until && !cancelled_at && 'Held: '}
+              {name}
+            </span>
+          ))}
         {bookings.length > 3 && (
           <span className="text-xs text-muted max-sm:hidden">and {bookings.length - 3} more</span>
         )}

@@ -20,12 +20,12 @@ interface BookingCardProps {
 /** A booking in the list and below the calendar. */
 export function BookingCard({ booking, onDelete }: BookingCardProps) {
   const { id, name, email, session_type } = booking;
-  const { standing } = useBookingStatus(booking);
+  const { standing, isHeld } = useBookingStatus(booking);
   const path = useBookingPath();
   return (
     <RecordCard
       title={name}
-      isMarked={standing === 'upcoming' || standing === 'today'}
+      isMarked={!isHeld && (standing === 'upcoming' || standing === 'today')}
       aside={<BookingState booking={booking} />}
       actions={
         <>

@@ -105,6 +105,7 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
 const cancelForm = cancellationForm.extend({ booking_date: instantText('A time is required.') });
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
+  const isHeld = booking.held_until !== null;
   const { fields, ...form } = useBookingForm({
     booking,
     name: 'cancel',
@@ -125,8 +126,13 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
       variant="danger"
     >
       <p>
-        {booking.email ? `We’ll email ${booking.name} and remove it from both calendars.` : null}{' '}
-        The slot opens up straight away.
+        {[
+          booking.email &&
+            `We’ll email ${booking.name}${isHeld ? '' : ' and remove it from both calendars'}.`,
+          'The slot opens up straight away.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
       <MessageField field={fields.message} booking={booking} />
@@ -205,7 +211,11 @@ export function JoinForm({ booking, onLeave }: BookingFormProps) {
       <TextInput
         field={fields.join_details}
         label="Link or number"
-        hint={`For this session only. Before it starts, we’ll also email ${booking.name} and update the calendar.`}
+        hint={
+          booking.held_until === null
+            ? `For this session only. Before it starts, we’ll also email ${booking.name} and update the calendar.`
+            : `For this session only. ${booking.name} gets it once they have paid.`
+        }
       />
     </AdminForm>
   );

@@ -12,7 +12,11 @@ import {
 import { OrderLine, useLinkedOrders } from '#features/billing/ui/admin/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import { useSectionState } from '#features/settings/ui/admin/index.ts';
+import { useSettings } from '#features/shell/ui/index.ts';
 import { findJoinDetails } from '#rules/joining.ts';
+import { findRandAmounts } from '#rules/money.ts';
+import { describeTimeZone, formatDateAndClock } from '#rules/time-zone.ts';
+import { isTimeZone } from '#rules/zoned-time.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
@@ -135,6 +139,18 @@ export function Joining({ booking: { join_details, meeting_type } }: { booking: 
   );
 }
 
+/** Says why a session is not paid. */
+function describeUnpaid(
+  { session_price, cancelled_at }: Booking,
+  order: ReturnType<ReturnType<typeof useLinkedOrders>>,
+): string {
+  if (order?.has_unallocated) return 'Not paid, but money has arrived that this order can’t take.';
+  if (order?.is_unconfirmed) return 'A payment is reported but not confirmed yet.';
+  const [amount, ...others] = findRandAmounts(session_price ?? '');
+  if (!order && amount === 0 && others.length === 0) return 'This session is free.';
+  return cancelled_at === null ? 'Not paid yet.' : 'Not paid.';
+}
+
 /** Whether the session is paid, and the reference of the payment. */
 export function Payment({ booking }: { booking: Booking }) {
   const { toDay } = useMentorClock();
@@ -143,7 +159,7 @@ export function Payment({ booking }: { booking: Booking }) {
   if (booking.paid_at === null)
     return (
       <div className="grid gap-1">
-        <p className="text-muted">Not paid yet.</p>
+        <p className="text-muted">{describeUnpaid(booking, order)}</p>
         {order && <OrderLine order={order} />}
       </div>
     );
@@ -151,7 +167,7 @@ export function Payment({ booking }: { booking: Booking }) {
     <div>
       {order && <OrderLine order={order} />}
       <p>
-        Paid, marked on {toDay(booking.paid_at)}
+        Paid on {toDay(booking.paid_at)}
         {booking.payment_reference && <span>{` · ${booking.payment_reference}`}</span>}
       </p>
       <CardButton icon={Undo2} className="-mx-2" onClick={() => takeBack(booking)}>
@@ -161,13 +177,28 @@ export function Payment({ booking }: { booking: Booking }) {
   );
 }
 
+/** Says what the client's private link is about, on their clock if it is known. */
+function describeForClient(booking: Booking, mentorZone: string): string {
+  const { session_type, booking_date: at, time_zone: own, cancelled_at, held_until } = booking;
+  const zone = own && isTimeZone(own) ? own : mentorZone;
+  const toTime = (instant: string) =>
+    `${formatDateAndClock(instant, zone)} (${describeTimeZone(zone, instant)})`;
+  if (cancelled_at) return `your ${session_type} on ${toTime(at)} is cancelled. See your booking`;
+  if (held_until)
+    return `your ${session_type} on ${toTime(at)} is held until ${toTime(held_until)}. Pay or cancel`;
+  const isOver = new Date(at) <= new Date();
+  return isOver
+    ? `this is your ${session_type} of ${toTime(at)}`
+    : `your ${session_type} is on ${toTime(at)}. Move or cancel`;
+}
+
 /** Shares the client's private link to move or cancel: by copying it, or on WhatsApp. */
 export function ClientLink({ booking }: { booking: Booking }) {
-  const { name, phone, session_type, booking_date, manage_path } = booking;
-  const { toTime } = useMentorClock();
+  const { name, phone, manage_path } = booking;
+  const { timeZone } = useSettings();
   // Bookings are not rendered on the server.
   const url = new URL(manage_path, location.origin).href;
-  const text = `Hi ${name}, your ${session_type} is on ${toTime(booking_date)}. Move or cancel: ${url}`;
+  const text = `Hi ${name}, ${describeForClient(booking, timeZone)}: ${url}`;
 
   function copy(): void {
     navigator.clipboard.writeText(url).then(

@@ -12,7 +12,7 @@ import {
   useMentorClock,
   useTabPath,
 } from '#features/admin-ui/ui/index.ts';
-import { wasReleased } from '#features/availability/rules/index.ts';
+import { isHoldOver, wasReleased } from '#features/availability/rules/index.ts';
 import {
   type BookingStatus,
   type SessionOutcome,
@@ -42,11 +42,17 @@ export const useBookingPath = (): ((open: OpenBooking) => string) =>
   useTabPath(['booking', 'do', 'add']);
 
 /** Returns the current state of a booking, by the mentor's calendar. */
-export function useBookingStatus({ booking_date, cancelled_at, session_minutes }: Booking) {
+export function useBookingStatus({
+  booking_date,
+  cancelled_at,
+  session_minutes,
+  held_until,
+}: Booking) {
   const { timeZone } = useSettings();
   const now = new Date();
   const startsAt = new Date(booking_date);
   return {
+    isHeld: held_until !== null && cancelled_at === null,
     standing: statusOfBooking(
       { startsAt, minutes: session_minutes, isCancelled: cancelled_at !== null },
       { now, timeZone },
@@ -64,7 +70,7 @@ export type SessionAction = { icon: LucideIcon; label: string } & (
 /** Returns the actions that a session allows in its current state. */
 export function useSessionActions(booking: Booking): SessionAction[] {
   const { outcome } = booking;
-  const { standing, hasBegun } = useBookingStatus(booking);
+  const { standing, hasBegun, isHeld } = useBookingStatus(booking);
   const mark = useMarkOutcome();
   if (standing === 'cancelled') return [];
   const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
@@ -73,11 +79,11 @@ export function useSessionActions(booking: Booking): SessionAction[] {
     onPress: () => mark(booking, next),
   });
   const actions: (SessionAction | false)[] = [
-    hasBegun && outcome !== 'done' && toMark(CheckCheck, 'Mark as done', 'done'),
-    hasBegun && outcome !== 'missed' && toMark(UserX, 'Mark as missed', 'missed'),
+    hasBegun && !isHeld && outcome !== 'done' && toMark(CheckCheck, 'Mark as done', 'done'),
+    hasBegun && !isHeld && outcome !== 'missed' && toMark(UserX, 'Mark as missed', 'missed'),
     outcome !== null && toMark(Undo2, `Remove “${outcome === 'done' ? 'Done' : 'Missed'}”`, null),
     // Not before it is paid.
-    booking.held_until === null && { icon: CalendarClock, label: 'Move', task: 'move' },
+    !isHeld && { icon: CalendarClock, label: 'Move', task: 'move' },
     !hasBegun && { icon: CalendarX2, label: 'Cancel session', task: 'cancel' },
   ];
   return actions.filter((action) => action !== false);
@@ -124,15 +130,18 @@ const toHold = ({ held_until, cancelled_at }: Booking) => ({
 
 /** A booking's state in words. */
 export function BookingState({ booking }: { booking: Booking }) {
-  const { standing } = useBookingStatus(booking);
+  const { standing, isHeld } = useBookingStatus(booking);
   const { toTime } = useMentorClock();
   const { reminders_refused_at, paid_at, outcome, held_until } = booking;
   const isToCome = standing === 'upcoming' || standing === 'today';
+  const hold = toHold(booking);
+  // The job that cancels it may be late.
+  const isUnpaid = wasReleased(hold) || (isHeld && isHoldOver(hold, new Date()));
   const states: [text: string | false | null, look: keyof typeof looks][] = [
-    [standingWords[standing], isToCome ? 'gold' : 'quiet'],
-    [isToCome && held_until && `Held until ${toTime(held_until)}`, 'gold'],
-    [wasReleased(toHold(booking)) && 'Not paid in time', 'bad'],
-    [isToCome && reminders_refused_at && 'No reminders', 'quiet'],
+    [!isHeld && standingWords[standing], isToCome ? 'gold' : 'quiet'],
+    [isHeld && !isUnpaid && held_until && `Held until ${toTime(held_until)}`, 'gold'],
+    [isUnpaid && 'Not paid in time', 'bad'],
+    [isToCome && !isHeld && reminders_refused_at && 'No reminders', 'quiet'],
     [paid_at && 'Paid', 'good'],
     [outcome === 'done' && 'Done', 'good'],
     [outcome === 'missed' && 'Missed', 'bad'],
