@@ -26,5 +26,6 @@ export const payments: PaymentsSettings = {
   daysToPay: 7,
   holdMinutes: 30,
   bankHoldHours: 24,
+  cancellation: { hoursBefore: 24, inTime: 'refund', late: 'credit' },
   fspNumber: null,
 };

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { findAskedDate, showTimesButton } from '#features/availability/rules/index.ts';
 import { BookingRulesProvider, toBookingRules } from '#features/availability/ui/index.ts';
 import { bookingChange } from '#features/booking/rules/index.ts';
@@ -70,7 +70,10 @@ export async function action({ params, context }: Route.ActionArgs) {
     const { id } = await services.getManagedBookingId(params.token);
     switch (change.intent) {
       case 'cancel':
-        await services.cancelBooking({ id, reason: change.reason }, visitor);
+        await services.cancelBooking(
+          { id, reason: change.reason, outcome: change.outcome },
+          visitor,
+        );
         break;
       case 'move':
         await services.moveBooking({ id, startsAt: change.booking_date }, visitor);
@@ -95,6 +98,12 @@ async function findDay(services: PageServices, sent: URLSearchParams, token: str
   if (!booking) return undefined;
   return services.listDayTimes({ date, timeZone: booking.timeZone, bookingId: booking.id });
 }
+
+/** A change that is refused for the state of the booking shows the page as it is now. */
+export const shouldRevalidate = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate;
 
 const answerTimeoutMs = 10_000;
 

@@ -6,11 +6,18 @@ import { pageServicesContext } from '#server/page-context.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { siteWide, booking, legal } = await context.get(pageServicesContext).readSettings();
+  const { siteWide, booking, legal, paymentMethods, cancellation } = await context
+    .get(pageServicesContext)
+    .readSettings();
   const { terms, riskNotice } = legal;
   const { changeCutOffHours } = booking;
   return toShownLegalPage(legal, [
-    ...composeTermsPage({ site: siteWide, riskNotice, changeCutOffHours }),
+    ...composeTermsPage({
+      site: siteWide,
+      riskNotice,
+      changeCutOffHours,
+      cancellation: paymentMethods.length > 0 ? cancellation : null,
+    }),
     { title: 'Other terms', text: terms },
   ]);
 }

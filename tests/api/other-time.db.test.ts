@@ -205,12 +205,13 @@ describe('a session without such money stays cancelled', () => {
     await expectReleased(id, order.id);
   });
 
-  it('if it was paid for and cancelled then', async () => {
+  it('if it was paid for, cancelled and refunded in part', async () => {
     const { id, order } = await hold();
     await mark(order.id);
     const { version } = await readBooking(id);
     const path = `/api/bookings/${id}/cancellation`;
     expect((await admin.call('PUT', path, { version, message: null })).status).toBe(200);
+    expect((await refund(order.id, { amountCents: 1 })).status).toBe(200);
     expect(await move(id, otherSlot)).toMatchObject(cancelled);
   });
 });

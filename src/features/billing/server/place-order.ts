@@ -18,8 +18,10 @@ import {
 } from '#features/orders/server/index.ts';
 import {
   allocatePayment,
+  findAllocatedPayment,
   findWholeUnallocated,
   isUnconfirmed,
+  listRefundsOf,
   markByHand,
   type PaymentDeps,
   readPaymentMethods,
@@ -150,6 +152,23 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const order = await findOrder(db, { bookingId });
       return order?.paidCents === 0 && isUnconfirmed(db, order.reference);
     },
+    async findMoney(db, bookingId) {
+      const order = await findOrder(db, { bookingId });
+      if (!order) return undefined;
+      const payment = await findAllocatedPayment(db, order.id);
+      const open = (await listRefundsOf(db, order.id)).filter(
+        ({ paymentId, state }) =>
+          paymentId === payment?.id && (state === 'sent' || state === 'unknown'),
+      );
+      const openCents = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const { unallocatedCents } = await sumOpenMoney(db, order.id);
+      return {
+        orderId: order.id,
+        leftCents: order.paidCents - order.refundedCents - openCents,
+        unallocatedCents,
+        isWhole: order.state === 'paid' && openCents === 0,
+      };
+    },
     async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
@@ -174,6 +193,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     },
     async allocateForBooking(transaction, bookingId) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
+      if (order?.state === 'paid') return;
       const payment = order && (await findWholeUnallocated(transaction, order));
       if (!payment) throw new Error('There is no unallocated money for this booking');
       const reopened = { state: 'awaiting', cancelledAt: null } as const;

@@ -25,6 +25,7 @@ import {
 } from './queries/order-list.ts';
 import {
   checkUnrestoredPayment,
+  listCancelledSessions,
   listProblemNotifications,
   listProblemRefunds,
   listUnrestoredPayments,
@@ -149,6 +150,8 @@ export async function listProblems(deps: PaymentDeps) {
       orderId,
       reference,
     })),
+    /** Paid sessions that were cancelled, until they are refunded or booked again. */
+    cancelled: await listCancelledSessions(db),
     /** Payments that the restored backup does not have, until the mentor has checked them. */
     unrestored: await listUnrestoredPayments(db),
   };

@@ -41,7 +41,7 @@ const visitorMails = {
   },
   'visitor-cancelled': {
     eyebrow: 'Your session is cancelled',
-    introduction: 'the session below will not take place. Its time is free again.',
+    introduction: 'your session below is cancelled.',
     subject: 'Cancelled',
   },
   'visitor-booked-by-mentor': {
@@ -85,7 +85,7 @@ const mentorMails = {
   },
   'mentor-cancelled': {
     eyebrow: 'Booking cancelled',
-    introduction: 'The client cancelled. The time is free again.',
+    introduction: 'The client cancelled. The slot is open again.',
   },
   'mentor-unconfirmed': {
     eyebrow: 'New Mentorship Booking',
@@ -153,6 +153,8 @@ export interface BookingMailProps {
   tradingKnowledge: string;
   /** Goals and topics, one line each. */
   notes: string;
+  /** What happens to the money of a session that was cancelled. */
+  money?: string | null;
   /** The mentor's message to the visitor, if any. */
   message: string | null;
   /** When the visitor sent the request; shown to the mentor. */
@@ -174,8 +176,11 @@ const hasOwnWords = (kind: BookingMailKind): kind is keyof typeof ownWords => ki
 
 type BookingMailHead = Pick<
   BookingMailProps,
-  'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words'
+  'kind' | 'name' | 'sessionType' | 'when' | 'meetingType' | 'siteName' | 'words' | 'money'
 >;
+
+const joinSentences = (...sentences: (string | null | undefined)[]) =>
+  sentences.filter(Boolean).join(' ') || null;
 
 const visitorFooter = 'You’re receiving this because you booked a session.';
 
@@ -186,7 +191,14 @@ export function composeBookingWords({ kind, name, sessionType, when, ...head }: 
     // The text already names the time zone.
     const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
     const footer = 'booked through the form on your website';
-    return { subject, eyebrow, title: name, introduction, closing: null, footer };
+    return {
+      subject,
+      eyebrow,
+      title: name,
+      introduction: joinSentences(introduction, head.money),
+      closing: null,
+      footer,
+    };
   }
   if (hasOwnWords(kind)) {
     const { subject, heading, introduction, closing } = head.words[ownWords[kind]];
@@ -207,7 +219,7 @@ export function composeBookingWords({ kind, name, sessionType, when, ...head }: 
     subject: `${subject}: ${sessionType}, ${when}`,
     eyebrow,
     title: sessionType,
-    introduction: `${name ? `Hello ${name}` : 'Hello'}, ${introduction}`,
+    introduction: joinSentences(`${name ? `Hello ${name}` : 'Hello'}, ${introduction}`, head.money),
     closing: null,
     footer: visitorFooter,
   };

@@ -1,4 +1,5 @@
 import { agreement } from '#rules/agreement.ts';
+import { cancellationOutcomes } from '#rules/cancellation.ts';
 import { pageQuery } from '#rules/list-page.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
 import { originOfForm } from '#rules/origin.ts';
@@ -132,6 +133,8 @@ export const bookingChange = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('cancel'),
     reason: emptyAsNull(optionalText(reasonLength)),
+    /** What the page said that happens to the money, if the session is paid. */
+    outcome: z.enum(cancellationOutcomes).optional().catch(undefined),
   }),
   z.object({ intent: z.literal('refuse-reminders') }),
   z.object({ intent: z.literal('allow-reminders') }),

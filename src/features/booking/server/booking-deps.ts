@@ -5,6 +5,17 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 import type { ManageLinks } from './manage-links.ts';
 
+/** The money of a booking's order, in cents. */
+export interface BookingMoney {
+  orderId: string;
+  /** What is left of the payment without its refunds, including those that are on their way. */
+  leftCents: number;
+  /** Money that the order did not take. */
+  unallocatedCents: number;
+  /** Whether it is paid, and nothing was refunded. */
+  isWhole: boolean;
+}
+
 /** What bookings need from orders. Orders import bookings, so `create-services.ts` passes this in. */
 export interface BookingOrders {
   /** Locks the order of a booking. Lock the order before the booking, or transactions deadlock. */
@@ -17,6 +28,8 @@ export interface BookingOrders {
   findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
   /** Returns whether a provider has reported a payment that it has not confirmed yet. */
   isUnconfirmed: (db: Executor, bookingId: string) => Promise<boolean>;
+  /** Returns the money of a booking's order; undefined if it has none. */
+  findMoney: (db: Executor, bookingId: string) => Promise<BookingMoney | undefined>;
   /** Cancels the unpaid order of a cancelled booking. */
   cancelForBooking: (
     transaction: Transaction,
@@ -40,7 +53,7 @@ export interface BookingOrders {
   ) => Promise<boolean>;
   /** Returns whether unallocated money can pay for the whole booking. Lock its order first. */
   hasUnallocatedForBooking: (transaction: Transaction, bookingId: string) => Promise<boolean>;
-  /** Pays for the booking with that money. Throws if there is none. */
+  /** Pays for the booking with that money, unless it is paid. Throws if there is none. */
   allocateForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
 }
 

@@ -9,12 +9,14 @@ import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { cancelDeliveries } from '#features/mail/server/index.ts';
 import type { BookingSettings } from '#features/settings/rules/index.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { type CancellationOutcome, findCancellationOutcome } from '#rules/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   bookingClosed,
   bookingNotFound,
   findHoursFault,
   notOffered,
+  outcomeChanged,
   requireChangeAllowance,
   requireConfirmed,
   slotTaken,
@@ -33,6 +35,7 @@ import {
   queueChangeMails,
   scheduleReminders,
 } from './queue-booking-mails.ts';
+import { settleCancellation } from './settle-cancellation.ts';
 
 /**
  * Moves a booking to another slot, with new invitations and reminders, in one transaction; moving
@@ -78,17 +81,22 @@ export async function moveBooking(
 }
 
 /**
- * Cancels a booking and its reminders in one transaction; a cancelled one does not change. Throws
- * 404, `booking-closed` (409), 429.
+ * Cancels a booking and its reminders in one transaction; a cancelled one does not change. `outcome` is
+ * what the client was shown about their money. Throws 404, `booking-closed` and `outcome-changed` (409),
+ * 429.
  */
 export async function cancelBooking(
   deps: BookingDeps,
-  { id, reason = null }: { id: string; reason?: string | null },
+  {
+    id,
+    reason = null,
+    outcome,
+  }: { id: string; reason?: string | null; outcome?: CancellationOutcome | undefined },
   visitor: Caller,
 ): Promise<void> {
   const { db, limiter, now } = deps;
   await limiter.count('change-booking', visitor);
-  const { booking: rules } = await deps.readSettings();
+  const { booking: rules, payments } = await deps.readSettings();
   await db.transaction(async (transaction) => {
     await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');
@@ -96,9 +104,17 @@ export async function cancelBooking(
     // What is only held can be given up until it begins.
     requireChangeable(before, now(), before?.heldUntil ? { changeCutOffHours: 0 } : rules);
     await requireChangeAllowance(deps, transaction, before);
-    const changes = noteChange(before, { by: 'client', at: now(), reason });
-    const booking = await updateBooking(transaction, id, { cancelledAt: now(), changes });
-    await deps.orders.cancelForBooking(transaction, id, now());
+    const at = now();
+    const settlement = await settleCancellation(
+      deps,
+      transaction,
+      before,
+      findCancellationOutcome(payments.cancellation, { startsAt: before.startsAt, at }),
+    );
+    if (outcome && settlement && settlement.outcome !== outcome) throw outcomeChanged();
+    const changes = noteChange(before, { by: 'client', at, reason, settlement });
+    const booking = await updateBooking(transaction, id, { cancelledAt: at, changes });
+    await deps.orders.cancelForBooking(transaction, id, at);
     await cancelReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');
   });

@@ -1,6 +1,8 @@
+import type { Booking } from '#features/availability/server/index.ts';
 import { noteChange } from '#features/booking/rules/booking-change.ts';
 import { findTimeFault } from '#features/booking/rules/mentor-booking.ts';
 import { isAnyQueued } from '#features/mail/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
 import { invalidBody } from '#platform/errors/errors.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, requireConfirmed, slotTaken } from './check-booking.ts';
@@ -15,6 +17,7 @@ import {
   scheduleReminders,
   visitorMailKeys,
 } from './queue-booking-mails.ts';
+import { settleCancellation } from './settle-cancellation.ts';
 
 /** The mentor's message to the visitor about the change. */
 interface ChangeWithMessage extends EditedBooking {
@@ -23,8 +26,8 @@ interface ChangeWithMessage extends EditedBooking {
 
 /**
  * Moves a booking to a free time, also outside the opening hours. Replaces its invitation and reminders
- * and resets its outcome. Books a cancelled session again if unallocated money pays for it. Returns the
- * booking. Throws 404, 422, and 409 `slot-taken`, `booking-closed` or `edited-elsewhere`.
+ * and resets its outcome. Books a cancelled session again if it is paid for, also with unallocated money.
+ * Returns the booking. Throws 404, 422, and 409 `slot-taken`, `booking-closed` or `edited-elsewhere`.
  */
 export async function moveByMentor(
   deps: BookingDeps,
@@ -36,7 +39,7 @@ export async function moveByMentor(
     async edit(transaction, before) {
       const wasCancelled = before.cancelledAt !== null;
       if (!wasCancelled) requireConfirmed(before);
-      else if (!(await deps.orders.hasUnallocatedForBooking(transaction, before.id)))
+      else if (!(await isPaidFor(deps, transaction, before)))
         throw bookingClosed('This session has been cancelled.');
       const fault = findTimeFault(startsAt, deps.now());
       if (fault) throw invalidBody([{ field: 'booking_date', message: fault }]);
@@ -50,13 +53,25 @@ export async function moveByMentor(
         save(savepoint, before.id, change),
       );
       if (!booking) throw slotTaken();
-      if (wasCancelled) await deps.orders.allocateForBooking(transaction, before.id);
-      else await cancelReminders(deps, transaction, before);
+      if (wasCancelled && before.paidAt === null)
+        await deps.orders.allocateForBooking(transaction, before.id);
+      if (!wasCancelled) await cancelReminders(deps, transaction, before);
       await scheduleReminders(deps, transaction, booking);
       const occasion = wasCancelled ? 'booked-by-mentor' : 'moved-by-mentor';
       await queueChangeMails(deps, transaction, booking, occasion);
     },
   });
+}
+
+/** Returns whether a cancelled session can be booked again: with its payment, or with unallocated money. */
+async function isPaidFor(
+  { orders }: BookingDeps,
+  transaction: Transaction,
+  { id, paidAt }: Booking,
+): Promise<boolean> {
+  if (paidAt === null) return orders.hasUnallocatedForBooking(transaction, id);
+  const money = await orders.findMoney(transaction, id);
+  return money === undefined || money.isWhole;
 }
 
 /**
@@ -70,7 +85,8 @@ export const cancelByMentor = (deps: BookingDeps, { message, ...edited }: Change
       if (before.startsAt <= deps.now())
         throw bookingClosed('This session has started. You can mark it as missed instead.');
       const at = deps.now();
-      const changes = noteChange(before, { by: 'mentor', at, reason: message });
+      const settlement = await settleCancellation(deps, transaction, before, 'refund-or-rebook');
+      const changes = noteChange(before, { by: 'mentor', at, reason: message, settlement });
       const change = { cancelledAt: at, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await deps.orders.cancelForBooking(transaction, before.id, at);

@@ -168,6 +168,14 @@ export function requireConfirmed({ heldUntil }: Pick<Booking, 'heldUntil'>): voi
   if (heldUntil) throw bookingClosed('This session can be moved once it is paid.');
 }
 
+/** 409: the client was shown something else about their money, because time has passed or the rule changed. */
+export const outcomeChanged = () =>
+  new AppError(
+    409,
+    'outcome-changed',
+    'What happens to your payment has changed since you opened this page. Please check it and cancel again.',
+  );
+
 /** 409: the booking can no longer be changed. */
 export const bookingClosed = (userMessage: string) =>
   new AppError(409, 'booking-closed', userMessage);

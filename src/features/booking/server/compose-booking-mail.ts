@@ -15,6 +15,12 @@ import {
   type ResolvedSettings,
 } from '#features/settings/server/index.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import {
+  describeSettlement,
+  describeSettlementToMentor,
+  type Settlement,
+  unconfirmedAfterCancelling,
+} from '#rules/cancellation.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { findJoinDetails } from '#rules/joining.ts';
 import { mailName, shortName, unlinked } from '#rules/mail-text.ts';
@@ -43,6 +49,10 @@ interface BookingMailOptions {
   graceEndsAt?: Date | undefined;
   /** The link to pay for the session, if there is something to pay. */
   payLink?: PayLink | undefined;
+  /** What happens to the money of a session that was cancelled, if it was paid. */
+  settlement?: Settlement | undefined;
+  /** Whether a payment for it was reported and is not confirmed. */
+  isUnconfirmed?: boolean;
   /** Whether it links to where the visitor can refuse reminders. */
   isRefusable?: boolean;
   /** False for a preview: light colours and a wide screen only. */
@@ -135,13 +145,30 @@ export const bookingMailSubject = (
     words: settings.texts.mails,
   }).subject;
 
-/** Returns how the mentor can reply. */
+/** Returns what an email about a cancellation says about the money. */
+function describeMoney(
+  kind: BookingMailKind,
+  { settlement, isUnconfirmed }: Pick<BookingMailOptions, 'settlement' | 'isUnconfirmed'>,
+): string | null {
+  if (!settlement) return isUnconfirmed && !isForMentor(kind) ? unconfirmedAfterCancelling : null;
+  return isForMentor(kind)
+    ? describeSettlementToMentor(settlement)
+    : describeSettlement(settlement);
+}
+
+/** Returns what the mentor can do: settle the money of a cancelled session, or reply. */
 function findMentorAction(
   { email, phone, sessionType }: MentorshipSession,
-  siteName: string,
+  { site, calendar }: ResolvedSettings,
+  settlement: Settlement | undefined,
 ): BookingMailProps['action'] {
+  if (settlement && settlement.outcome !== 'nothing' && settlement.cents !== null)
+    return {
+      label: 'Refund or offer another time',
+      href: new URL('/admin/money', calendar.siteUrl).href,
+    };
   if (email)
-    return { label: 'Reply by email', href: replyHref(email, `Re: ${siteName}: ${sessionType}`) };
+    return { label: 'Reply by email', href: replyHref(email, `Re: ${site.name}: ${sessionType}`) };
   const href = phone && whatsAppHref(phone);
   return href ? { label: 'Reply on WhatsApp', href } : null;
 }
@@ -154,12 +181,15 @@ function findVisitorAction(
     manageUrl,
     isChangeable,
     payLink,
-  }: Pick<BookingMailOptions, 'settings' | 'manageUrl' | 'isChangeable' | 'payLink'>,
+    settlement,
+  }: Pick<BookingMailOptions, 'settings' | 'manageUrl' | 'isChangeable' | 'payLink' | 'settlement'>,
 ): BookingMailProps['action'] {
   if (isAboutHold(kind) && payLink)
     return { label: 'Pay now', href: new URL(payLink.path, calendar.siteUrl).href };
   if (manageUrl)
     return { label: isChangeable ? 'Move or cancel' : 'See your booking', href: manageUrl };
+  // A paid session is not booked and paid a second time.
+  if (settlement) return { label: 'Contact us', href: new URL('/contact', calendar.siteUrl).href };
   if (kind !== 'visitor-cancelled-by-mentor' && kind !== 'visitor-released') return null;
   return { label: 'Book another time', href: new URL('/mentorship', calendar.siteUrl).href };
 }
@@ -187,6 +217,8 @@ export async function composeBookingMail(
     receivedAt,
     message,
     heldUntil,
+    settlement,
+    isUnconfirmed = false,
     hasStyleSheet,
     ...link
   }: BookingMailOptions,
@@ -212,9 +244,10 @@ export async function composeBookingMail(
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,
+    money: describeMoney(kind, { settlement, isUnconfirmed }),
     action: isForMentor(kind)
-      ? findMentorAction(session, site.name)
-      : findVisitorAction(kind, { settings, ...link }),
+      ? findMentorAction(session, settings, settlement)
+      : findVisitorAction(kind, { settings, settlement, ...link }),
     payment: payLink
       ? {
           value: `${formatRand(payLink.amountCents)}, reference ${payLink.reference}`,

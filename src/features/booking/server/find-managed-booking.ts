@@ -5,15 +5,31 @@ import {
   remindersOf,
 } from '#features/availability/rules/index.ts';
 import {
+  type Booking,
   findBooking,
   shapeOfSession,
   windowOfSession,
 } from '#features/availability/server/index.ts';
+import { findSettlement } from '#features/booking/rules/booking-change.ts';
 import { composeInvitation } from '#features/calendars/server/index.ts';
+import {
+  formatMentorTime,
+  formatVisitorTime,
+  type ResolvedSettings,
+} from '#features/settings/server/index.ts';
+import {
+  describeBeforeCancelling,
+  describeSettlement,
+  describeUnallocatedAfterCancelling,
+  findCancellationOutcome,
+  inTimeUntil,
+  unconfirmedAfterCancelling,
+} from '#rules/cancellation.ts';
 import { findJoinDetails } from '#rules/joining.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
+import { settleCancellation } from './settle-cancellation.ts';
 
 async function followLink({ db, manageLinks }: BookingDeps, token: string) {
   const id = manageLinks.readToken(token);
@@ -62,6 +78,11 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     message: booking.messageToVisitor,
     /** Whether a payment was reported that is not confirmed yet. */
     isUnconfirmed: await deps.orders.isUnconfirmed(deps.db, booking.id),
+    /** What happens to the money if it is cancelled now; null if it is not paid. */
+    cancellation: await describeCancellation(deps, booking, settings),
+    /** What happens to the money of a session that does not take place; null if there is none. */
+    moneyText:
+      state === 'cancelled' || state === 'released' ? await describeMoney(deps, booking) : null,
     /** Until when it waits for its payment; null if it does not. */
     heldUntil: state === 'held' && heldUntil ? heldUntil.toISOString() : null,
     /** Until when it can be moved and cancelled. */
@@ -84,6 +105,37 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
         : null,
     state,
   };
+}
+
+/** Returns what a client reads about their money before they cancel, and the outcome that it states. */
+async function describeCancellation(
+  deps: BookingDeps,
+  booking: Booking,
+  { booking: clock, payments }: ResolvedSettings,
+) {
+  const { startsAt } = booking;
+  const rule = payments.cancellation;
+  const at = deps.now();
+  const now = findCancellationOutcome(rule, { startsAt, at });
+  const settlement = booking.cancelledAt
+    ? undefined
+    : await settleCancellation(deps, deps.db, booking, now);
+  if (!settlement) return null;
+  const deadline = inTimeUntil(startsAt, rule);
+  const zone = findTimeZone(booking.timeZone);
+  const until = zone ? formatVisitorTime(deadline, zone) : formatMentorTime(deadline, clock);
+  const isToChange = at <= deadline && deadline < startsAt && rule.late !== rule.inTime;
+  const later = isToChange ? { until, outcome: rule.late } : undefined;
+  return { outcome: settlement.outcome, text: describeBeforeCancelling(settlement, later) };
+}
+
+async function describeMoney({ db, orders }: BookingDeps, { id, changes }: Booking) {
+  const money = await orders.findMoney(db, id);
+  const settlement = findSettlement(changes);
+  if (settlement) return describeSettlement(settlement, money?.leftCents);
+  if (money && money.unallocatedCents > 0)
+    return describeUnallocatedAfterCancelling(money.unallocatedCents);
+  return (await orders.isUnconfirmed(db, id)) ? unconfirmedAfterCancelling : null;
 }
 
 /** Returns the same as a file for calendars (iCalendar); nothing when there is no live booking, or one that is held. */

@@ -6,7 +6,7 @@ import {
   remindersOf,
 } from '#features/availability/rules/index.ts';
 import { type Booking, findBooking } from '#features/availability/server/index.ts';
-import { findCancellationReason } from '#features/booking/rules/booking-change.ts';
+import { findCancellationReason, findSettlement } from '#features/booking/rules/booking-change.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -37,6 +37,9 @@ const toPayment = async ({ orders }: BookingDeps, transaction: Transaction, { id
 /** Those about a new booking, which mention its reminders. */
 const isConfirmation = (occasion: BookingMailPayload['occasion']) =>
   occasion === 'booked' || occasion === 'booked-by-mentor';
+
+const isCancellation = (occasion: BookingMailPayload['occasion']) =>
+  occasion === 'cancelled' || occasion === 'cancelled-by-mentor';
 
 /** Returns whether a visitor will still get reminders of a session. */
 const isReminded = ({ now }: BookingDeps, booking: Booking, { booking: rules }: ResolvedSettings) =>
@@ -82,6 +85,10 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         message: audience === 'mentor' && reason ? unlinked(reason) : booking.messageToVisitor,
         ...(isManageable && toManageLink(deps, booking, settings)),
         ...(isManageable && (await toPayment(deps, transaction, booking))),
+        ...(isCancellation(occasion) && {
+          settlement: findSettlement(booking.changes),
+          isUnconfirmed: await deps.orders.isUnconfirmed(transaction, bookingId),
+        }),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, settings),
       });
     },

@@ -4,6 +4,7 @@ import { type DayTimes, graceMinutes } from '#features/availability/rules/index.
 import { SlotPicker, useBookingRules } from '#features/availability/ui/index.ts';
 import { reasonLength } from '#features/booking/rules/booking.ts';
 import { FormErrors, useDraft } from '#features/forms/ui/index.ts';
+import { unconfirmedAfterCancelling } from '#rules/cancellation.ts';
 import { findJoinLink } from '#rules/joining.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import { formatRand } from '#rules/money.ts';
@@ -77,6 +78,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
             <span>{booking.message}</span>
           </p>
         )}
+        {booking.moneyText && <p className="font-semibold">{booking.moneyText}</p>}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {booking.heldUntil && state === 'held' && (
           <Hold
@@ -130,6 +132,8 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           isOpen={refusal?.intent === 'cancel'}
           reason={refusal?.reason}
           isSending={sending === 'cancel'}
+          cancellation={booking.cancellation}
+          isUnconfirmed={booking.isUnconfirmed}
         />
       )}
       {state === 'locked' && (
@@ -194,9 +198,19 @@ interface CancelSectionProps {
   isOpen: boolean;
   reason: string | undefined;
   isSending: boolean;
+  cancellation: Booking['cancellation'];
+  isUnconfirmed: boolean;
 }
 
-function CancelSection({ draftId, errors, isOpen, reason, isSending }: CancelSectionProps) {
+function CancelSection({
+  draftId,
+  errors,
+  isOpen,
+  reason,
+  isSending,
+  cancellation,
+  isUnconfirmed,
+}: CancelSectionProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useDraft(draftId, formRef);
   return (
@@ -213,8 +227,11 @@ function CancelSection({ draftId, errors, isOpen, reason, isSending }: CancelSec
           Cancel Session
         </summary>
         <Form ref={formRef} method="post" className="mt-6 grid max-w-prose gap-4">
-          <p>Cancel this session? Someone else can then book its time.</p>
+          <p>Cancel this session? Someone else will be able to book this slot.</p>
+          {cancellation && <p className="font-semibold">{cancellation.text}</p>}
+          {!cancellation && isUnconfirmed && <p>{unconfirmedAfterCancelling}</p>}
           <input type="hidden" name="intent" value="cancel" />
+          {cancellation && <input type="hidden" name="outcome" value={cancellation.outcome} />}
           <TextAreaField
             id="cancel-reason"
             name="reason"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
+import { type CancellationRule, describeCancellationRule } from '#rules/cancellation.ts';
 import { hasPlaceholder, splitPlaceholders, withoutOpenParagraphs } from '#rules/legal-text.ts';
 import { describeRetention, keepsSince, recordYears } from '#rules/retention.ts';
 import { composePrivacyPage, type PrivacyFacts } from './privacy-page.ts';
@@ -99,11 +100,19 @@ describe('the privacy policy', () => {
   });
 });
 
-it('the terms state the risk notice and the cut-off for changes', () => {
-  const terms = (changeCutOffHours: number) =>
+it('the terms state the risk notice, the cut-off for changes and the rule for paid sessions', () => {
+  const terms = (changeCutOffHours: number, cancellation: CancellationRule | null = null) =>
     JSON.stringify(
-      composeTermsPage({ site: facts.site, riskNotice: 'It is risky.', changeCutOffHours }),
+      composeTermsPage({
+        site: facts.site,
+        riskNotice: 'It is risky.',
+        changeCutOffHours,
+        cancellation,
+      }),
     );
+  const rule = { hoursBefore: 37, inTime: 'refund', late: 'nothing' } as const;
+  expect(terms(12, rule)).toContain(describeCancellationRule(rule));
+  expect(terms(12)).not.toContain('paid for');
   expect(terms(12)).toContain('It is risky.');
   expect(terms(12)).toContain('up to 12 hours before it starts');
   expect(terms(0)).toContain('until it starts');

@@ -1,4 +1,5 @@
 import { graceMinutes } from '#features/availability/rules/index.ts';
+import { type CancellationRule, describeCancellationRule } from '#rules/cancellation.ts';
 import { formatMinutes } from '#rules/measures.ts';
 import type { LegalPart } from './legal-page.ts';
 import { describeContact, type PrivacyFacts } from './privacy-page.ts';
@@ -7,10 +8,17 @@ interface TermsFacts extends Pick<PrivacyFacts, 'site'> {
   riskNotice: string;
   /** How many hours before its start a session can no longer be changed. */
   changeCutOffHours: number;
+  /** What a client gets back who cancels a paid session; null while the site takes no payments. */
+  cancellation: CancellationRule | null;
 }
 
 /** Returns the parts of the terms that are derived from the code and the settings. */
-export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsFacts): LegalPart[] {
+export function composeTermsPage({
+  site,
+  riskNotice,
+  changeCutOffHours,
+  cancellation,
+}: TermsFacts): LegalPart[] {
   const until =
     changeCutOffHours > 0
       ? `up to ${formatMinutes(changeCutOffHours * 60)} before it starts, and for ${graceMinutes} minutes after you book it`
@@ -26,7 +34,7 @@ export function composeTermsPage({ site, riskNotice, changeCutOffHours }: TermsF
     },
     {
       title: 'Sessions',
-      text: `A session is booked when you receive our confirmation by email. With the private link in it you can move or cancel the session yourself, ${until}. If the mentor has to move or cancel it, we email you.`,
+      text: `A session is booked when you receive our confirmation by email. With the private link in it you can move or cancel the session yourself, ${until}. If the mentor has to move or cancel it, we email you.${cancellation ? `\n\nSome sessions are only held for you until you pay: your payment confirms them.\n\n${describeCancellationRule(cancellation)}` : ''}`,
     },
     {
       title: 'Links to other companies',

@@ -14,6 +14,7 @@ export {
   type Notification,
 } from './queries/notifications.ts';
 export {
+  findAllocatedPayment,
   findPayment,
   findRefund,
   findWholeUnallocated,

@@ -1,3 +1,4 @@
+import { cancellationOutcomes } from '#rules/cancellation.ts';
 import { cleanVatNumber, vatNumberPattern } from '#rules/vat.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
@@ -79,6 +80,12 @@ const bank = z
 
 const deadlines = 'Deadlines';
 
+const whenCancelled = (label: string) =>
+  z.enum(cancellationOutcomes, 'Choose what the client gets back.').meta({
+    label,
+    choices: { refund: 'A refund', credit: 'A credit for another session', nothing: 'Nothing' },
+  });
+
 /** How clients pay, and who sells to them. */
 export const paymentsSettings = z
   .object({
@@ -111,6 +118,19 @@ export const paymentsSettings = z
       help: 'Until then a session that is paid to confirm is held, for two days at most.',
       group: deadlines,
     }),
+    cancellation: z
+      .object({
+        hoursBefore: wholeNumber(0, 336).meta({
+          label: 'Deadline (hours before the session)',
+          help: 'Set how late clients can cancel at all under Booking.',
+        }),
+        inTime: whenCancelled('Cancelled before the deadline'),
+        late: whenCancelled('Cancelled after the deadline'),
+      })
+      .meta({
+        label: 'When a client cancels a paid session',
+        help: 'What they get back. They read it before they cancel, in the email and in your terms. If you cancel, they get a refund or another time.',
+      }),
     fspNumber: emptyAsNull(
       words(20).regex(/^\d{1,6}$/, 'Enter the digits of your FSP number, or leave this empty.'),
     ).meta({

@@ -40,6 +40,7 @@ export interface PublicSettings extends Pick<Settings, 'offers'> {
   texts: Omit<Settings['texts'], 'mails'>;
   /** Empty while payments are not set up. */
   paymentMethods: PaymentMethod[];
+  cancellation: Settings['payments']['cancellation'];
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
@@ -90,6 +91,7 @@ export function toPublicSettings(
       sampleTestimonials: isLocal ? testimonialPictures : [],
     },
     paymentMethods: listPaymentMethods(payments, providers, isLocal),
+    cancellation: payments.cancellation,
     legal: {
       ...shownLegal,
       riskNotice,

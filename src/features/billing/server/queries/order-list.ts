@@ -11,6 +11,7 @@ import {
   orders,
   paymentNotifications,
   payments,
+  refunds,
 } from '#platform/db/schema/order-schema.ts';
 import type { PageQuery } from '#rules/list-page.ts';
 
@@ -18,10 +19,13 @@ const isPending = sql`${paymentNotifications.orderReference} = ${orders.referenc
 
 const hasPending = sql<boolean>`exists (select from ${paymentNotifications} where ${isPending})`;
 
-/** Money that pays in full for a session that was cancelled. */
-const needsTime = sql<boolean>`${orders.paidCents} = 0
-  and exists (select from ${payments} where ${isWholeUnallocated})
-  and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
+const hasOpenRefund = sql`exists (select from ${refunds} join ${payments} as refunded on refunded.id = ${refunds.paymentId} where refunded.order_id = ${orders.id} and ${refunds.state} in ('sent', 'unknown'))`;
+
+/** Money that pays in full for a session that was cancelled, before or after it was paid. */
+const needsTime = sql<boolean>`(
+    (${orders.paidCents} = 0 and exists (select from ${payments} where ${isWholeUnallocated}))
+    or (${orders.state} = 'paid' and not ${hasOpenRefund})
+  ) and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
 
 const columns = {
   ...getTableColumns(orders),

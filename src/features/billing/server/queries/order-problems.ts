@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { changesOne, type Executor } from '#platform/db/executor.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
   orders,
   paymentNotifications,
@@ -21,6 +22,7 @@ import {
   refunds,
   unrestoredPayments,
 } from '#platform/db/schema/order-schema.ts';
+import type { Settlement } from '#rules/cancellation.ts';
 
 const maxListed = 100;
 
@@ -61,6 +63,47 @@ export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: D
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(maxListed);
+
+const ofOrder = sql`select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} join ${payments} as paid on paid.id = ${refunds.paymentId} where paid.order_id = ${orders.id} and not paid.is_unplaced and ${refunds.state} in ('sent', 'unknown')`;
+
+/**
+ * Lists the paid sessions that were cancelled, newest first, while their client waits for a refund or another
+ * time: until money is refunded, or the session is booked again.
+ */
+export function listCancelledSessions(db: Executor) {
+  const settlement = sql<Settlement>`${bookings.changes} -> -1 -> 'settlement'`;
+  return db
+    .select({
+      orderId: orders.id,
+      reference: orders.reference,
+      name: orders.name,
+      paymentId: payments.id,
+      settlement,
+      /** Null if the booking is in the trash. */
+      bookingId: sql<
+        string | null
+      >`case when ${bookings.deletedAt} is null then ${bookings.id} end`.as('rebookable_id'),
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.bookingId))
+    .innerJoin(
+      payments,
+      and(
+        eq(payments.orderId, orders.id),
+        eq(payments.isUnallocated, false),
+        isNull(payments.undoneAt),
+      ),
+    )
+    .where(
+      and(
+        isNotNull(bookings.cancelledAt),
+        sql`${settlement} ->> 'outcome' <> 'nothing'`,
+        sql`(${settlement} ->> 'cents')::int = ${orders.paidCents} - ${orders.refundedCents} - (${ofOrder})`,
+      ),
+    )
+    .orderBy(desc(bookings.cancelledAt), desc(orders.id))
+    .limit(maxListed);
+}
 
 /**
  * Lists the payments that came after the restored backup and are not there again, oldest first, with

@@ -1,9 +1,10 @@
 import { parseResponse } from 'hono/client';
-import { Check } from 'lucide-react';
+import { CalendarClock, Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   CardButton,
+  CardPageLink,
   FailedNotice,
   Notice,
   Time,
@@ -11,12 +12,13 @@ import {
   useRead,
 } from '#features/admin-ui/ui/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
+import { describeSettlementToMentor } from '#rules/cancellation.ts';
 import { formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { textLink } from '#ui/link.tsx';
 import { nameOf } from './order-card.tsx';
 import type { OrderProblems } from './use-orders.ts';
-import { useMoneyPath } from './use-orders.ts';
+import { toRebookPath, useMoneyPath } from './use-orders.ts';
 
 /** What needs attention: unallocated money, open refunds, and refused notifications. */
 export function MoneyProblems() {
@@ -24,11 +26,32 @@ export function MoneyProblems() {
   if (query.isError)
     return <FailedNotice text="What needs a look could not be loaded." query={query} />;
   if (!query.data) return null;
-  const { refused, forged, unrestored, ...urgent } = query.data;
+  const { refused, forged, unrestored, cancelled, ...others } = query.data;
+  const credits = cancelled.filter(({ settlement }) => settlement.outcome === 'credit');
+  const urgent = { ...others, cancelled: cancelled.filter((one) => !credits.includes(one)) };
   return (
     <>
       <Unrestored payments={unrestored} />
       <Urgent {...urgent} />
+      {credits.length > 0 && (
+        <Notice
+          tone="quiet"
+          title={
+            credits.length === 1
+              ? '1 credit for a session'
+              : `${credits.length} credits for sessions`
+          }
+        >
+          <p className="max-w-prose text-sm text-muted">
+            These clients cancelled a paid session late. They can choose another time.
+          </p>
+          <Lines>
+            {credits.map((session) => (
+              <CancelledLine key={session.order_id} session={session} />
+            ))}
+          </Lines>
+        </Notice>
+      )}
       {forged.length > 0 && (
         <Notice tone="quiet" title="Payment messages with a wrong signature">
           <p className="max-w-prose text-sm text-muted">
@@ -136,9 +159,9 @@ function Unrestored({ payments }: { payments: OrderProblems['unrestored'][number
 
 type UrgentProblems = Omit<OrderProblems, 'refused' | 'forged' | 'unrestored'>;
 
-function Urgent({ unallocated, unconfirmed, refunds, disputes }: UrgentProblems) {
+function Urgent({ unallocated, unconfirmed, refunds, disputes, cancelled }: UrgentProblems) {
   const path = useMoneyPath();
-  const count = unallocated.length + unconfirmed.length + refunds.length + disputes.length;
+  const count = [unallocated, unconfirmed, refunds, disputes, cancelled].flat().length;
   if (count === 0) return null;
   return (
     <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
@@ -167,6 +190,9 @@ function Urgent({ unallocated, unconfirmed, refunds, disputes }: UrgentProblems)
             : agree on something else with the client, or refund it.
           </Line>
         ))}
+        {cancelled.map((session) => (
+          <CancelledLine key={session.order_id} session={session} />
+        ))}
         {refunds.map(({ id, order_id, reference, amount_cents, state, message }) => (
           <Line key={id} title={refundTitles[state]}>
             {formatRand(amount_cents)} of{' '}
@@ -185,6 +211,35 @@ function Urgent({ unallocated, unconfirmed, refunds, disputes }: UrgentProblems)
         ))}
       </Lines>
     </Notice>
+  );
+}
+
+/** A paid session that was cancelled, and the two ways to settle its money. */
+function CancelledLine({ session }: { session: OrderProblems['cancelled'][number] }) {
+  const { order_id, reference, payment_id, booking_id, settlement } = session;
+  const path = useMoneyPath();
+  const spoken = ` ${reference}`;
+  return (
+    <Line title="A paid session was cancelled">
+      <Link to={path({ order: order_id })} className={textLink}>
+        {nameOf(session)}, {reference}
+      </Link>
+      : {describeSettlementToMentor(settlement)}
+      <span className="-mx-2 flex flex-wrap items-center gap-x-1">
+        <CardPageLink
+          icon={Undo2}
+          spoken={spoken}
+          to={path({ order: order_id, do: 'refund', payment: payment_id })}
+        >
+          Refund
+        </CardPageLink>
+        {booking_id && (
+          <CardPageLink icon={CalendarClock} spoken={spoken} to={toRebookPath(booking_id)}>
+            Offer another time
+          </CardPageLink>
+        )}
+      </span>
+    </Line>
   );
 }
 

@@ -83,8 +83,9 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     <AdminForm {...form} isUnsaved={isUnsaved} isRestored={form.isRestored && isUnsaved} {...words}>
       {isRebooking && (
         <p>
-          The client paid for this session after its time was released. Choose another time; the
-          client gets the invitation and the receipt.
+          {booking.paid_at === null
+            ? 'The client paid for this session after its time was released. Choose another time; the client gets the invitation and the receipt.'
+            : 'The client has paid for this session. Choose another time; the client gets the invitation.'}
         </p>
       )}
       <TimeChoice
@@ -130,6 +131,7 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
           booking.email &&
             `We’ll email ${booking.name}${isHeld ? '' : ' and remove it from both calendars'}.`,
           'The slot opens up straight away.',
+          booking.paid_at && 'They have paid: refund them or offer another time afterwards.',
         ]
           .filter(Boolean)
           .join(' ')}

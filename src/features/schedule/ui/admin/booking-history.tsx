@@ -15,6 +15,7 @@ import {
   useMentorClock,
   useRead,
 } from '#features/admin-ui/ui/index.ts';
+import { describeSettlementToMentor } from '#rules/cancellation.ts';
 import { maxPageSize } from '#rules/list-page.ts';
 import { textLink } from '#ui/link.tsx';
 import { type Booking, useBookingPath } from './booking-words.tsx';
@@ -119,6 +120,9 @@ function HistoryEntry({ entry, booking }: { entry: Entry; booking: Booking }) {
         </p>
         {message && (
           <p className="max-h-40 overflow-y-auto break-words whitespace-pre-line">{message}</p>
+        )}
+        {change?.settlement && (
+          <p className="text-sm">{describeSettlementToMentor(change.settlement)}</p>
         )}
         {change?.reason && <p className="break-words whitespace-pre-line">“{change.reason}”</p>}
         {note && <p className="break-words whitespace-pre-line text-muted italic">{note}</p>}

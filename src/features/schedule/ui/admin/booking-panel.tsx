@@ -90,7 +90,9 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const path = useBookingPath();
   const { id, name, email, session_type } = booking;
   const { standing } = useBookingStatus(booking);
-  const canRebook = useLinkedOrders([id])(id)?.needs_time === true && standing === 'cancelled';
+  const order = useLinkedOrders([id])(id);
+  const isPaidFor = order ? order.needs_time : booking.paid_at !== null;
+  const canRebook = isPaidFor && standing === 'cancelled';
   const nameRef = useRef<HTMLParagraphElement>(null);
   // The pressed button may have disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the booking changes
