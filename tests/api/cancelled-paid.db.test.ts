@@ -38,7 +38,12 @@ const readTasks = async () => (await admin.read('/api/orders/problems')).cancell
 
 const refund = async (orderId: string, amountCents: number) => {
   const [payment] = (await read(orderId)).payments;
-  const body = { payment_id: payment?.id, reason: 'Cancelled', by_hand: true, amount_cents: amountCents };
+  const body = {
+    payment_id: payment?.id,
+    reason: 'Cancelled',
+    by_hand: true,
+    amount_cents: amountCents,
+  };
   return admin.call('POST', `/api/orders/${orderId}/refund`, { id: randomUUID(), ...body });
 };
 
