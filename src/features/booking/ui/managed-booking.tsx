@@ -78,7 +78,14 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
             <span>{booking.message}</span>
           </p>
         )}
-        {booking.moneyText && <p className="font-semibold">{booking.moneyText}</p>}
+        {booking.moneyText && (
+          <p>
+            <strong className="font-semibold">{booking.moneyText}</strong>{' '}
+            <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
+              Contact us
+            </a>
+          </p>
+        )}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {booking.heldUntil && state === 'held' && (
           <Hold
