@@ -479,7 +479,9 @@ test.describe('a session that is paid to confirm', () => {
           /^(?:\d\d:\d\d:\d\d|2 days) left$/,
         );
         await expect(confirmation.getByRole('link').first()).toHaveText('Pay now');
-        await expect(confirmation).not.toContainText(/We’ve emailed a confirmation|remind|Google Calendar/);
+        await expect(confirmation).not.toContainText(
+          /We’ve emailed a confirmation|remind|Google Calendar/,
+        );
         await expect(page.locator('[data-toast]')).toContainText(
           'Your session is held. Pay to confirm it.',
         );
