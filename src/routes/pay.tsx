@@ -88,6 +88,10 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       await payments.saveBuyerName({ token, buyerName: value.buyerName }, visitor);
       throw redirect(`/pay/${token}#name`, 303);
     }
+    if (value.intent === 'choose') {
+      await payments.chooseForMoney({ token, choice: value.choice }, visitor);
+      throw redirect(`/pay/${token}#chosen`, 303);
+    }
     if (file) await payments.takeProof({ token, file });
     if (value.intent === 'say-paid') await payments.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });

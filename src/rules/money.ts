@@ -56,6 +56,9 @@ export function formatRand(cents: number): string {
   return `${cents < 0 ? '−' : ''}R${digits}`;
 }
 
+/** Returns the same without cents where there are none, for sentences and subjects: `R1 500`. */
+export const formatBriefRand = (cents: number): string => formatRand(cents).replace(/\.00$/, '');
+
 /** The digits of an amount within a sentence, without the punctuation that follows them. */
 const figureInWords = String.raw`(?:\d{1,3}(?:[ ,]\d{3})+|\d+)(?:[.,]\d{1,2})?(?![.,]?\d)`;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { sellSessionsToConfirm } from '#tests/support/confirmed-sessions.ts';
 import type { PlacedOrder } from '#tests/support/orders.ts';
@@ -33,16 +34,20 @@ const closed = {
       await keepOrders();
     },
     words: 'The time to pay for this session is over.',
+    toBuyer: 'We have your R1 000. Your time was gone; choose another time, or we refund you.',
   },
   'for a session whose hold has just ended': {
     make: hold,
     close: async () => pass(30),
     words: 'The time to pay for this session is over.',
+    toBuyer: 'We have your R1 000. Your time was gone; choose another time, or we refund you.',
   },
   cancelled: {
     make: order,
     close: ({ id }: PlacedOrder) => admin.call('POST', `/api/orders/${id}/cancel`),
     words: 'This order was cancelled.',
+    toBuyer:
+      'We have your R2 000. This order was cancelled; tell us if you still want it, or we refund you.',
   },
   expired: {
     make: order,
@@ -51,9 +56,14 @@ const closed = {
       await keepOrders();
     },
     words: 'This order has expired.',
+    toBuyer:
+      'We have your R2 000. This order had expired; tell us if you still want it, or we refund you.',
   },
 };
 type Closed = keyof typeof closed;
+
+/** Those for a session, which costs R1 000. */
+const heldKinds = { released: true, 'for a session whose hold has just ended': true };
 
 async function makeClosed(kind: Closed) {
   const placed = await closed[kind].make();
@@ -116,8 +126,14 @@ describe('money for an order that no longer takes any', () => {
     ];
     for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
     // The mentor gets an email only about money that they have not entered.
-    const subjects = (await takeMails()).all.map(({ mail }) => mail.subject);
-    expect(subjects).toEqual(
+    const mails = (await takeMails()).all.map(({ mail }) => mail);
+    const told = mails.find(({ subject }) => subject?.startsWith('We have your R'));
+    expect(told?.subject).toBe(
+      `We have your ${kind in heldKinds ? 'R1 000' : 'R2 000'}: ${placed.reference}`,
+    );
+    expect(told?.text?.replaceAll('\u00A0', ' ')).toContain(closed[kind].toBuyer);
+    expect(told?.text).toContain(placed.path);
+    expect(mails.filter((mail) => mail !== told).map(({ subject }) => subject)).toEqual(
       way === 'notification' ? [`Money without a place: ${placed.reference}`] : [],
     );
 
@@ -132,6 +148,13 @@ describe('money for an order that no longer takes any', () => {
       state: found.state,
       has_unallocated: false,
       documents: [],
+    });
+    const [sentBack] = (await takeMails()).all;
+    expect(sentBack?.mail.subject).toMatch(/^We refunded R[12] 000: TP-/);
+    expect(await site.see(placed)).toMatchObject({
+      unallocatedCents: 0,
+      returnedCents: placed.amountCents,
+      decision: null,
     });
   });
 
@@ -215,3 +238,49 @@ it.each(['notification', 'statement'] as const)(
     expect(all.map(({ mail }) => mail.subject)).toEqual([`Payment received: ${placed.reference}`]);
   },
 );
+
+describe('the buyer decides about money that came late', () => {
+  const visitor = { ipAddress: '192.0.2.7' };
+  const choose = ({ token }: PlacedOrder, choice: 'another-time' | 'keep' | 'refund') =>
+    api.services.payments.chooseForMoney({ token, choice }, visitor);
+
+  it('and the mentor reads it, by email and in Money', async () => {
+    const placed = await makeClosed('released');
+    await ways.notification(placed);
+    await takeMails();
+    expect(await site.see(placed)).toMatchObject({
+      decision: { choices: ['another-time', 'refund'], canRebook: true, chosen: null },
+    });
+    await choose(placed, 'refund');
+    await choose(placed, 'refund');
+    const { mail } = (await takeMails()).only(mentorAddress);
+    expect(mail.subject).toBe(`A client decided about R1 000: ${placed.reference}`);
+    expect(mail.text).toContain('The client: Wants a refund');
+    const chosen = { money_choice: 'refund', money_choice_at: clock.now?.toISOString() };
+    expect(await read(placed.id)).toMatchObject(chosen);
+    expect((await admin.read('/api/orders/problems')).unallocated).toMatchObject([chosen]);
+    expect(await site.see(placed)).toMatchObject({ decision: { chosen: { choice: 'refund' } } });
+
+    await choose(placed, 'another-time');
+    expect((await takeMails()).only(mentorAddress).mail.text).toContain('Wants another time');
+    expect(await read(placed.id)).toMatchObject({ money_choice: 'another-time' });
+  });
+
+  it('but only as their order allows', async () => {
+    const placed = await makeClosed('cancelled');
+    await expect(choose(placed, 'refund')).rejects.toMatchObject({ code: 'order-closed' });
+    await ways.mark(placed);
+    await expect(choose(placed, 'another-time')).rejects.toMatchObject({ code: 'order-closed' });
+    await choose(placed, 'keep');
+    expect(await read(placed.id)).toMatchObject({ money_choice: 'keep' });
+  });
+
+  it('again when other money arrives', async () => {
+    const placed = await makeClosed('cancelled');
+    await ways.notification(placed);
+    await choose(placed, 'keep');
+    await payfast.pay(placed.reference).settled;
+    await settled(placed.id);
+    expect(await read(placed.id)).toMatchObject({ money_choice: null, money_choice_at: null });
+  });
+});

@@ -83,7 +83,11 @@ async function expectReleased(id: string, orderId: string) {
     booking_date: tuesdaySlot,
   });
   expect(await read(orderId)).toMatchObject({ state: 'cancelled', paid_cents: 0, documents: [] });
-  expect((await takeMails()).all).toEqual([]);
+  // The client has read what happened to the money.
+  const subjects = (await takeMails()).all.map(({ mail }) => mail.subject);
+  expect(subjects.filter((subject) => !/^We (?:have your|refunded) R/.test(subject ?? ''))).toEqual(
+    [],
+  );
 }
 
 describe('a released session whose money came late', () => {
@@ -166,6 +170,78 @@ describe('a released session whose money came late', () => {
     const { id, order } = await releasePaid();
     expect((await move(id, openingMorning.toISOString())).status).toBe(422);
     await expectReleased(id, order.id);
+  });
+});
+
+describe('the client of a released session whose money came late', () => {
+  const visitor = { ipAddress: '192.0.2.9' };
+  const rebook = (id: string, startsAt: string) =>
+    api.services.moveBooking({ id, startsAt: new Date(startsAt) }, visitor);
+
+  it('books another time, which the money pays for', async () => {
+    const { id, order, token } = await releasePaid();
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ canRebook: true });
+    await rebook(id, otherSlot);
+    expect(await readBooking(id)).toMatchObject({
+      booking_date: otherSlot,
+      cancelled_at: null,
+      held_until: null,
+      paid_at: expect.any(String),
+    });
+    expect(await read(order.id)).toMatchObject({ state: 'paid', has_unallocated: false });
+    expect(await api.services.findManagedBooking(token)).toMatchObject({
+      state: 'changeable',
+      canRebook: false,
+    });
+    const mails = await takeMails();
+    expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
+      expect.stringMatching(/^Booked: 1-on-1 Session, /),
+      expect.stringMatching(/^New .*Jane Doe/),
+      `Payment received: ${order.reference}`,
+    ]);
+    expect(await listWaitingReminders(api)).toHaveLength(2);
+    expect(await see(order)).toMatchObject({ state: 'paid', decision: null });
+  });
+
+  it('books its own time again while it is available', async () => {
+    const { id, order } = await releasePaid();
+    await rebook(id, tuesdaySlot);
+    expect((await read(order.id)).state).toBe('paid');
+  });
+
+  it('cannot take a time that is gone or not offered, and keeps the money', async () => {
+    const { id, order } = await releasePaid();
+    await hold({ booking_date: otherSlot, email: 'next@example.com' });
+    await takeMails();
+    await expect(rebook(id, otherSlot)).rejects.toMatchObject({ code: 'slot-taken' });
+    const atNight = tuesdaySlot.replace(/T\d\d/, 'T01');
+    await expect(rebook(id, atNight)).rejects.toMatchObject({ status: 422 });
+    await expectReleased(id, order.id);
+    expect(await see(order)).toMatchObject({ decision: { canRebook: true } });
+  });
+
+  it('cannot book it without money, or after the money went back', async () => {
+    const { id, token } = await release();
+    await expect(rebook(id, otherSlot)).rejects.toMatchObject({ code: 'booking-closed' });
+    expect(await api.services.findManagedBooking(token)).toMatchObject({ canRebook: false });
+    clock.now = openingMorning;
+    const late = await releasePaid();
+    await refund(late.order.id);
+    await takeMails();
+    await expect(rebook(late.id, otherSlot)).rejects.toMatchObject({ code: 'booking-closed' });
+    await expectReleased(late.id, late.order.id);
+  });
+
+  it('books one time with the money, at the same time as the mentor', async () => {
+    const { id, order } = await releasePaid();
+    await Promise.allSettled([
+      rebook(id, otherSlot),
+      move(id, thirdSlot),
+      rebook(id, thirdSlot),
+      rebook(id, otherSlot),
+    ]);
+    const { payments, documents, state } = await read(order.id);
+    expect([state, payments.length, documents.length]).toEqual(['paid', 1, 1]);
   });
 });
 

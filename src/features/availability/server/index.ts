@@ -1,6 +1,6 @@
 export { createAvailability, createAvailabilityExceptions } from './availability-resource.ts';
 export { createAvailabilityServices } from './create-availability-services.ts';
-export { listFreeOnDay } from './list-free-slots.ts';
+export { listFreeOnDay, listFreeSlots } from './list-free-slots.ts';
 export {
   type MentorshipSession,
   minutesOf,

@@ -38,8 +38,8 @@ function bookableSpan(
 }
 
 /**
- * Lists the slots that can be booked within the span, without the current slot of a booking to be
- * moved.
+ * Lists the slots that can be booked within the span, without the current slot of a live booking to
+ * be moved.
  */
 export async function listFreeSlots(
   { db, now, readSettings }: SiteDeps,
@@ -60,7 +60,8 @@ export async function listFreeSlots(
   ]);
   const opening = toOpening(settings.booking);
   const free = freeSlots({ opening, availability, now: present, taken, session }, span);
-  return free.filter((slot) => slot.getTime() !== moved?.startsAt.getTime());
+  const current = moved?.cancelledAt === null ? moved.startsAt.getTime() : undefined;
+  return free.filter((slot) => slot.getTime() !== current);
 }
 
 /**

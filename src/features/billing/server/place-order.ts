@@ -187,9 +187,9 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const marked = await findOrder(transaction, of);
       return marked !== undefined && marked.paidCents > 0 === isPaid;
     },
-    async hasUnallocatedForBooking(transaction, bookingId) {
-      const order = await findOrder(transaction, { bookingId });
-      return order?.paidCents === 0 && Boolean(await findWholeUnallocated(transaction, order));
+    async hasUnallocatedForBooking(db, bookingId) {
+      const order = await findOrder(db, { bookingId });
+      return order?.paidCents === 0 && Boolean(await findWholeUnallocated(db, order));
     },
     async allocateForBooking(transaction, bookingId) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });

@@ -10,6 +10,7 @@ import {
   orderMailSubject,
   orderMailText,
 } from '#features/orders/mails/index.ts';
+import { describeUnallocated, moneyChoiceWords } from '#features/orders/rules/index.ts';
 import { findOrder, type Order, type OrderMailPayload } from '#features/orders/server/index.ts';
 import {
   findPayment,
@@ -18,6 +19,8 @@ import {
   listOpenDisputes,
   type PaymentDeps,
   readPaymentMethods,
+  readUnallocatedMoney,
+  sumOpenMoney,
 } from '#features/payments/server/index.ts';
 import { formatMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -34,16 +37,36 @@ export function sendOrderMail(deps: PaymentDeps, payload: OrderMailPayload): Pro
     async compose(transaction, { recipient }) {
       const order = await findOrder(transaction, { id: payload.orderId });
       if (!order || (payload.audience === 'buyer' && order.email === null)) return undefined;
-      if (payload.occasion === 'placed' && !(await canSendHowToPay(deps, order, payload.mail)))
-        return undefined;
-      if (
-        payload.occasion === 'unconfirmed' &&
-        !(await isUnconfirmed(transaction, order.reference))
-      )
-        return undefined;
+      if (!(await isStillTrue(deps, transaction, order, payload))) return undefined;
       return composeOrderMail(deps, transaction, order, { ...payload, recipient });
     },
   });
+}
+
+/** Returns whether the news of an email is still to be told. */
+async function isStillTrue(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  order: Order,
+  { occasion, about, mail }: OrderMailPayload,
+): Promise<boolean> {
+  const { unallocatedCents } = await sumOpenMoney(transaction, order.id);
+  const isReported = () => isUnconfirmed(transaction, order.reference);
+  switch (occasion) {
+    case 'placed':
+      if (unallocatedCents > 0 || (await isReported())) return false;
+      return canSendHowToPay(deps, order, mail);
+    case 'unconfirmed':
+      return isReported();
+    case 'unallocated':
+      return (
+        (await findPayment(transaction, about))?.isUnallocated === true && unallocatedCents > 0
+      );
+    case 'money-choice':
+      return order.moneyChoice !== null && unallocatedCents > 0;
+    default:
+      return true;
+  }
 }
 
 /** Returns whether a buyer may get the email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
@@ -62,21 +85,27 @@ async function composeOrderMail(
   const settings = await deps.readSettings();
   const { site } = settings;
   const document = await findDocument(transaction, about);
+  const isToldOfMoney = occasion === 'unallocated' && audience === 'buyer';
   const props: OrderMailProps = {
     occasion,
     audience,
+    reference: order.reference,
+    cents: await readCents(transaction, order, { occasion, about }),
+    introduction: isToldOfMoney
+      ? describeUnallocated(await readUnallocatedMoney(transaction, order, deps.now()))
+      : undefined,
     siteName: site.name,
     rows: [
       ...toRows(deps, order, { settings, isForMentor: audience === 'mentor', occasion }),
       ...(await readMoreRows(transaction, order, { occasion, about, settings })),
     ],
     paragraphs: [],
-    action: toAction(deps, order, audience, settings),
+    action: toAction(deps, order, { occasion, audience, settings }),
   };
   return {
     key,
     to: recipient,
-    subject: orderMailSubject({ occasion, audience, reference: order.reference }),
+    subject: orderMailSubject(props),
     replyTo:
       audience === 'mentor' && order.email
         ? { name: shortName(order.name ?? ''), address: order.email }
@@ -93,6 +122,20 @@ async function composeOrderMail(
       ],
     }),
   };
+}
+
+/** Returns the amount that an email is about. */
+async function readCents(
+  transaction: Transaction,
+  { id, amountCents }: Order,
+  { occasion, about }: Pick<OrderMailPayload, 'occasion' | 'about'>,
+): Promise<number> {
+  if (occasion === 'unallocated')
+    return (await findPayment(transaction, about))?.amountCents ?? amountCents;
+  if (occasion === 'returned')
+    return (await findRefund(transaction, about))?.amountCents ?? amountCents;
+  if (occasion === 'money-choice') return (await sumOpenMoney(transaction, id)).unallocatedCents;
+  return amountCents;
 }
 
 function toRows(
@@ -122,7 +165,7 @@ function toRows(
 /** Returns the settings that only one kind of email shows. */
 async function readMoreRows(
   transaction: Transaction,
-  { id, expiresAt }: Order,
+  { id, expiresAt, moneyChoice }: Order,
   {
     occasion,
     about,
@@ -136,6 +179,8 @@ async function readMoreRows(
     const payment = await findPayment(transaction, about);
     return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) : null }];
   }
+  if (occasion === 'money-choice')
+    return [{ label: 'The client', value: moneyChoice && moneyChoiceWords[moneyChoice] }];
   if (occasion === 'refund-failed') {
     const refund = await findRefund(transaction, about);
     return [
@@ -151,12 +196,20 @@ async function readMoreRows(
 function toAction(
   { payLinks }: PaymentDeps,
   { id, state }: Order,
-  audience: OrderMailPayload['audience'],
-  { calendar }: ResolvedSettings,
+  {
+    occasion,
+    audience,
+    settings: { calendar },
+  }: Pick<OrderMailPayload, 'occasion' | 'audience'> & { settings: ResolvedSettings },
 ): OrderMailProps['action'] {
   if (audience === 'mentor') {
     return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };
   }
-  const label = state === 'awaiting' ? 'Pay' : 'See your order';
+  const label =
+    occasion === 'unallocated'
+      ? 'Choose what happens to it'
+      : state === 'awaiting'
+        ? 'Pay'
+        : 'See your order';
   return { label, href: new URL(payLinks.toPath(id), calendar.siteUrl).href };
 }

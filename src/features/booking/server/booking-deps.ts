@@ -51,8 +51,8 @@ export interface BookingOrders {
     bookingId: string,
     mark: { isPaid: boolean; reference: string | null; by: string },
   ) => Promise<boolean>;
-  /** Returns whether unallocated money can pay for the whole booking. Lock its order first. */
-  hasUnallocatedForBooking: (transaction: Transaction, bookingId: string) => Promise<boolean>;
+  /** Returns whether unallocated money can pay for the whole booking. Lock its order before a change. */
+  hasUnallocatedForBooking: (db: Executor, bookingId: string) => Promise<boolean>;
   /** Pays for the booking with that money, unless it is paid. Throws if there is none. */
   allocateForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
 }

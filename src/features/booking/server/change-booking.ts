@@ -29,6 +29,7 @@ import {
   unlessTaken,
   updateBooking,
 } from './queries/bookings.ts';
+import { reviveBooking } from './queries/revive-booking.ts';
 import {
   bookingMailPrefix,
   cancelReminders,
@@ -39,7 +40,7 @@ import { settleCancellation } from './settle-cancellation.ts';
 
 /**
  * Moves a booking to another slot, with new invitations and reminders, in one transaction; moving
- * it to its own slot does nothing. Throws 404, 422 and `slot-taken` (409), both with the free slots
+ * it to its own slot does nothing. Books a cancelled session again if unallocated money pays for it. Throws 404, 422 and `slot-taken` (409), both with the free slots
  * of that day, `booking-closed` (409), 429.
  */
 export async function moveBooking(
@@ -54,11 +55,17 @@ export async function moveBooking(
   const refused = await db.transaction(async (transaction) => {
     // Before the row's lock: a change of the reminder settings takes both locks in this order.
     await keepHours(transaction);
+    await deps.orders.lockForBooking(transaction, id);
     const before = await findLockedBooking(transaction, id, 'update');
-    requireChangeable(before, now(), settings.booking);
-    requireConfirmed(before);
-    if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
-    await requireChangeAllowance(deps, transaction, before);
+    if (!before) throw bookingNotFound();
+    const isPaidLate =
+      before.cancelledAt !== null && (await deps.orders.hasUnallocatedForBooking(transaction, id));
+    if (!isPaidLate) {
+      requireChangeable(before, now(), settings.booking);
+      requireConfirmed(before);
+      if (before.startsAt.getTime() === startsAt.getTime()) return undefined;
+      await requireChangeAllowance(deps, transaction, before);
+    }
     const moved = { ...before, startsAt };
     const fault = await findHoursFault(transaction, moved, settings, now());
     if (fault) return { moved, fault };
@@ -66,12 +73,15 @@ export async function moveBooking(
       return { moved, fault: undefined };
     const changes = noteChange(before, { by: 'client', at: now(), to: startsAt });
     const booking = await unlessTaken(transaction, (savepoint) =>
-      updateBooking(savepoint, id, { startsAt, changes }),
+      isPaidLate
+        ? reviveBooking(savepoint, id, { startsAt, changes, outcome: null, messageToVisitor: null })
+        : updateBooking(savepoint, id, { startsAt, changes }),
     );
     if (!booking) return { moved, fault: undefined };
-    await cancelReminders(deps, transaction, before);
+    if (isPaidLate) await deps.orders.allocateForBooking(transaction, id);
+    else await cancelReminders(deps, transaction, before);
     await scheduleReminders(deps, transaction, booking);
-    await queueChangeMails(deps, transaction, booking, 'moved');
+    await queueChangeMails(deps, transaction, booking, isPaidLate ? 'booked' : 'moved');
     return undefined;
   });
   // Outside the transaction, to keep it short.

@@ -85,6 +85,10 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
       state === 'cancelled' || state === 'released' ? await describeMoney(deps, booking) : null,
     /** Until when it waits for its payment; null if it does not. */
     heldUntil: state === 'held' && heldUntil ? heldUntil.toISOString() : null,
+    /** Whether its client can book it again, because money for it arrived after it was cancelled. */
+    canRebook:
+      booking.cancelledAt !== null &&
+      (await deps.orders.hasUnallocatedForBooking(deps.db, booking.id)),
     /** Until when it can be moved and cancelled. */
     changeableUntil: changeableUntil(booking, cutOffHours).toISOString(),
     /** The same if it was booked too late for the cut-off. */

@@ -132,6 +132,20 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           />
         </section>
       )}
+      {booking.canRebook && (
+        <section aria-labelledby="move" className="grid gap-6">
+          <h2 id="move" className="scroll-mt-[calc(var(--header-height)+1.5rem)] text-heading">
+            Choose another time
+          </h2>
+          <p>Your money pays for the time that you choose.</p>
+          <MoveForm
+            booking={booking}
+            draftId={changeDraftId('move', managePath)}
+            refusal={refusal?.intent === 'move' ? refusal : undefined}
+            isSending={sending === 'move'}
+          />
+        </section>
+      )}
       {(state === 'changeable' || state === 'held') && (
         <CancelSection
           draftId={changeDraftId('cancel', managePath)}
@@ -152,7 +166,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           instead.
         </p>
       )}
-      {!isUpcoming && state !== 'held' && state !== 'running' && (
+      {!isUpcoming && state !== 'held' && state !== 'running' && !booking.canRebook && (
         <ButtonLink to="/mentorship" className="justify-self-start">
           Book another session
         </ButtonLink>
@@ -193,7 +207,13 @@ function MoveForm({ booking, draftId, refusal, isSending }: MoveFormProps) {
         plain={{ day: refusal?.day, startsAt: refusal?.startsAt, isSent: refusal !== undefined }}
       />
       <SubmitButton isSending={isSending} className="justify-self-start max-sm:w-full">
-        {isSending ? 'Moving...' : 'Move Session'}
+        {booking.canRebook
+          ? isSending
+            ? 'Booking...'
+            : 'Book Session'
+          : isSending
+            ? 'Moving...'
+            : 'Move Session'}
       </SubmitButton>
     </Form>
   );

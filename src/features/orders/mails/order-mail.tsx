@@ -5,6 +5,7 @@ import {
   Paragraph,
 } from '#features/mail/mails/index.ts';
 import type { OrderAudience, OrderOccasion } from '#features/orders/rules/order-occasions.ts';
+import { formatBriefRand } from '#rules/money.ts';
 
 interface OrderWords {
   subject: string;
@@ -12,93 +13,122 @@ interface OrderWords {
   introduction: string;
 }
 
-const buyerMails: Partial<Record<OrderOccasion, OrderWords>> = {
-  placed: {
-    subject: 'Your order',
-    title: 'How to pay',
+/** What the words of an email depend on. */
+interface MailFacts {
+  reference: string;
+  /** The amount that the email is about, formatted for a sentence: the order's, a payment's or a refund's. */
+  amount: string;
+}
+
+type Words = (facts: MailFacts) => OrderWords;
+
+const buyerMails: Partial<Record<OrderOccasion, Words>> = {
+  placed: ({ reference, amount }) => ({
+    subject: `Your order ${reference}: how to pay ${amount}`,
+    title: `How to pay ${amount}`,
     introduction: 'Thank you for your order. Use the link below to pay.',
-  },
-  paid: {
-    subject: 'Payment received',
+  }),
+  paid: ({ reference }) => ({
+    subject: `Payment received: ${reference}`,
     title: 'Thank you for your payment',
     introduction: 'Your payment has arrived. The receipt is attached.',
-  },
-  refunded: {
-    subject: 'Refund',
-    title: 'Your money is on its way back',
-    introduction: 'You have been refunded. The credit note is attached.',
-  },
-  undone: {
-    subject: 'Payment not received',
+  }),
+  unallocated: ({ reference, amount }) => ({
+    subject: `We have your ${amount}: ${reference}`,
+    title: 'We received your money',
+    introduction: 'Your order could not take this payment.',
+  }),
+  returned: ({ reference, amount }) => ({
+    subject: `We refunded ${amount}: ${reference}`,
+    title: 'Your money was refunded',
+    introduction: `We sent back ${amount} that your order did not take. Banks can take a few days to show it.`,
+  }),
+  refunded: ({ reference }) => ({
+    subject: `Refund: ${reference}`,
+    title: 'Your money was refunded',
+    introduction:
+      'We sent your refund, and attach the credit note. Banks can take a few days to show the money.',
+  }),
+  undone: ({ reference }) => ({
+    subject: `Payment not received: ${reference}`,
     title: 'Your order is not paid yet',
     introduction:
       'We marked your order as paid by mistake, so the receipt we sent is not valid. The attached credit note cancels it.',
-  },
+  }),
 };
 
-const mentorMails: Partial<Record<OrderOccasion, OrderWords>> = {
-  paid: {
-    subject: 'Paid',
+const mentorMails: Partial<Record<OrderOccasion, Words>> = {
+  paid: ({ reference }) => ({
+    subject: `Paid: ${reference}`,
     title: 'An order is paid',
     introduction: 'The payment is confirmed, and the client has their receipt.',
-  },
-  'payment-reported': {
-    subject: 'Client says they have paid',
+  }),
+  'payment-reported': ({ reference }) => ({
+    subject: `Client says they have paid: ${reference}`,
     title: 'A client says they have paid',
     introduction:
       'This is not proof of payment. Check your bank account, then mark the order as paid.',
-  },
-  proof: {
-    subject: 'Another file from a client',
+  }),
+  proof: ({ reference }) => ({
+    subject: `Another file from a client: ${reference}`,
     title: 'A client sent another file',
     introduction:
       'It belongs to a payment that they have reported. It is not proof of payment: check your bank account.',
-  },
-  unconfirmed: {
-    subject: 'Payment not confirmed yet',
+  }),
+  unconfirmed: ({ reference }) => ({
+    subject: `Payment not confirmed yet: ${reference}`,
     title: 'A payment is not confirmed yet',
     introduction:
       'The payment provider reported this payment and does not answer when the site asks whether it is true. The site keeps asking, and keeps the order for the client until the time below. Deliver nothing yet. If you get no second email about it, check the provider’s dashboard.',
-  },
-  unallocated: {
-    subject: 'Money without a place',
+  }),
+  unallocated: ({ reference }) => ({
+    subject: `Money without a place: ${reference}`,
     title: 'Money arrived that its order can’t take',
     introduction:
-      'The order was cancelled, has expired or is already paid, or it asks for another amount. Agree on something else with the client, or refund the money.',
-  },
-  disputed: {
-    subject: 'Payment disputed',
+      'The order was cancelled, has expired or is already paid, or it asks for another amount. The client can choose on their page what happens to the money, and you get an email when they do. You can also agree on something else with them, or refund the money.',
+  }),
+  'money-choice': ({ reference, amount }) => ({
+    subject: `A client decided about ${amount}: ${reference}`,
+    title: 'A client decided about their money',
+    introduction: `Their order could not take ${amount}. Below is what they want. Open Money to do it.`,
+  }),
+  disputed: ({ reference }) => ({
+    subject: `Payment disputed: ${reference}`,
     title: 'A client disputes a payment',
     introduction:
       'The client asked their bank to take this payment back. Answer on the provider’s dashboard in time. Without an answer the money goes back to the client.',
-  },
-  'refund-failed': {
-    subject: 'Refund needs you',
+  }),
+  'refund-failed': ({ reference }) => ({
+    subject: `Refund needs you: ${reference}`,
     title: 'The provider could not send a refund',
     introduction:
       'The client does not have this money yet. Open the provider’s dashboard, or send the money another way and note it in Money.',
-  },
+  }),
 };
 
-function findWords(occasion: OrderOccasion, audience: OrderAudience): OrderWords {
+/** What an email about an order is about. `cents`: see `MailFacts.amount`. */
+interface MailSubject {
+  occasion: OrderOccasion;
+  audience: OrderAudience;
+  reference: string;
+  cents: number;
+}
+
+function findWords({ occasion, audience, reference, cents }: MailSubject): OrderWords {
   const words = (audience === 'buyer' ? buyerMails : mentorMails)[occasion];
   if (!words) throw new Error(`Nothing is mailed to the ${audience} about ${occasion}`);
-  return words;
+  // Mail programs show a no-break space in a subject in different ways.
+  return words({ reference, amount: formatBriefRand(cents).replaceAll('\u00A0', ' ') });
 }
 
 /** Returns the subject of an email about an order. */
-export const orderMailSubject = ({
-  occasion,
-  audience,
-  reference,
-}: Pick<OrderMailProps, 'occasion' | 'audience'> & { reference: string }): string =>
-  `${findWords(occasion, audience).subject}: ${reference}`;
+export const orderMailSubject = (about: MailSubject): string => findWords(about).subject;
 
 /** The content of an email about an order. Amounts are formatted. */
-export interface OrderMailProps {
-  occasion: OrderOccasion;
-  audience: OrderAudience;
+export interface OrderMailProps extends MailSubject {
   siteName: string;
+  /** Replaces the introduction of the occasion. */
+  introduction?: string | undefined;
   /** The facts of the order. */
   rows: NoticeRow[];
   /** Additional paragraphs. */
@@ -112,15 +142,15 @@ const footers = {
 };
 
 /** The email to a buyer or the mentor about an order: placed, paid, refunded. */
-export function OrderMail({ occasion, audience, paragraphs, ...props }: OrderMailProps) {
-  const { subject, title, introduction } = findWords(occasion, audience);
+export function OrderMail(props: OrderMailProps) {
+  const { siteName, rows, paragraphs, action, audience } = props;
+  const { subject, title, ...words } = findWords(props);
+  const introduction = props.introduction ?? words.introduction;
   return (
     <NoticeLayout
-      {...props}
+      {...{ siteName, rows, action, title, introduction }}
       preview={introduction}
       eyebrow={subject}
-      title={title}
-      introduction={introduction}
       footer={footers[audience]}
     >
       {paragraphs.map((paragraph) => (
@@ -132,8 +162,9 @@ export function OrderMail({ occasion, audience, paragraphs, ...props }: OrderMai
 
 /** Returns the same email as plain text. */
 export function orderMailText(props: OrderMailProps): string {
-  const { occasion, audience, rows, paragraphs, action, siteName } = props;
-  const { title, introduction } = findWords(occasion, audience);
+  const { audience, rows, paragraphs, action, siteName } = props;
+  const { title, ...words } = findWords(props);
+  const introduction = props.introduction ?? words.introduction;
   return [
     title,
     '',

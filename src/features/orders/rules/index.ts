@@ -1,3 +1,9 @@
-export { findObstacle, obstacleWords } from './obstacle.ts';
+export { type MoneyChoice, moneyChoices, moneyChoiceWords } from './money-choice.ts';
+export { findObstacle, type Obstacle, obstacleWords } from './obstacle.ts';
 export { type OrderItem, type OrderState, orderStates } from './order.ts';
 export { createReference, findReference, findReferences, referencePrefix } from './reference.ts';
+export {
+  describeUnallocated,
+  listMoneyChoices,
+  type UnallocatedMoney,
+} from './unallocated-money.ts';

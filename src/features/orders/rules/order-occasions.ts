@@ -6,6 +6,8 @@
  * - proof: the buyer sent a file as proof.
  * - unconfirmed: a provider reported a payment and has not confirmed it.
  * - unallocated: money arrived that the order does not take.
+ * - money-choice: the buyer chose what happens to that money.
+ * - returned: that money, or a part of it, was sent back.
  * - disputed: the buyer disputes the payment with their bank.
  * - refunded, refund-failed: a refund was made, or the provider could not make it.
  * - undone: the mentor had marked the order as paid by mistake.
@@ -17,6 +19,8 @@ export const orderOccasions = [
   'proof',
   'unconfirmed',
   'unallocated',
+  'money-choice',
+  'returned',
   'disputed',
   'refunded',
   'refund-failed',

@@ -10,6 +10,9 @@ export const orderMailPrefix = (orderId: string) => `order:${orderId}:`;
 
 type About = Pick<OrderMailPayload, 'occasion' | 'audience' | 'about'>;
 
+/** `cents`: the amount that the email is about, if it is not the order's. */
+type NewMail = About & { cents?: number };
+
 /** Returns the key of an email about an order. */
 export const orderMailKey = (orderId: string, { occasion, audience, about }: About) =>
   `${orderMailPrefix(orderId)}${occasion}:${about}:${audience}`;
@@ -19,7 +22,7 @@ export async function queueOrderMail(
   deps: OrderDeps,
   transaction: Transaction,
   order: Order,
-  { occasion, audience, about }: About,
+  { occasion, audience, about, cents = order.amountCents }: NewMail,
 ): Promise<void> {
   const settings = await deps.readSettings();
   const recipient = audience === 'mentor' ? settings.recipient : order.email;
@@ -33,6 +36,6 @@ export async function queueOrderMail(
     about,
     mail,
   } as const;
-  const subject = orderMailSubject({ occasion, audience, reference: order.reference });
+  const subject = orderMailSubject({ occasion, audience, reference: order.reference, cents });
   await queueMail(deps, transaction, { recipient, subject, payload });
 }

@@ -4,7 +4,14 @@ import {
   invoiceDetails,
   type ListedDocument,
 } from '#features/documents/rules/index.ts';
-import type { OrderItem, OrderState } from '#features/orders/rules/index.ts';
+import {
+  type MoneyChoice,
+  moneyChoices,
+  type Obstacle,
+  type OrderItem,
+  type OrderState,
+  type UnallocatedMoney,
+} from '#features/orders/rules/index.ts';
 import type { BankDetails } from '#rules/bank-rows.ts';
 import { type ProviderName, providerNames } from '#rules/payment-methods.ts';
 import { z } from '#rules/zod.ts';
@@ -26,10 +33,21 @@ export interface OfferedProvider {
   isTest: boolean;
 }
 
+/** What happens to money that the order did not take. */
+export interface MoneyDecision extends UnallocatedMoney {
+  choices: MoneyChoice[];
+  /** Whether there are times at which the money pays for the session. */
+  canRebook: boolean;
+  /** What the buyer has chosen, and when. */
+  chosen: { choice: MoneyChoice; at: string } | null;
+}
+
 /** What the page behind a private link shows. Instants are ISO 8601 in UTC. */
 export interface PayPage {
   reference: string;
   state: OrderState;
+  /** What keeps the order from taking money; null if it takes money. */
+  obstacle: Obstacle | null;
   /** Whether there is a payment that the provider has not confirmed yet. */
   isUnconfirmed: boolean;
   item: OrderItem;
@@ -38,8 +56,14 @@ export interface PayPage {
   refundedCents: number;
   /** Money that arrived and that the order does not take. */
   unallocatedCents: number;
+  /** What was sent back of such money. */
+  returnedCents: number;
   /** Money that a provider is sending back. */
   sentCents: number;
+  /** Refunds that the provider has not answered yet. */
+  askedCents: number;
+  /** What the buyer can choose for money that the order did not take; null if there is none. */
+  decision: MoneyDecision | null;
   /** Whether it can be paid for now. */
   isPayable: boolean;
   /** The buyer’s. */
@@ -67,7 +91,14 @@ export interface PayPage {
   /** How many proofs of payment the buyer has sent. */
   proofs: number;
   /** The session that is paid for, its private page, and when its hold ends if the payment confirms it. */
-  session: { startsAt: string; path: string; heldUntil: string | null } | null;
+  session: {
+    startsAt: string;
+    path: string;
+    heldUntil: string | null;
+    isCancelled: boolean;
+    /** The buyer’s time zone, if known. */
+    timeZone: string | null;
+  } | null;
 }
 
 /** The box “Start now”, as forms send it. */
@@ -91,6 +122,10 @@ export const payAction = z.discriminatedUnion(
     z.object({ intent: z.literal('name'), ...buyerNameForm.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
     z.object({ intent: z.literal('send-proof') }),
+    z.object({
+      intent: z.literal('choose'),
+      choice: z.enum(moneyChoices, 'Choose what happens to your money.'),
+    }),
   ],
   'Unknown action.',
 );

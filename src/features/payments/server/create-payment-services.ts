@@ -1,4 +1,5 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { chooseForMoney } from './choose-for-money.ts';
 import { findDocumentFile, findPayPage } from './find-pay-page.ts';
 import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -20,6 +21,7 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     confirmReturn,
     saveInvoiceDetails,
     saveBuyerName,
+    chooseForMoney,
     ...proofs,
     receiveNotification,
     verifyNotification,

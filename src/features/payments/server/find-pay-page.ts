@@ -5,16 +5,19 @@ import {
   listDocumentsOf,
   toListedDocument,
 } from '#features/documents/server/index.ts';
+import { listMoneyChoices } from '#features/orders/rules/index.ts';
 import { findOrder, findOrderObstacle, type Order } from '#features/orders/server/index.ts';
-import type { PayPage } from '#features/payments/rules/pay-page.ts';
+import type { MoneyDecision, PayPage } from '#features/payments/rules/pay-page.ts';
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { sumOpenMoney } from './queries/payments.ts';
 import { countProofs } from './queries/proofs.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
+import { canRebook, readUnallocatedMoney } from './unallocated-money.ts';
 
 export const orderNotFound = () =>
   new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
@@ -37,24 +40,23 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   const settings = await deps.readSettings();
   const { seller, bank, terms, fspNumber } = settings.payments;
   const methods = readPaymentMethods(deps, settings);
-  const { unallocatedCents, sentCents } = await sumOpenMoney(db, order.id);
-  const isOpen =
-    methods.length > 0 &&
-    unallocatedCents === 0 &&
-    !(await findOrderObstacle(db, order, deps.now()));
+  const money = await sumOpenMoney(db, order.id);
+  const obstacle = (await findOrderObstacle(db, order, deps.now())) ?? null;
+  const isOpen = methods.length > 0 && money.unallocatedCents === 0 && obstacle === null;
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const documents = await listDocumentsOf(db, order.id);
   return {
     reference: order.reference,
     state: order.state,
+    obstacle,
     item: order.item,
     name: order.name ?? '',
     isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
     amountCents: order.amountCents,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
-    unallocatedCents,
-    sentCents,
+    ...money,
+    decision: money.unallocatedCents > 0 ? await readDecision(deps, order) : null,
     isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
@@ -81,6 +83,17 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   };
 }
 
+async function readDecision(deps: PaymentDeps, order: Order): Promise<MoneyDecision> {
+  const money = await readUnallocatedMoney(deps.db, order, deps.now());
+  const { moneyChoice: choice, moneyChoiceAt: at } = order;
+  return {
+    ...money,
+    choices: listMoneyChoices(money),
+    canRebook: money.isForLostSession && (await canRebook(deps, order)),
+    chosen: choice && at && { choice, at: at.toISOString() },
+  };
+}
+
 const toInvoice = (
   { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
   seller: { vatNumber: string | null },
@@ -98,6 +111,8 @@ async function findSession({ db, manageLinks }: PaymentDeps, { bookingId }: Orde
         startsAt: booking.startsAt.toISOString(),
         path: manageLinks.toPath(booking.id),
         heldUntil: booking.heldUntil?.toISOString() ?? null,
+        isCancelled: booking.cancelledAt !== null,
+        timeZone: findTimeZone(booking.timeZone) ?? null,
       }
     : null;
 }

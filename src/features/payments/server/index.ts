@@ -32,3 +32,4 @@ export { deleteOldProofs, listProofs, type Proof } from './queries/proofs.ts';
 export { readPaymentMethods } from './read-payment-methods.ts';
 export { requeuePending } from './receive-notification.ts';
 export { allocatePayment, settlePayment } from './settle-payment.ts';
+export { readUnallocatedMoney } from './unallocated-money.ts';

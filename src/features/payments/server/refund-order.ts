@@ -242,7 +242,10 @@ async function book(
     refundedCents: payment.refundedCents + amountCents,
   });
   // Unallocated money had no receipt, so it gets no credit note.
-  if (payment.isUnallocated) return;
+  if (payment.isUnallocated) {
+    const mail = { occasion: 'returned', audience: 'buyer', about: refund.id } as const;
+    return queueOrderMail(deps, transaction, order, { ...mail, cents: amountCents });
+  }
   const refundedCents = order.refundedCents + amountCents;
   const refunded = await updateOrder(transaction, order.id, {
     refundedCents,

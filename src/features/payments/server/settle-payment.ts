@@ -102,9 +102,12 @@ export async function settlePayment(
   const isByMentor = payment.markedBy !== null;
   if (!isPlaced) {
     await deps.ledger.record({ payments: toEntries(order, payment) });
-    if (isByMentor) return { outcome: 'unallocated', order, isNew: true };
-    const mail = { occasion: 'unallocated', audience: 'mentor', about: payment.id } as const;
-    await queueOrderMail(deps, transaction, order, mail);
+    // An earlier choice was about other money.
+    await updateOrder(transaction, order.id, { moneyChoice: null, moneyChoiceAt: null });
+    const about = { occasion: 'unallocated', about: payment.id, cents: amountCents } as const;
+    await queueOrderMail(deps, transaction, order, { ...about, audience: 'buyer' });
+    if (!isByMentor)
+      await queueOrderMail(deps, transaction, order, { ...about, audience: 'mentor' });
     return { outcome: 'unallocated', order, isNew: true };
   }
   const paid = await place(deps, transaction, order, { payment, isByMentor });

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react';
 import type { InvoiceEntry } from '#features/documents/rules/index.ts';
 import { InvoiceForm } from '#features/documents/ui/index.ts';
+import { describeUnallocated } from '#features/orders/rules/index.ts';
 import type { OfferedProvider, PayPage } from '#features/payments/rules/pay-page.ts';
 import type { PayStage } from '#features/payments/rules/pay-stage.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
-import { formatDateAndClock, formatLongDate } from '#rules/time-zone.ts';
+import { formatLongDate } from '#rules/time-zone.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
@@ -13,8 +14,10 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { BankTransfer, BankTransferLater } from './bank-transfer.tsx';
 import payScript from './document/pay.ts?script';
 import { DocumentName } from './document-name.tsx';
+import { MoneyDecision } from './money-decision.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
 import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
+import { PayTime } from './pay-time.tsx';
 
 interface PayViewProps {
   page: PayPage;
@@ -41,14 +44,20 @@ const titles: Record<PayStage, string> = {
   awaiting: 'How to pay',
   unconfirmed: 'Almost there',
   unallocated: 'We received your money',
+  returned: 'Your money was refunded',
   expired: 'This order has expired',
   paid: 'Your order is paid',
   refunded: 'Your money was refunded',
+  released: 'This order was not paid in time',
   cancelled: 'This order is cancelled',
 };
 
-const toTitle = ({ state }: PayPage, stage: PayStage) =>
-  state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
+function toTitle({ state, obstacle, sentCents, isPayable }: PayPage, stage: PayStage): string {
+  if (stage === 'returned' && sentCents > 0) return 'Your refund is on its way';
+  if (stage === 'unconfirmed' && obstacle) return 'We are checking your payment';
+  if (stage === 'expired' && isPayable) return 'Your payment is overdue';
+  return state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
+}
 
 /** The page of an order for its buyer: the purchase, the ways to pay and the receipts. */
 export function PayView(props: PayViewProps) {
@@ -100,20 +109,20 @@ export function PayView(props: PayViewProps) {
 
 /** The state of the order, in a sentence or two. */
 function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
-  const { timeZone, timeZoneLabel } = useSettings();
-  const toTime = (at: string) => `${formatDateAndClock(at, timeZone)} ${timeZoneLabel}`;
+  const { session, expiresAt, paidCents, refundedCents } = page;
+  const toTime = (at: string) => <PayTime at={at} zone={session?.timeZone} />;
   const total = formatRand(page.amountCents);
   switch (stage) {
     case 'awaiting':
       if (!page.isPayable) return <NotNow />;
-      if (page.session?.heldUntil)
+      if (session?.heldUntil)
         return (
           <p>
-            Your session is held until {toTime(page.session.heldUntil)}. Pay {total} by then to
-            confirm it.{' '}
+            Your session is held until {toTime(session.heldUntil)}. Pay {total} by then to confirm
+            it.{' '}
             <span
               role="timer"
-              data-held-until={page.session.heldUntil}
+              data-held-until={session.heldUntil}
               className="whitespace-nowrap tabular-nums"
             />
           </p>
@@ -121,79 +130,108 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Pay {total}
-          {page.expiresAt && ` by ${formatLongDate(page.expiresAt, timeZone)}`}.
+          {expiresAt && <> by {toTime(expiresAt)}</>}.
         </p>
       );
     case 'unconfirmed':
       return (
         <>
-          <Waiting payPath={payPath} waitsFor={waitsFor} isCertain={page.isUnconfirmed} />
-          {page.isUnconfirmed && page.isPayable && page.session?.heldUntil && (
-            <p>Your session is held for you until {toTime(page.session.heldUntil)}.</p>
+          <Waiting payPath={payPath} waitsFor={waitsFor} page={page} />
+          {page.isUnconfirmed && page.isPayable && session?.heldUntil && (
+            <p>Your session is held for you until {toTime(session.heldUntil)}.</p>
           )}
         </>
       );
     case 'unallocated':
+      return page.decision && <p>{describeUnallocated(page.decision)}</p>;
+    case 'returned':
       return (
         <p>
-          We received {formatRand(page.unallocatedCents)} for this order, but{' '}
-          {page.state === 'awaiting'
-            ? `the order is for ${total}, so it is not paid yet`
-            : 'the order could no longer be paid'}
-          . Please don’t pay again. We’ll contact you about the money or send it back.
+          {page.returnedCents > 0 &&
+            `We sent back ${formatRand(page.returnedCents)}. Banks can take a few days to show it. `}
+          There is nothing to pay for this order.
         </p>
       );
     case 'expired':
-      if (!page.isPayable) return <NotNow />;
       return (
         <p>
-          Payment was due by {page.expiresAt ? formatLongDate(page.expiresAt, timeZone) : 'now'}.
-          You can still pay. If we can no longer give you what you ordered, you get your money back.
+          Payment was due{expiresAt && <> by {toTime(expiresAt)}</>}.{' '}
+          {page.isPayable ? 'You can still pay.' : <NothingToPay page={page} />}
         </p>
       );
     case 'paid':
       return (
         <p>
-          Thank you. We received {formatRand(page.paidCents)}
-          {page.paidAt && ` on ${toTime(page.paidAt)}`}.
-          {page.startNowAt && ' You asked us to start right away.'}
+          Thank you. We received {formatRand(paidCents)}
+          {page.paidAt && <> on {toTime(page.paidAt)}</>}.
+          {session?.isCancelled && ' Your session is cancelled.'}
+          {page.item.isDigital &&
+            (page.startNowAt
+              ? ' You asked us to start right away.'
+              : ' We deliver after your seven days of cooling off.')}
         </p>
       );
     case 'refunded':
       return (
         <p>
           {page.state === 'refunded'
-            ? `We sent back the ${formatRand(page.paidCents)} that you paid.`
-            : `We sent back ${formatRand(page.refundedCents)} of the ${formatRand(page.paidCents)} that you paid.`}{' '}
+            ? `We sent back the ${formatRand(paidCents)} that you paid.`
+            : `We sent back ${formatRand(refundedCents)} of the ${formatRand(paidCents)} that you paid.`}{' '}
           Banks can take a few days to show it.
+        </p>
+      );
+    case 'released':
+      return (
+        <p>
+          {session?.heldUntil && <>Your session was held until {toTime(session.heldUntil)}. </>}
+          <NothingToPay page={page} />
         </p>
       );
     case 'cancelled':
       return (
         <p>
-          Please don’t pay for it. If you have already paid,{' '}
-          <Link to="/contact" className={textLink}>
-            write to us
-          </Link>
-          .
+          <NothingToPay page={page} />
         </p>
       );
   }
 }
 
+/** An order that takes no money. A transfer may still be on its way, so nobody reads that they should not have paid. */
+function NothingToPay({ page: { paymentReportedAt, session } }: { page: PayPage }) {
+  return (
+    <>
+      {paymentReportedAt
+        ? 'You told us that you have paid. When your money arrives, this page shows it, and you choose '
+        : 'There is nothing to pay any more. If you have already paid, this page shows your money when it arrives, and you choose '}
+      {session ? 'another time or a refund' : 'what happens to it'}.{' '}
+      <Link to="/contact" className={textLink}>
+        Write to us
+      </Link>{' '}
+      if you have a question.
+    </>
+  );
+}
+
 /** Money of the order beside what its stage is about. */
-const OtherMoney = ({ page: { unallocatedCents, sentCents }, stage }: PayViewProps) => (
+const OtherMoney = ({ page, stage }: PayViewProps) => (
   <>
-    {unallocatedCents > 0 && (stage === 'paid' || stage === 'refunded') && (
+    {page.decision && stage !== 'unallocated' && <p>{describeUnallocated(page.decision)}</p>}
+    {page.returnedCents > 0 && stage !== 'returned' && (
       <p>
-        We also received {formatRand(unallocatedCents)} that this order doesn’t need. We’ll contact
-        you about it or send it back.
+        We sent back {formatRand(page.returnedCents)} that this order did not take. Banks can take a
+        few days to show it.
       </p>
     )}
-    {sentCents > 0 && (
+    {page.sentCents > 0 && (
       <p>
-        {formatRand(sentCents)} is on its way back to you. Banks can take up to ten working days to
-        show it.
+        {formatRand(page.sentCents)} is on its way back to you. Banks can take up to ten working
+        days to show it.
+      </p>
+    )}
+    {page.askedCents > 0 && (
+      <p>
+        We are refunding {formatRand(page.askedCents)}. The payment provider has not confirmed it
+        yet.
       </p>
     )}
   </>
@@ -209,23 +247,28 @@ const NotNow = () => (
   </p>
 );
 
-interface WaitingProps extends Pick<PayViewProps, 'payPath' | 'waitsFor'> {
-  /** Whether the provider has reported a payment. */
-  isCertain: boolean;
-}
-
 /** The page refreshes automatically (document/pay.ts), or with its link. */
-const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
+const Waiting = ({
+  payPath,
+  waitsFor,
+  page,
+}: Pick<PayViewProps, 'payPath' | 'waitsFor' | 'page'>) => (
   <div data-unconfirmed="" className="grid justify-items-start gap-3">
     <p role="status">
       We are waiting for {waitsFor} to confirm your payment. This page then updates automatically.
       Please don’t pay again.
     </p>
+    {page.obstacle && (
+      <p>
+        Your order is closed. Once the payment is confirmed, you choose{' '}
+        {page.session ? 'another time or a refund' : 'what happens to your money'}.
+      </p>
+    )}
     <noscript>
       <meta httpEquiv="refresh" content="15" />
     </noscript>
     <p className="text-base">
-      {isCertain ? (
+      {page.isUnconfirmed ? (
         <Link to={payPath} className={textLink}>
           Check again
         </Link>
@@ -233,7 +276,7 @@ const Waiting = ({ payPath, waitsFor, isCertain }: WaitingProps) => (
         <>
           Didn’t pay?{' '}
           <Link to={payPath} className={textLink}>
-            Go back to the ways to pay
+            {page.isPayable ? 'Go back to the ways to pay' : 'Go back to your order'}
           </Link>
         </>
       )}
@@ -251,6 +294,7 @@ function WhatToDo(props: PayViewProps) {
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
     <>
+      <MoneyDecision page={page} />
       {isOpen && documentName && <DocumentName saved={documentName.value} entered={enteredName} />}
       {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
@@ -264,7 +308,7 @@ function WhatToDo(props: PayViewProps) {
         />
       )}
       {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
-      {isDone && session && (
+      {session && (isDone || session.isCancelled) && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
           See your booking
         </ButtonLink>

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StoredDocument } from '#features/documents/rules/index.ts';
-import { type OrderItem, orderStates } from '#features/orders/rules/index.ts';
+import { moneyChoices, type OrderItem, orderStates } from '#features/orders/rules/index.ts';
 import { notificationStates, refundStates } from '#features/payments/rules/index.ts';
 import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
 import { paymentSources, providerNames } from '#rules/payment-methods.ts';
@@ -51,6 +51,9 @@ export const orders = pgTable(
     startNowAt: instant('start_now_at'),
     /** When the buyer said that the transfer is made. */
     paymentReportedAt: instant('said_paid_at'),
+    /** What the buyer wants for money that the order did not take. Counts only while there is such money. */
+    moneyChoice: text('money_choice', { enum: moneyChoices }),
+    moneyChoiceAt: instant('money_choice_at'),
     expiresAt: instant('expires_at'),
     createdAt: createdAt(),
     paidAt: instant('paid_at'),
@@ -66,6 +69,7 @@ export const orders = pgTable(
     index('orders_expires_at_idx').on(table.expiresAt).where(sql`state = 'awaiting'`),
     index('orders_email_idx').on(sql`lower(${table.email})`),
     check('orders_state', sql`${table.state} in (${oneOf(orderStates)})`),
+    check('orders_money_choice', sql`${table.moneyChoice} in (${oneOf(moneyChoices)})`),
     check('orders_amount', sql`${table.amountCents} > 0`),
     check(
       'orders_money',

@@ -11,6 +11,7 @@ import {
   useChange,
   useRead,
 } from '#features/admin-ui/ui/index.ts';
+import type { MoneyChoice } from '#features/orders/rules/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
 import { describeSettlementToMentor } from '#rules/cancellation.ts';
 import { formatRand } from '#rules/money.ts';
@@ -90,6 +91,12 @@ export function MoneyProblems() {
     </>
   );
 }
+
+const moneyTasks: Record<MoneyChoice, string> = {
+  'another-time': 'wants another time',
+  keep: 'still wants what they ordered',
+  refund: 'wants a refund',
+};
 
 const refundTitles: Record<RefundState, string> = {
   unknown: 'A refund is not confirmed',
@@ -183,11 +190,20 @@ function Urgent({ unallocated, unconfirmed, refunds, disputes, cancelled }: Urge
           </Line>
         ))}
         {unallocated.map((order) => (
-          <Line key={order.id} title="Money that its order can’t take">
+          <Line
+            key={order.id}
+            title={
+              order.money_choice
+                ? `A client ${moneyTasks[order.money_choice]}`
+                : 'Money that its order can’t take'
+            }
+          >
             <Link to={path({ order: order.id })} className={textLink}>
               {nameOf(order)}, {order.reference}
             </Link>
-            : agree on something else with the client, or refund it.
+            {order.money_choice
+              ? ': their money arrived for an order that can’t take it.'
+              : ': agree on something else with the client, or refund it.'}
           </Line>
         ))}
         {cancelled.map((session) => (

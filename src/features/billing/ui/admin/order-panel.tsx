@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyBox, Loaded, statusOf, Time } from '#features/admin-ui/ui/index.ts';
+import { moneyChoiceWords } from '#features/orders/rules/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatRand } from '#rules/money.ts';
 import { SidePanel } from '#ui/dialog.tsx';
@@ -140,6 +141,8 @@ function Explanation({ order }: { order: OrderDetails }) {
     payment_reported_at,
     paid_cents,
     start_now_at,
+    money_choice,
+    money_choice_at,
   } = order;
   const { disputes } = order;
   return (
@@ -167,8 +170,14 @@ function Explanation({ order }: { order: OrderDetails }) {
       {has_unallocated && (
         <p className={noteClass}>
           {needs_time
-            ? 'The client paid for this session after its time was released. Find another time, or refund the money below.'
+            ? 'The client paid for this session after it was cancelled or its time was released. Find another time, or refund the money below. They can also choose a time themselves.'
             : 'Money arrived that this order can’t take: it was cancelled or already paid, its time is taken, or the amount differs. Agree on something else with the client, or refund it below.'}
+        </p>
+      )}
+      {has_unallocated && money_choice && money_choice_at && (
+        <p className={noteClass}>
+          <strong className="font-semibold">{moneyChoiceWords[money_choice]}.</strong> The client
+          chose this on their page on <Time at={money_choice_at} />.
         </p>
       )}
       {payment_reported_at && paid_cents === 0 && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrderView } from '#features/billing/rules/order-query.ts';
-import type { OrderState } from '#features/orders/rules/index.ts';
+import { moneyChoiceWords, type OrderState } from '#features/orders/rules/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -66,6 +66,9 @@ export function OrderMarks({ order }: { order: ListedOrder }) {
       <Mark look={look}>{words}</Mark>
       {order.is_unconfirmed && <Mark look="bad">Unconfirmed</Mark>}
       {order.has_unallocated && <Mark look="bad">Unallocated money</Mark>}
+      {order.has_unallocated && order.money_choice && (
+        <Mark look="bad">{moneyChoiceWords[order.money_choice]}</Mark>
+      )}
       {saysPaid && <Mark look="gold">Says they have paid</Mark>}
       {order.is_test && <TestMark />}
     </span>

@@ -49,6 +49,8 @@ export async function updateOrder(
       | 'expiresAt'
       | 'startNowAt'
       | 'paymentReportedAt'
+      | 'moneyChoice'
+      | 'moneyChoiceAt'
       | 'isTest'
       | 'buyerName'
       | 'buyerCompany'

@@ -75,7 +75,10 @@ export const updatePayment = (
   change: Partial<Pick<Payment, 'refundedCents' | 'undoneAt' | 'isUnallocated'>>,
 ) => transaction.update(payments).set(change).where(eq(payments.id, id));
 
-const sentCents = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'sent')`;
+const sumRefunds = (state: 'sent' | 'unknown') =>
+  sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = ${state})`;
+
+const sentCents = sumRefunds('sent');
 
 /** The amount of a payment without its refunds, including those that are on their way. */
 const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${sentCents}`;
@@ -89,18 +92,23 @@ const isOpenUnallocatedOf = sql`${payments.orderId} = ${orders.id} and ${isOpenU
 /** Matches an order with such a payment. */
 export const hasUnallocated = sql<boolean>`exists (select from ${payments} where ${isOpenUnallocatedOf})`;
 
-/** Sums the unallocated money of an order, and the refunds of its payments that are on their way. */
+/**
+ * Sums the unallocated money of an order and what was sent back of it, and the refunds of its payments
+ * that are on their way or that the provider has not answered yet.
+ */
 export async function sumOpenMoney(db: Executor, orderId: string) {
   const sums = await first(
     db
       .select({
         unallocatedCents: sql<number>`coalesce(sum(${leftCents}) filter (where ${isOpenUnallocated}), 0)::int`,
+        returnedCents: sql<number>`coalesce(sum(${payments.refundedCents}) filter (where ${payments.isUnallocated}), 0)::int`,
         sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
+        askedCents: sql<number>`coalesce(sum(${sumRefunds('unknown')}), 0)::int`,
       })
       .from(payments)
       .where(eq(payments.orderId, orderId)),
   );
-  return sums ?? { unallocatedCents: 0, sentCents: 0 };
+  return sums ?? { unallocatedCents: 0, returnedCents: 0, sentCents: 0, askedCents: 0 };
 }
 
 /** Inserts a refund. Returns undefined if its id exists. */

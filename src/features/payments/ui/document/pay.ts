@@ -1,7 +1,8 @@
+import { showLocalTimes } from '#document/local-times.ts';
 import { onDomReady } from '#document/on-dom-ready.ts';
 import { formatCountdown, untilNextSecond } from '#rules/sale.ts';
 
-/* Copies details of a transfer, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
+/* Copies details of a transfer, shows local times, checks files, counts down, goes on to a payment provider, and waits until a payment is confirmed. */
 
 /** How long the button confirms that it has copied, in milliseconds. */
 const copiedMs = 2_000;
@@ -47,7 +48,7 @@ function checkFiles(): void {
 /** Counts down to the end of a hold. */
 function countDown(clock: HTMLElement): void {
   const left = Date.parse(clock.dataset.heldUntil ?? '') - Date.now();
-  clock.textContent = left > 0 ? `${formatCountdown(left)} left.` : 'This time is over.';
+  clock.textContent = left > 0 ? `${formatCountdown(left)} left.` : 'Time’s up.';
   if (left > 0) setTimeout(() => countDown(clock), untilNextSecond(left));
 }
 
@@ -76,6 +77,7 @@ function wait(pauseMs = firstPauseMs): void {
 
 onDomReady(() => {
   enableCopying();
+  showLocalTimes();
   checkFiles();
   for (const clock of document.querySelectorAll<HTMLElement>('[data-held-until]')) countDown(clock);
   handOver();

@@ -1,0 +1,50 @@
+import { formatBriefRand } from '#rules/money.ts';
+import type { MoneyChoice } from './money-choice.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** Money that arrived for an order and that the order did not take. */
+export interface UnallocatedMoney {
+  /** What keeps the order from taking money; null if it takes money, but not this amount. */
+  obstacle: Obstacle | null;
+  unallocatedCents: number;
+  amountCents: number;
+  /** Whether the order is for a session that no longer takes place and could have another time. */
+  isForLostSession: boolean;
+}
+
+/** Lists what the buyer can choose for this money. */
+export function listMoneyChoices({
+  obstacle,
+  isForLostSession,
+}: Pick<UnallocatedMoney, 'obstacle' | 'isForLostSession'>): MoneyChoice[] {
+  if (obstacle === null || obstacle === 'paid') return ['refund'];
+  return isForLostSession ? ['another-time', 'refund'] : ['keep', 'refund'];
+}
+
+/** Tells the buyer what happened to their money, and what they can choose. */
+export function describeUnallocated(money: UnallocatedMoney): string {
+  const { obstacle, unallocatedCents, amountCents, isForLostSession } = money;
+  const received = formatBriefRand(unallocatedCents);
+  if (obstacle === 'paid')
+    return `We have ${received} from you that this order doesn’t need. Ask for a refund, or we contact you about it.`;
+  if (obstacle === null) return describeOtherAmount(unallocatedCents, amountCents);
+  const choice = isForLostSession ? 'choose another time' : 'tell us if you still want it';
+  return `We have your ${received}. ${reasons(isForLostSession)[obstacle]}; ${choice}, or we refund you.`;
+}
+
+const reasons = (isForLostSession: boolean): Record<Exclude<Obstacle, 'paid'>, string> => ({
+  released: 'Your time was gone',
+  cancelled: isForLostSession ? 'Your session was cancelled' : 'This order was cancelled',
+  expired: 'This order had expired',
+});
+
+function describeOtherAmount(unallocatedCents: number, amountCents: number): string {
+  const [received, total] = [formatBriefRand(unallocatedCents), formatBriefRand(amountCents)];
+  const missing = amountCents - unallocatedCents;
+  if (missing === 0)
+    return `We have your ${received}, and match it to your order ourselves. Please don’t pay again.`;
+  const difference = formatBriefRand(Math.abs(missing));
+  return missing > 0
+    ? `We have ${received} from you. Your order is for ${total}, so ${difference} is missing and it isn’t paid yet. Please don’t pay the rest before we contact you.`
+    : `We have ${received} from you. Your order is for ${total}, so ${difference} is too much and it isn’t marked as paid yet. Please don’t pay again. We’ll contact you.`;
+}
