@@ -1,10 +1,26 @@
 import { z } from './zod.ts';
 
-const answer = z.object({ pay_path: z.string().regex(/^\/pay\/[\w-]+$/) });
+const answer = z.object({
+  pay_path: z.string().regex(/^\/pay\/[\w-]+$/),
+  // A version before this one sends none.
+  amount_cents: z.int().min(1).nullish(),
+});
+
+/** What is to be paid after a form, and where. */
+export interface PayOffer {
+  payPath: string;
+  /** Null if the answer does not say it. */
+  amountCents: number | null;
+}
+
+/** Returns what the answer to a form says about a payment, or undefined if there is nothing to pay. */
+export function readPayOffer(given: unknown): PayOffer | undefined {
+  const { data } = answer.safeParse(given);
+  return data && { payPath: data.pay_path, amountCents: data.amount_cents ?? null };
+}
 
 /** Returns the private page of the order in the answer to a form, or undefined if there is nothing to pay. */
-export const readPayPath = (given: unknown): string | null =>
-  answer.safeParse(given).data?.pay_path ?? null;
+export const readPayPath = (given: unknown): string | null => readPayOffer(given)?.payPath ?? null;
 
 /** How an inquiry or a booking is paid for. */
 export interface PayLink {

@@ -110,10 +110,10 @@ describe('an inquiry', () => {
     expect(await see({ token })).toMatchObject({ amountCents: 200_000 });
   });
 
-  it('is answered by an email about how to pay if there is no automatic answer', async () => {
+  it('is answered by an email about how to pay', async () => {
     const { reference, path } = await order();
     const { mail } = (await takeMails()).only(buyerAddress);
-    expect(mail.subject).toBe(`Your order: ${reference}`);
+    expect(mail.subject).toBe(`Your order ${reference}: how to pay R2 000`);
     expect(mail.text).toContain('Account number: 0000000000');
     expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('Amount: R2 000.00');
     expect(mail.text).toContain(`http://localhost:3000${path}`);
@@ -127,13 +127,13 @@ describe('an inquiry', () => {
 });
 
 describe('the automatic answer', () => {
-  it('says how to pay, instead of a second email', async () => {
+  it('is left out for an order, which has its own email about how to pay', async () => {
     clock.now = new Date();
     defaults.texts.mails.received.isSent = true;
     try {
       const { reference, path } = await order();
       const { mail } = (await takeMails()).only(buyerAddress);
-      expect(mail.subject).toBe('We received your message');
+      expect(mail.subject).toBe(`Your order ${reference}: how to pay R2 000`);
       expect(mail.text).toContain(`Reference: ${reference}`);
       expect(mail.text).toContain('Account number: 0000000000');
       expect(mail.text).not.toContain('null');

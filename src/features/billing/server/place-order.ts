@@ -84,14 +84,15 @@ async function placeOrder(
 /** The orders of plans, which begin with a lead. */
 interface PlanOrders {
   /**
-   * Creates the order of a new lead's plan in its transaction, unless it cannot be paid for here.
+   * Creates the order of a new lead's plan in its transaction, with an email about how to pay, and returns
+   * whether it did: the plan may be one that cannot be paid for here.
    * `saleEndTime` is when the sale ends that the visitor saw, in epoch milliseconds.
    */
   placeForLead: (
     transaction: Transaction,
     lead: Buyer & { id: string; email: string; source: string },
     asked: { at: Date; saleEndTime: number | null },
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** Returns how the order of a lead is paid for, while it awaits payment. */
   findForLead: (db: Executor, leadId: string) => Promise<PayLink | undefined>;
 }
@@ -124,10 +125,12 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const purchase = toPlanPurchase(lead.source, plans, time);
       const of = { leadId: lead.id };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
-      // The automatic answer contains the link.
-      if (!order || settings.texts.mails.received.isSent || !isAnswerable(lead.email)) return;
+      if (!order) return false;
+      // Nobody reads a mailbox such as `no-reply@`.
+      if (!isAnswerable(lead.email)) return true;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
       await queueOrderMail(deps, transaction, order, mail);
+      return true;
     },
     findForLead: (db, leadId) => findLink(db, { leadId }),
     lockForBooking: (transaction, bookingId) =>

@@ -8,8 +8,6 @@ import type { Mail } from '#platform/mail/mail.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { mailName } from '#rules/mail-text.ts';
 import { toMailbox } from '#rules/mailbox.ts';
-import { formatRand } from '#rules/money.ts';
-import type { PayLink } from '#rules/pay-link.ts';
 import { submissionKey } from '#rules/submission-keys.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { findLead, type Lead } from './queries/leads.ts';
@@ -59,8 +57,7 @@ export function sendLeadAnswer(
       if (+deps.now() - +lead.createdAt > maxDelayMs) return undefined;
       const mailbox = createHash('sha256').update(toMailbox(lead.email)).digest('base64url');
       if ((await deps.limiter.take('automatic-answer', mailbox, key)) > 0) return undefined;
-      const payLink = await deps.orders.findForLead(transaction, leadId);
-      return composeAnswer(lead, { settings, key, payLink });
+      return composeAnswer(lead, { settings, key });
     },
     postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
   });
@@ -76,29 +73,15 @@ const fill = (text: string, { name }: Pick<Lead, 'name'>, { site }: ResolvedSett
 interface AnswerOptions {
   settings: ResolvedSettings;
   key: string;
-  /** How what was asked for is paid, if it is to be. */
-  payLink: PayLink | undefined;
 }
 
-async function composeAnswer(lead: Lead, { settings, key, payLink }: AnswerOptions): Promise<Mail> {
+async function composeAnswer(lead: Lead, { settings, key }: AnswerOptions): Promise<Mail> {
   const { site, texts } = settings;
   const { subject, text } = texts.mails.received;
   const props = {
     eyebrow: 'Automatic reply',
     title: fill(subject, lead, settings),
-    rows: [
-      { label: 'About', value: lead.source },
-      ...(payLink
-        ? [
-            { label: 'Amount', value: formatRand(payLink.amountCents) },
-            { label: 'Reference', value: payLink.reference },
-            ...payLink.bankRows,
-          ]
-        : []),
-    ],
-    ...(payLink && {
-      link: { label: 'How to pay', href: new URL(payLink.path, settings.calendar.siteUrl).href },
-    }),
+    rows: [{ label: 'About', value: lead.source }],
     paragraphs: fill(text, lead, settings).split(/\n{2,}/),
     footer:
       'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',

@@ -6,14 +6,14 @@ import type { Lead } from './queries/leads.ts';
 /** What leads ask of the orders, which know leads and not the other way round. */
 export interface LeadOrders {
   /**
-   * Makes the order of what a new lead wants to buy, in its transaction: none where it can't be paid for
-   * here. `saleEndTime` is when the sale ends that its visitor saw, in epoch milliseconds.
+   * Makes the order of what a new lead wants to buy, in its transaction, with an email about how to pay.
+   * Returns whether it did: it may be something that cannot be paid for here. `saleEndTime` is when the sale ends that its visitor saw, in epoch milliseconds.
    */
   placeForLead: (
     transaction: Transaction,
     lead: Lead,
     asked: { at: Date; saleEndTime: number | null },
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** Returns how the order of a lead is paid for, while it is to be paid. */
   findForLead: (db: Executor, leadId: string) => Promise<PayLink | undefined>;
 }

@@ -15,7 +15,7 @@ import type { LeadServices } from './create-lead-services.ts';
 
 /**
  * `/api/leads`. `POST` is public and can be repeated: it returns 201 with the lead's id and, if there
- * is something to pay, the private link to its order. The rest is for the admin.
+ * is something to pay, the private link to its order and its amount. The rest is for the admin.
  */
 export function createLeads({
   accounts,
@@ -28,7 +28,8 @@ export function createLeads({
     .post('/', publicForm(form), async (c) => {
       const lead = c.req.valid('json');
       const { payLink } = await services.submitLead(lead, toVisitor(c));
-      return c.json({ id: lead.id, ...(payLink && { pay_path: payLink.path }) }, 201);
+      const order = payLink && { pay_path: payLink.path, amount_cents: payLink.amountCents };
+      return c.json({ id: lead.id, ...order }, 201);
     })
     .get('/', signedIn({ query: leadQuery }, services.listLeads))
     .get('/counts', signedIn({ query: leadFilter }, services.countLeads))

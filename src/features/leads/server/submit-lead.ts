@@ -61,8 +61,10 @@ export async function storeLead(
     await queueMail(deps, transaction, { recipient, subject, payload });
     if (isNew && stored) {
       const at = receivedAt ?? deps.now();
-      await deps.orders.placeForLead(transaction, stored, { at, saleEndTime: saleEndTime ?? null });
-      await queueAnswer(deps, transaction, stored);
+      const asked = { at, saleEndTime: saleEndTime ?? null };
+      const hasOrder = await deps.orders.placeForLead(transaction, stored, asked);
+      // An order has its own email, about how to pay.
+      if (!hasOrder) await queueAnswer(deps, transaction, stored);
     }
     return isNew ? 'stored' : 'same';
   });

@@ -8,15 +8,15 @@ import {
 import { inquiryForm } from '#features/leads/rules/index.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
-import { readPayPath } from '#rules/pay-link.ts';
+import { type PayOffer, readPayOffer } from '#rules/pay-link.ts';
 import { saleStorageKey } from '#rules/sale.ts';
 import { inquiryThanks } from './plain-inquiry.tsx';
 
 interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
   notice: FormNoticeFacts;
-  /** `payPath` is where it is paid for, if it is to be. */
-  onSuccess: (payPath: string | null) => void;
+  /** `offer`: what is to be paid, if anything is. */
+  onSuccess: (offer: PayOffer | undefined) => void;
 }
 
 /** The end of this visitor's sale, which decides the price together with the server's clock. */
@@ -54,7 +54,8 @@ export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
       unanswered: 'Server returned an error.',
     },
     toAction: toPayAction,
-    onSuccess: (result) => onSuccess(result.kind === 'stored' ? readPayPath(result.answer) : null),
+    onSuccess: (result) =>
+      onSuccess(result.kind === 'stored' ? readPayOffer(result.answer) : undefined),
   });
   return (
     <VisitorForm

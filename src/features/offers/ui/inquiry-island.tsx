@@ -3,6 +3,8 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type IslandData, IslandFrame } from '#features/shell/ui/index.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { formatBriefRand } from '#rules/money.ts';
+import type { PayOffer } from '#rules/pay-link.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusFirstField } from '#ui/dialog.tsx';
 import { Toaster } from '#ui/toaster.tsx';
@@ -33,7 +35,7 @@ export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): voi
  */
 function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogElement }) {
   const [isOpen, setIsOpen] = useState(dialog.open);
-  const [payPath, setPayPath] = useState<string | null>(null);
+  const [offer, setOffer] = useState<PayOffer>();
   useEffect(() => {
     // Not every supported browser fires `toggle` events for dialogs.
     const observer = new MutationObserver(() => setIsOpen(dialog.open));
@@ -47,12 +49,12 @@ function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogE
     <>
       <InquiryForm
         {...form}
-        onSuccess={(path) => {
-          setPayPath(path);
+        onSuccess={(made) => {
+          setOffer(made);
           dialog.close();
         }}
       />
-      {payPath && <PayOffer dialog={dialog} payPath={payPath} />}
+      {offer && <OfferToPay dialog={dialog} {...offer} />}
       {isOpen && <Toaster isInDialog />}
     </>
   );
@@ -61,7 +63,7 @@ function Inquiry({ dialog, ...form }: InquiryIslandProps & { dialog: HTMLDialogE
 const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** Stays on the page, below the button that opened the form, when the notification is gone. */
-function PayOffer({ dialog, payPath }: { dialog: HTMLDialogElement; payPath: string }) {
+function OfferToPay({ dialog, payPath, amountCents }: PayOffer & { dialog: HTMLDialogElement }) {
   const place = document.querySelector(`[data-pay-offer="${dialog.id}"]`);
   return (
     place &&
@@ -71,10 +73,11 @@ function PayOffer({ dialog, payPath }: { dialog: HTMLDialogElement; payPath: str
         ref={showAll}
         className="mt-4 grid scroll-mt-[calc(var(--header-height)+3rem)] gap-3 rounded-sm border border-success p-4"
       >
-        <p className="font-medium text-success">Your request is with us.</p>
-        <ButtonLink to={payPath} variant="secondary">
-          Pay now
-        </ButtonLink>
+        <p className="font-medium text-success">
+          Your request is with us.
+          {amountCents !== null && ` The price is ${formatBriefRand(amountCents)}.`}
+        </p>
+        <ButtonLink to={payPath}>Pay now</ButtonLink>
       </div>,
       place,
     )
