@@ -21,7 +21,7 @@ export const payments: PaymentsSettings = {
     refund:
       'You can cancel within seven days after you pay, and get your money back within 30 days. This ends early for digital products and sessions that you ask to start sooner.',
     delivery:
-      'You get digital products by email within one working day after your payment arrives. Sessions take place at the time you book.',
+      'You get digital products by email within one working day. Sessions take place at the time you book.',
   },
   daysToPay: 7,
   holdMinutes: 30,

@@ -174,6 +174,18 @@ describe('a booking', () => {
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 
+  it('is due before its session, even if it is moved to an earlier time', async () => {
+    const { pay_path: path, id } = await book();
+    const placed = await follow(path);
+    const { booking_date: startsAt } = await admin.read(`/api/bookings/${id}`);
+    const { expiresAt } = await see(placed);
+    expect(expiresAt).not.toBeNull();
+    expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(Date.parse(startsAt));
+    const earlier = new Date(+openingMorning + 37_265);
+    await api.pool.query('update bookings set booking_date = $1 where id = $2', [earlier, id]);
+    expect(await see(placed)).toMatchObject({ expiresAt: earlier.toISOString() });
+  });
+
   it('that is free creates no order', async () => {
     expect(await book({ session_type: 'Intro Call' })).not.toHaveProperty('pay_path');
   });

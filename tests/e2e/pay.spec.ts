@@ -418,11 +418,30 @@ test('money that comes after the release pays for the session at another time', 
       await expect.poll(() => payfast.deliveries.length).toBe(1);
     });
 
+    await test.step('the client reads what happened, and chooses', async () => {
+      const money = page.getByText(
+        /^We have your R1.000\. Your time was gone; choose another time, or we refund you\.$/,
+      );
+      await expect
+        .poll(async () => {
+          await page.goto(url + pay_path);
+          return money.count();
+        })
+        .toBe(1);
+      await expect(page.getByText('don’t pay')).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Please refund me' }).click();
+      await expect(page.getByText(/^You asked us on .* for a refund\./)).toBeVisible();
+      await page.getByRole('link', { name: 'Choose another time' }).click();
+      await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeVisible();
+    });
+
     await test.step('another time', async () => {
       await page.goto(`${url}/admin/money?view=unallocated`);
       await cardOf(page, 'Palesa').getByRole('link', { name: 'Open' }).click();
       const panel = page.getByRole('dialog');
       await expect(panel.getByText('Find another time, or refund the money below.')).toBeVisible();
+      await expect(panel.getByText('Wants a refund.')).toBeVisible();
       await panel.getByRole('link', { name: 'Find another time' }).click();
       const form = page.getByRole('form', { name: 'Find another time' });
       await expect(

@@ -23,6 +23,7 @@ import {
   isUnconfirmed,
   listRefundsOf,
   markByHand,
+  offersTransfer,
   type PaymentDeps,
   readPaymentMethods,
   sumOpenMoney,
@@ -108,7 +109,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     const settings = await deps.readSettings();
     // Without the address, the page asks for it before it shows the bank details.
     const hasBank =
-      readPaymentMethods(deps, settings).includes('bank') &&
+      (await offersTransfer(deps, db, order, settings)) &&
       !lacksBuyerAddress(order, settings.payments.seller);
     return {
       path: deps.payLinks.toPath(order.id),
@@ -147,7 +148,10 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const settings = await deps.readSettings();
       const purchase = toSessionPurchase(booking.sessionType, settings.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
-      const expiresAt = booking.heldUntil;
+      const usual = new Date(+deps.now() + settings.payments.daysToPay * dayMs);
+      // Nothing is due after its session. One that the mentor adds may have begun.
+      const isSoon = booking.startsAt > deps.now() && booking.startsAt < usual;
+      const expiresAt = booking.heldUntil ?? (isSoon ? booking.startsAt : usual);
       await placeOrder(deps, transaction, { of, buyer: booking, purchase, settings, expiresAt });
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),

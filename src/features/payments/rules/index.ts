@@ -10,3 +10,4 @@ export {
 export { maxProofBytes, proofParam, proofTooLarge } from './proof.ts';
 export { createRefundForm } from './refund-form.ts';
 export { refundedOrder, refundOutcome, refundParam, refundRequest } from './refund-request.ts';
+export { isTransferAwaited } from './transfer-wait.ts';

@@ -12,6 +12,7 @@ import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
+import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
 import { sumOpenMoney } from './queries/payments.ts';
@@ -45,6 +46,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   const isOpen = methods.length > 0 && money.unallocatedCents === 0 && obstacle === null;
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const documents = await listDocumentsOf(db, order.id);
+  const session = await findSession(deps, order);
   return {
     reference: order.reference,
     state: order.state,
@@ -59,7 +61,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     decision: money.unallocatedCents > 0 ? await readDecision(deps, order) : null,
     isPayable: isOpen,
     createdAt: order.createdAt.toISOString(),
-    expiresAt: order.expiresAt?.toISOString() ?? null,
+    expiresAt: toDueAt(order.expiresAt, session, deps.now())?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
     startNowAt: order.startNowAt?.toISOString() ?? null,
     paymentReportedAt: order.paymentReportedAt?.toISOString() ?? null,
@@ -70,7 +72,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     },
     terms,
     fspNumber,
-    bank: methods.includes('bank') ? bank : null,
+    bank: (await offersTransfer(deps, db, order, settings)) ? bank : null,
     providers: providers
       .filter(({ name }) => methods.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
@@ -79,8 +81,15 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
       isOpen && !isShownOnDocuments(order.name ?? '') ? { value: order.buyerName } : null,
     documents: documents.map((document) => toListedDocument(deps, document)),
     proofs: await countProofs(db, order.id),
-    session: await findSession(deps, order),
+    session,
   };
+}
+
+/** An order is due before its session, which may have been moved. Without a date if it has begun. */
+function toDueAt(expiresAt: Date | null, session: PayPage['session'], now: Date): Date | null {
+  const startsAt = session && new Date(session.startsAt);
+  if (!expiresAt || !startsAt || startsAt >= expiresAt) return expiresAt;
+  return startsAt > now ? startsAt : null;
 }
 
 async function readDecision(deps: PaymentDeps, order: Order): Promise<MoneyDecision> {

@@ -5,17 +5,17 @@ import { type BankDetails, listBankRows } from '#rules/bank-rows.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { textLink } from '#ui/link.tsx';
 import { Copyable } from './copyable.tsx';
+import { PayTime } from './pay-time.tsx';
 import { ReportPaid } from './report-paid.tsx';
 
 interface BankTransferProps {
   page: PayPage;
   bank: BankDetails;
-  timeZone: string;
   hasTickedStartNow: boolean | undefined;
 }
 
 /** The bank details and the reference. */
-export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTransferProps) {
+export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProps) {
   const { reference, amountCents } = page;
   return (
     <section
@@ -36,6 +36,13 @@ export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTr
         <Copyable text={reference} name="Reference" />
         <p className="basis-full text-sm">Use it exactly as it is: we find your money by it.</p>
       </div>
+      {page.session?.heldUntil && (
+        <p>
+          Your transfer has to reach our account by{' '}
+          <PayTime at={page.session.heldUntil} zone={page.session.timeZone} />. If it comes later,
+          you choose another time or get your money back.
+        </p>
+      )}
       <table className="w-full text-left">
         <caption className="sr-only">Bank details</caption>
         <tbody className="border-t border-hairline">
@@ -65,7 +72,7 @@ export function BankTransfer({ page, bank, timeZone, hasTickedStartNow }: BankTr
           It holds these details as text, to read or copy on another phone.
         </p>
       </details>
-      <ReportPaid page={page} timeZone={timeZone} hasTickedStartNow={hasTickedStartNow} />
+      <ReportPaid page={page} hasTickedStartNow={hasTickedStartNow} />
     </section>
   );
 }

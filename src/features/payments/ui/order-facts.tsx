@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PayPage } from '#features/payments/rules/pay-page.ts';
-import { useSettings } from '#features/shell/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
-import { formatDateAndClock } from '#rules/time-zone.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
+import { Copyable } from './copyable.tsx';
+import { PayTime } from './pay-time.tsx';
 
 type Row = readonly [label: string, value: ReactNode];
 
@@ -18,10 +18,28 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </dl>
 );
 
+/** The amount and the reference of an open order, at the top of its page. */
+export const AmountAndReference = ({ page: { amountCents, reference } }: { page: PayPage }) => (
+  <dl className="flex max-w-xl flex-wrap gap-x-10 gap-y-2 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3 text-base text-ink">
+    <div>
+      <dt className="text-sm text-muted">To pay</dt>
+      <dd translate="no" className="text-2xl font-semibold tabular-nums">
+        {formatRand(amountCents)}
+      </dd>
+    </div>
+    <div>
+      <dt className="text-sm text-muted">Your reference</dt>
+      <dd className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tracking-wide">
+        <span translate="no">{reference}</span>
+        <Copyable text={reference} name="Your reference" />
+      </dd>
+    </div>
+  </dl>
+);
+
 /** What is bought, and for how much. */
-export function PurchaseDetails({ page }: { page: PayPage }) {
+export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boolean }) {
   const { item, amountCents, refundedCents, session, reference, name } = page;
-  const { timeZone, timeZoneLabel } = useSettings();
   return (
     <section aria-labelledby="item-title" className="grid gap-4">
       <h2 id="item-title" className="text-heading">
@@ -40,18 +58,24 @@ export function PurchaseDetails({ page }: { page: PayPage }) {
                 [
                   'When',
                   <Link key="session" to={session.path} className={textLink}>
-                    {formatDateAndClock(session.startsAt, timeZone)} {timeZoneLabel}
+                    <PayTime at={session.startsAt} zone={session.timeZone} />
+                    {session.isCancelled && ' (cancelled)'}
                   </Link>,
                 ] as const,
               ]
             : []),
           ...(name ? [['For', name] as const] : []),
-          [
-            'Order',
-            <span key="order" translate="no">
-              {reference}
-            </span>,
-          ],
+          // The page of an open order has it at the top.
+          ...(isOpen
+            ? []
+            : [
+                [
+                  'Order',
+                  <span key="order" translate="no">
+                    {reference}
+                  </span>,
+                ] as const,
+              ]),
         ]}
       />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline pt-4">
@@ -110,14 +134,19 @@ export function SellerDetails({ page }: { page: PayPage }) {
 }
 
 /** The terms of the sale. */
-export const Terms = ({ page: { item, terms } }: { page: PayPage }) => (
+export const Terms = ({ page: { item, terms, startNowAt } }: { page: PayPage }) => (
   <section aria-labelledby="terms-title" className="grid gap-4">
     <h2 id="terms-title" className="text-heading">
       Terms
     </h2>
     <Rows
       rows={[
-        ['Delivery', item.deliveryText],
+        [
+          'Delivery',
+          item.isDigital && !startNowAt
+            ? `${item.deliveryText} This starts when your seven days of cooling off are over, unless you choose “Start now”.`
+            : item.deliveryText,
+        ],
         ['Cancelling and refunds', terms.refund],
         [
           'Everything else',

@@ -16,7 +16,7 @@ import payScript from './document/pay.ts?script';
 import { DocumentName } from './document-name.tsx';
 import { MoneyDecision } from './money-decision.tsx';
 import { OnlinePayment, Review } from './online-payment.tsx';
-import { PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
+import { AmountAndReference, PurchaseDetails, SellerDetails, Terms } from './order-facts.tsx';
 import { PayTime } from './pay-time.tsx';
 
 interface PayViewProps {
@@ -59,9 +59,14 @@ function toTitle({ state, obstacle, sentCents, isPayable }: PayPage, stage: PayS
   return state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
 }
 
+/** Whether the page offers the ways to pay. */
+const isOpenFor = ({ isPayable }: PayPage, stage: PayStage) =>
+  isPayable && (stage === 'awaiting' || stage === 'expired');
+
 /** The page of an order for its buyer: the purchase, the ways to pay and the receipts. */
 export function PayView(props: PayViewProps) {
   const { page, stage, greeting, chosen, problem } = props;
+  const isOpen = isOpenFor(page, stage);
   return (
     <>
       <PageHeader
@@ -78,13 +83,14 @@ export function PayView(props: PayViewProps) {
               </p>
             )}
             {!chosen && <Introduction {...props} />}
+            {isOpen && !chosen && <AmountAndReference page={page} />}
             {!chosen && <OtherMoney {...props} />}
           </div>
         }
       />
       <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <PurchaseDetails page={page} />
+          <PurchaseDetails page={page} isOpen={isOpen && !chosen} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {problem && (
@@ -168,7 +174,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           {page.item.isDigital &&
             (page.startNowAt
               ? ' You asked us to start right away.'
-              : ' We deliver after your seven days of cooling off.')}
+              : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
         </p>
       );
     case 'refunded':
@@ -288,8 +294,8 @@ const Waiting = ({
 function WhatToDo(props: PayViewProps) {
   const { page, stage, payPath, entered, enteredName, hasTickedStartNow } = props;
   const { timeZone } = useSettings();
-  const { bank, providers, documents, session, isPayable, invoice, documentName } = page;
-  const isOpen = isPayable && (stage === 'awaiting' || stage === 'expired');
+  const { bank, providers, documents, session, invoice, documentName } = page;
+  const isOpen = isOpenFor(page, stage);
   const lacksAddress = invoice?.needsAddress && invoice.address === null;
   const isDone = stage === 'paid' || stage === 'refunded';
   return (
@@ -300,12 +306,7 @@ function WhatToDo(props: PayViewProps) {
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
       {isOpen && bank && lacksAddress && <BankTransferLater />}
       {isOpen && bank && !lacksAddress && (
-        <BankTransfer
-          page={page}
-          bank={bank}
-          timeZone={timeZone}
-          hasTickedStartNow={hasTickedStartNow}
-        />
+        <BankTransfer page={page} bank={bank} hasTickedStartNow={hasTickedStartNow} />
       )}
       {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
       {session && (isDone || session.isCancelled) && (

@@ -5,19 +5,18 @@ import {
   proofHint,
   proofTooLarge,
 } from '#features/payments/rules/proof.ts';
-import { formatDateAndClock } from '#rules/time-zone.ts';
 import { Button } from '#ui/button.tsx';
+import { PayTime } from './pay-time.tsx';
 import { StartNow } from './start-now.tsx';
 
 interface SayPaidProps {
   page: PayPage;
-  timeZone: string;
   /** Whether “Start now” was ticked in the rejected form. */
   hasTickedStartNow: boolean | undefined;
 }
 
 /** Reports a transfer to the mentor, with an optional file. It does not mark the order as paid. */
-export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) {
+export function ReportPaid({ page, hasTickedStartNow }: SayPaidProps) {
   const { paymentReportedAt, item, proofs, startNowAt } = page;
   if (paymentReportedAt)
     return (
@@ -27,7 +26,8 @@ export function ReportPaid({ page, timeZone, hasTickedStartNow }: SayPaidProps) 
           role="status"
           className="scroll-mt-[calc(var(--header-height)+1.5rem)] border-l-2 border-gold-soft pl-4"
         >
-          You told us on {formatDateAndClock(paymentReportedAt, timeZone)} that you have paid
+          You told us on <PayTime at={paymentReportedAt} zone={page.session?.timeZone} /> that you
+          have paid
           {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
           paid once the money is in our account. Then your receipt is on this page.
         </p>

@@ -20,7 +20,7 @@ export const StartNow = ({ id, isChosen }: StartNowProps) => (
       </span>
     </label>
     <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
-      Otherwise we deliver after the seven days.
+      Otherwise delivery starts when the seven days are over.
     </p>
   </div>
 );
