@@ -175,6 +175,7 @@ describe('a booking', () => {
   });
 
   it('is due before its session, even if it is moved to an earlier time', async () => {
+    clock.now = openingMorning;
     const { pay_path: path, id } = await book();
     const placed = await follow(path);
     const { booking_date: startsAt } = await admin.read(`/api/bookings/${id}`);

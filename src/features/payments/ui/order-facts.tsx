@@ -144,7 +144,7 @@ export const Terms = ({ page: { item, terms, startNowAt } }: { page: PayPage }) 
         [
           'Delivery',
           item.isDigital && !startNowAt
-            ? `${item.deliveryText} This starts when your seven days of cooling off are over, unless you choose “Start now”.`
+            ? `${item.deliveryText} Delivery starts when your seven days of cooling off are over, unless you choose “Start now”.`
             : item.deliveryText,
         ],
         ['Cancelling and refunds', terms.refund],
