@@ -182,7 +182,7 @@ describe('a booking', () => {
     const { expiresAt } = await see(placed);
     expect(expiresAt).not.toBeNull();
     expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(Date.parse(startsAt));
-    const earlier = new Date(+openingMorning + 37_265);
+    const earlier = new Date(+openingMorning + 37 * 60_000);
     await api.pool.query('update bookings set booking_date = $1 where id = $2', [earlier, id]);
     expect(await see(placed)).toMatchObject({ expiresAt: earlier.toISOString() });
   });

@@ -307,8 +307,9 @@ describe('money for an order that takes none', () => {
     const { unallocated } = await admin.read('/api/orders/problems');
     expect(unallocated).toMatchObject([{ reference }]);
     const mails = await site.takeMails();
-    expect(mails.all.map(({ mail }) => mail.subject)).toEqual([
+    expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
       `Money without a place: ${reference}`,
+      `We have your R2 000: ${reference}`,
     ]);
   });
 });
@@ -328,6 +329,7 @@ describe('two payments of one order', () => {
       `Money without a place: ${reference}`,
       `Paid: ${reference}`,
       `Payment received: ${reference}`,
+      `We have your R2 000: ${reference}`,
     ]);
   });
 });
