@@ -33,13 +33,13 @@ const closed = {
       pass(31);
       await keepOrders();
     },
-    words: 'The time to pay for this session is over.',
+    words: 'The deadline to pay for this session has passed.',
     toBuyer: 'We have your R1 000. Your time was gone; choose another time, or we refund you.',
   },
   'for a session whose hold has just ended': {
     make: hold,
     close: async () => pass(30),
-    words: 'The time to pay for this session is over.',
+    words: 'The deadline to pay for this session has passed.',
     toBuyer: 'We have your R1 000. Your time was gone; choose another time, or we refund you.',
   },
   cancelled: {
@@ -171,7 +171,7 @@ describe('a line of a statement', () => {
     async (kind) => {
       const { reference, amountCents } = await makeClosed(kind);
       const { proposed } = await propose([[toRand(amountCents), reference]]);
-      const warning = `${closed[kind].words} The money will be kept as unallocated.`;
+      const warning = `${closed[kind].words} The payment will be unallocated.`;
       expect(proposed).toMatchObject([{ order: { reference, warning } }]);
     },
   );
@@ -188,9 +188,7 @@ describe('a line of a statement', () => {
     await mark(id);
     const { proposed, questions } = await propose([[toRand(amountCents), reference]]);
     expect(proposed).toEqual([]);
-    expect(questions).toMatchObject([
-      { reason: 'Money for this order is already kept as unallocated.' },
-    ]);
+    expect(questions).toMatchObject([{ reason: 'This order already has an unallocated payment.' }]);
   });
 });
 

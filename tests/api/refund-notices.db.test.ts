@@ -95,7 +95,7 @@ describe('a refund that Paystack has accepted', () => {
     expect(await read(paid.id)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] });
     const { mail } = (await takeMails()).only(mentorAddress);
     expect(mail.subject).toBe(`Refund needs you: ${paid.reference}`);
-    expect(mail.text).toContain('Paystack could not send the money back.');
+    expect(mail.text).toContain('Paystack could not send the refund.');
     expect((await listProblems()).refunds).toMatchObject([{ reference: paid.reference }]);
     expect(await see(paid)).toMatchObject({ sentCents: 0 });
   });
@@ -195,7 +195,7 @@ describe('a refund without an answer', () => {
     await tell(paid, 'refund.processed', { amount: 200_000 }).settled;
     expect(await read(paid.id)).toMatchObject({ refunded_cents: 199_999 });
     expect((await listProblems()).refunds).toMatchObject([
-      { state: 'failed', message: expect.stringContaining('may have got it twice') },
+      { state: 'failed', message: expect.stringContaining('may have been refunded twice') },
     ]);
   });
 });

@@ -168,9 +168,7 @@ test('an inquiry leads to the bank details, and the mentor marks the order as pa
   });
 });
 
-test('money is sent back by hand, and the order awaits payment again when it was not paid', async ({
-  page,
-}) => {
+test('a payment is refunded manually, and an order is marked as unpaid', async ({ page }) => {
   const path = await orderBlueprint(unique('Sipho'));
   await page.goto(path);
   const reference = await page.getByRole('region', { name: 'Bank transfer' }).locator('strong');
@@ -181,8 +179,11 @@ test('money is sent back by hand, and the order awaits payment again when it was
   await page.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
   const panel = page.getByRole('dialog').first();
 
-  await panel.getByRole('button', { name: 'Undo “paid”' }).click();
-  await page.getByRole('dialog', { name: 'Not paid after all?' }).getByText('Undo').click();
+  await panel.getByRole('button', { name: 'Mark as unpaid' }).click();
+  await page
+    .getByRole('dialog', { name: 'Mark as unpaid?' })
+    .getByRole('button', { name: 'Mark as unpaid' })
+    .click();
   await expect(panel.getByText('Awaiting payment', { exact: true })).toBeVisible();
 
   await panel.getByRole('link', { name: 'Mark as paid' }).click();
@@ -190,16 +191,16 @@ test('money is sent back by hand, and the order awaits payment again when it was
   await panel.getByRole('link', { name: 'Refund R500.00' }).click();
   await panel.getByLabel('Amount in rand').fill('R 600');
   await panel.getByLabel('Reason').fill('Changed my mind');
-  await panel.getByRole('button', { name: 'Note the refund' }).click();
+  await panel.getByRole('button', { name: 'Record refund' }).click();
   await expect(panel.getByText('At most R500.00.')).toBeVisible();
   await panel.getByLabel('Amount in rand').fill('200');
-  await panel.getByRole('button', { name: 'Note the refund' }).click();
+  await panel.getByRole('button', { name: 'Record refund' }).click();
   await expect(panel.getByText('Partly refunded', { exact: true })).toBeVisible();
   await page.goto(path);
   await expect(page.getByText('We sent back R200.00 of the R500.00')).toBeVisible();
 });
 
-test('a bank statement is read, and only what is ticked is booked', async ({ page }) => {
+test('a bank statement is read, and only what is ticked is recorded', async ({ page }) => {
   const [first, second] = [unique('Anele'), unique('Bongani')];
   const readReference = async (name: string) => {
     await page.goto(await orderBlueprint(name));
@@ -219,9 +220,9 @@ test('a bank statement is read, and only what is ticked is booked', async ({ pag
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
   });
-  await expect(page.getByRole('button', { name: 'Book 0 payments' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Record 0 payments' })).toBeDisabled();
   await page.getByRole('checkbox', { name: ticked }).check();
-  await page.getByRole('button', { name: 'Book 1 payment' }).click();
+  await page.getByRole('button', { name: 'Record 1 payment' }).click();
   await expect(page.getByText(`Paid: ${ticked}`)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: ticked })).toHaveCount(0);
   await page.goto('/admin/money');
@@ -281,7 +282,7 @@ test('money for a cancelled order is kept as unallocated, and the mentor reads t
     buffer: Buffer.from(csv),
   });
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(
-    'This order was cancelled. The money will be kept as unallocated.',
+    'This order was cancelled. The payment will be unallocated.',
   );
 
   // As on a device where the order was still open.
@@ -292,9 +293,9 @@ test('money for a cancelled order is kept as unallocated, and the mentor reads t
   );
   await panel.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
   await expect(
-    page.getByText('The money is kept as unallocated: this order can’t take it.'),
+    page.getByText('Recorded as unallocated: this order is no longer open.'),
   ).toBeVisible();
-  await expect(panel.getByText('Unallocated money', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Unallocated payment', { exact: true })).toBeVisible();
 });
 
 test('a booked session leads to its order', async ({ page }) => {
@@ -440,12 +441,14 @@ test('money that comes after the release pays for the session at another time', 
       await page.goto(`${url}/admin/money?view=unallocated`);
       await cardOf(page, 'Palesa').getByRole('link', { name: 'Open' }).click();
       const panel = page.getByRole('dialog');
-      await expect(panel.getByText('Find another time, or refund the money below.')).toBeVisible();
+      await expect(
+        panel.getByText('Find another time, or refund the payment below.'),
+      ).toBeVisible();
       await expect(panel.getByText('Wants a refund.')).toBeVisible();
       await panel.getByRole('link', { name: 'Find another time' }).click();
       const form = page.getByRole('form', { name: 'Find another time' });
       await expect(
-        form.getByText('The client paid for this session after its time was released.'),
+        form.getByText('The client paid for this session after the slot was given up.'),
       ).toBeVisible();
       await expectAccessible(page);
       await form.getByRole('button', { name: 'Pick a different time' }).click();
@@ -664,7 +667,7 @@ test('a proof of payment is sent without JavaScript, and only the mentor sees it
   await cardOf(page, name).getByRole('link', { name: 'Open' }).click();
   const files = page.getByRole('region', { name: 'Files from the client' });
   await expect(
-    files.getByText('Not proof of money. Check your bank account.', { exact: true }),
+    files.getByText('This doesn’t prove you were paid. Check your bank account.', { exact: true }),
   ).toBeVisible();
   const download = page.waitForEvent('download');
   await files.getByRole('link', { name: 'File 1' }).click();

@@ -179,7 +179,7 @@ function SessionLine({ session, day, isNext, isOver }: SessionLineProps) {
             <span className="font-semibold">{name}</span>{' '}
             <span className="text-muted">
               {session_type}
-              {held_until && ' · Held until it is paid'}
+              {held_until && ' · On hold until it’s paid'}
             </span>
           </span>
         </span>

@@ -17,11 +17,7 @@ export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
       id="invoice-address"
       name="address"
       label="Address"
-      hint={
-        invoice.needsAddress
-          ? 'The law asks for it on a tax invoice of more than R5 000.'
-          : undefined
-      }
+      hint={invoice.needsAddress ? 'Required by law on tax invoices over R5 000.' : undefined}
       isOptional={!invoice.needsAddress}
       required={invoice.needsAddress}
       defaultValue={entered.address ?? invoice.address ?? ''}

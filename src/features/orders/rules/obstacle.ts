@@ -31,6 +31,6 @@ export function findObstacle(
 export const obstacleWords: Record<Obstacle, string> = {
   paid: 'This order is already paid.',
   cancelled: 'This order was cancelled.',
-  released: 'The time to pay for this session is over.',
+  released: 'The deadline to pay for this session has passed.',
   expired: 'This order has expired.',
 };

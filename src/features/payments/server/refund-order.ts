@@ -65,19 +65,21 @@ async function begin(
   if (!order) throw recordNotFound();
   const payments = await listPaymentsOf(transaction, orderId);
   const payment = payments.find((one) => one.id === asked.payment_id);
-  if (!payment || payment.undoneAt) throw notRefundable('There is no such payment.');
+  if (!payment || payment.undoneAt) throw notRefundable('This payment doesn’t exist.');
   const refunds = await listRefundsOf(transaction, orderId);
   if (refunds.some((one) => one.id === asked.id)) return undefined;
   const ofPayment = refunds.filter((one) => one.paymentId === payment.id);
   if (ofPayment.some(({ state }) => state === 'unknown')) {
-    throw notRefundable('An earlier refund is still open. Say first whether it was made.');
+    throw notRefundable(
+      'An earlier refund is still pending. Confirm first whether it went through.',
+    );
   }
   const sentCents = sumCents(ofPayment.filter(({ state }) => state === 'sent'));
   if (asked.amount_cents > payment.amountCents - payment.refundedCents - sentCents) {
     throw notRefundable('The amount is more than what is left of the payment.');
   }
   if (!asked.by_hand && !findProvider(deps, payment.provider as ProviderName)) {
-    throw notRefundable('Send this money back yourself, and note it as a refund by hand.');
+    throw notRefundable('Refund this yourself, then record it here.');
   }
   const refund = await insertRefund(transaction, {
     id: asked.id,
@@ -144,7 +146,7 @@ async function succeed(
   const way = paymentMethodName(payment.provider);
   await updateRefund(transaction, refund.id, {
     state: 'failed',
-    message: `${way} did send this money back, but the payment was refunded another way already. Check its dashboard: the client may have got it twice.`,
+    message: `${way} sent this refund, but the payment had already been refunded another way. Check its dashboard: the client may have been refunded twice.`,
   });
 }
 
@@ -186,7 +188,7 @@ export async function noteRefund(
     const message = `${way} needs more details to send this refund. Open its dashboard.`;
     await updateRefund(transaction, id, { state: 'sent', providerRefundId, message });
   } else {
-    const message = `${way} could not send the money back.`;
+    const message = `${way} could not send the refund.`;
     await updateRefund(transaction, id, { state: 'failed', providerRefundId, message });
   }
   const mail = { occasion: 'refund-failed', audience: 'mentor', about: id } as const;
@@ -278,7 +280,7 @@ export async function resolveRefund(
     const payment = payments.find((one) => one.id === refund?.paymentId);
     if (!order || !refund || !payment) throw recordNotFound();
     if (refund.state !== 'unknown' && refund.state !== 'sent')
-      throw notRefundable('This refund is settled already.');
+      throw notRefundable('This refund is already settled.');
     if (+deps.now() - +refund.createdAt < maxAnswerMs)
       throw notRefundable('The provider may still answer. Try again in a few seconds.');
     if (state === 'done') await book(deps, transaction, { order, payment, refund }, 'done');

@@ -10,7 +10,7 @@ export function requireAddress(
   whose: 'your' | 'the buyer’s',
 ): void {
   if (!lacksBuyerAddress(order, payments.seller)) return;
-  const message = `Enter ${whose} address. The law asks for it on a tax invoice of more than R5 000.`;
+  const message = `Enter ${whose} address. It’s required by law on tax invoices over R5 000.`;
   throw new AppError(422, 'address-needed', message, {
     fieldErrors: [{ field: 'address', message }],
   });

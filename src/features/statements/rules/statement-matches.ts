@@ -30,7 +30,7 @@ export const unmatchedReasons = {
   'unclear reference': 'Its reference can’t be read.',
   'near reference': 'Its reference can’t be read exactly, and the amount differs from the order’s.',
   'known name': 'It has the name of a client, and the amount differs from the order’s.',
-  unallocated: 'Money for this order is already kept as unallocated.',
+  unallocated: 'This order already has an unallocated payment.',
 } as const;
 
 export interface ProposedMatch {

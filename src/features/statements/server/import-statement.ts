@@ -74,7 +74,7 @@ async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementO
   const rows = await listStatementOrders(db);
   return rows.map(({ id, reference, amountCents, name, hasUnallocated, ...order }) => {
     const obstacle = findObstacle(order, now());
-    const warning = obstacle && `${obstacleWords[obstacle]} The money will be kept as unallocated.`;
+    const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
     return { id, reference, amountCents, name, hasUnallocated, warning };
   });
 }
@@ -132,5 +132,5 @@ const bookLine = (
     });
     return settled.outcome === 'allocated'
       ? { paid: order.reference }
-      : { left: 'This order no longer takes money, so the payment is kept as unallocated.' };
+      : { left: 'This order is no longer open, so the payment is unallocated.' };
   });

@@ -20,15 +20,15 @@ import { useMoneyPath, useOrders, useOrderView } from './use-orders.ts';
 const emptyTexts: Record<OrderView, string> = {
   awaiting: 'No unpaid orders. Orders appear here until they are paid.',
   unconfirmed:
-    'No unconfirmed payments. Payments appear here while their provider has not confirmed them.',
+    'No unconfirmed payments. Payments waiting for the provider’s confirmation appear here.',
   paid: 'No paid orders yet.',
-  unallocated: 'No unallocated money. Money that its order can’t take appears here.',
+  unallocated: 'No unallocated payments. Payments that don’t match an open order appear here.',
   refunded: 'No refunds.',
   closed: 'No expired or cancelled orders.',
 };
 
 const noOrders =
-  'No orders yet. An order appears here when a client asks for something with a price or books a paid session.';
+  'No orders yet. Orders appear here when clients order a plan or book a paid session.';
 
 const countOf = (view: OrderView, { states, ...counts }: OrderCounts): number => {
   switch (view) {

@@ -25,7 +25,7 @@ import { toRebookPath, useMoneyPath } from './use-orders.ts';
 export function MoneyProblems() {
   const query = useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
   if (query.isError)
-    return <FailedNotice text="What needs a look could not be loaded." query={query} />;
+    return <FailedNotice text="Couldn’t load the payments that need attention." query={query} />;
   if (!query.data) return null;
   const { refused, forged, unrestored, cancelled, ...others } = query.data;
   const credits = cancelled.filter(({ settlement }) => settlement.outcome === 'credit');
@@ -54,17 +54,20 @@ export function MoneyProblems() {
         </Notice>
       )}
       {forged.length > 0 && (
-        <Notice tone="quiet" title="Payment messages with a wrong signature">
+        <Notice tone="quiet" title="Payment notifications with a wrong signature">
           <p className="max-w-prose text-sm text-muted">
-            Anyone can send these, so the site keeps nothing of what they say. If a payment is
-            missing here, check the passphrase or the secret key of the provider.
+            Anyone can send these, so we don’t store their content. If a payment is missing here,
+            check the passphrase or the secret key of the provider.
           </p>
           <Lines>
             {forged.map(({ provider, count, last_at }) => (
-              <Line key={provider} title={`${paymentMethodName(provider)}: ${count} in 30 days`}>
+              <Line
+                key={provider}
+                title={`${paymentMethodName(provider)}: ${count} in the last 30 days`}
+              >
                 {last_at && (
                   <span className="text-sm text-muted">
-                    The latest: <Time at={last_at} />
+                    Latest: <Time at={last_at} />
                   </span>
                 )}
               </Line>
@@ -75,11 +78,11 @@ export function MoneyProblems() {
       {refused.length > 0 && (
         <Notice
           tone="quiet"
-          title={`${refused.length} refused payment ${refused.length === 1 ? 'message' : 'messages'}`}
+          title={`${refused.length} refused payment ${refused.length === 1 ? 'notification' : 'notifications'}`}
         >
           <p className="max-w-prose text-sm text-muted">
-            Nothing was paid by these messages. If a client says that they have paid, look on the
-            provider’s dashboard.
+            We couldn’t accept these notifications, so no order was marked as paid. If a client says
+            they paid, check the provider’s dashboard.
           </p>
           <Lines>
             {refused.map((notification) => (
@@ -102,8 +105,8 @@ const refundTitles: Record<RefundState, string> = {
   unknown: 'A refund is not confirmed',
   sent: 'A refund is still on its way',
   failed: 'A refund has failed',
-  done: 'A booked refund has failed',
-  'by-hand': 'A refund needs a look',
+  done: 'A recorded refund has failed',
+  'by-hand': 'A refund needs your attention',
 };
 
 /** Payments that arrived after the backup that was restored. */
@@ -128,9 +131,9 @@ function Unrestored({ payments }: { payments: OrderProblems['unrestored'][number
       }
     >
       <p className="max-w-prose text-sm text-muted">
-        Paid after this backup (<Time at={first.backup_made_at} />
-        ), check with the provider or the bank. If the money arrived, mark the order as paid, or
-        agree on something with the client.
+        Received after this backup was made (<Time at={first.backup_made_at} />
+        ). Check with the provider or your bank. If the money arrived, mark the order as paid, or
+        contact the client.
       </p>
       <Lines>
         {payments.map((payment) => (
@@ -143,7 +146,7 @@ function Unrestored({ payments }: { payments: OrderProblems['unrestored'][number
                 {payment.order_reference}
               </Link>
             ) : (
-              `${payment.order_reference}, an order that is missing, too`
+              `${payment.order_reference} (this order is missing too)`
             )}
             <span className="block text-sm text-muted">
               {payment.provider_payment_id} · <Time at={payment.received_at} />
@@ -171,7 +174,12 @@ function Urgent({ unallocated, unconfirmed, refunds, disputes, cancelled }: Urge
   const count = [unallocated, unconfirmed, refunds, disputes, cancelled].flat().length;
   if (count === 0) return null;
   return (
-    <Notice tone="danger" title={count === 1 ? '1 thing needs you' : `${count} things need you`}>
+    <Notice
+      tone="danger"
+      title={
+        count === 1 ? '1 payment needs your attention' : `${count} payments need your attention`
+      }
+    >
       <Lines>
         {disputes.map(({ id, order_id, reference, provider, amount_cents, due_at }) => (
           <Line key={id} title="A client disputes a payment">
@@ -195,15 +203,15 @@ function Urgent({ unallocated, unconfirmed, refunds, disputes, cancelled }: Urge
             title={
               order.money_choice
                 ? `A client ${moneyTasks[order.money_choice]}`
-                : 'Money that its order can’t take'
+                : 'Unallocated payment'
             }
           >
             <Link to={path({ order: order.id })} className={textLink}>
               {nameOf(order)}, {order.reference}
             </Link>
             {order.money_choice
-              ? ': their money arrived for an order that can’t take it.'
-              : ': agree on something else with the client, or refund it.'}
+              ? ': their payment came in for an order that can’t take it.'
+              : ': contact the client, then refund the payment or book another session.'}
           </Line>
         ))}
         {cancelled.map((session) => (
@@ -279,7 +287,7 @@ export const NotificationLine = ({
   provider_payment_id,
   received_at,
 }: OrderProblems['refused'][number] & { title?: string }) => (
-  <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waits to be confirmed'}`}>
+  <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waiting for confirmation'}`}>
     {title && reason && <span className="block">{reason}</span>}
     <span className="text-sm text-muted">
       {[order_reference, provider_payment_id].filter(Boolean).join(' · ')}

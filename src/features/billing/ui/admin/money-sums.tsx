@@ -37,7 +37,7 @@ function SumTable({ month, year }: { month: OrderSums; year: OrderSums }) {
   }));
   return (
     <table className="w-full max-w-3xl table-fixed text-[0.9375rem]">
-      <caption className="sr-only">Money that came in, after refunds</caption>
+      <caption className="sr-only">Payments received, after refunds</caption>
       <thead className="text-sm text-muted">
         <tr>
           <th scope="col" className="pb-1.5 text-left font-semibold">

@@ -22,7 +22,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const askToCancel = () =>
     ask({
       title: 'Cancel this order?',
-      text: 'It can’t be paid after that. If money still arrives, you decide what happens to it.',
+      text: 'It can’t be paid after that. If a payment still arrives, it appears under Unallocated.',
       action: 'Cancel order',
       isDanger: true,
       onYes: () => cancelling.mutate(),

@@ -24,7 +24,7 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
     async saved(response) {
       const { has_unallocated, paid_cents }: OrderDetails = await response.json();
       return has_unallocated && paid_cents === 0
-        ? 'The money is kept as unallocated: this order can’t take it.'
+        ? 'Recorded as unallocated: this order is no longer open.'
         : 'Marked as paid. The receipt is on its way.';
     },
     failed: 'Failed to mark as paid',
@@ -50,7 +50,7 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
         <TextArea
           field={fields.address}
           label="Client’s address"
-          hint="The law asks for it on a tax invoice of more than R5 000."
+          hint="Required by law on tax invoices over R5 000."
           rows={3}
         />
       )}
@@ -85,7 +85,7 @@ export function RefundForm({
           by_hand: by_hand || !payment.can_refund,
         },
       }),
-    saved: payment.can_refund ? 'Refund sent. The order shows the result.' : 'Refund noted',
+    saved: payment.can_refund ? 'Refund sent. The order shows the result.' : 'Refund recorded',
     failed: 'Failed to refund',
     onSaved: onLeave,
     onLeft: onLeave,
@@ -95,13 +95,13 @@ export function RefundForm({
       {...form}
       label="Refund"
       variant="danger"
-      action={payment.can_refund ? 'Refund' : 'Note the refund'}
+      action={payment.can_refund ? 'Refund' : 'Record refund'}
     >
       <p className="text-[0.9375rem]">
         {payment.can_refund
-          ? `${way} sends the money back to how it was paid.`
-          : 'Send the money back yourself first, then note it here.'}{' '}
-        The client gets a credit note once the money is sent.
+          ? `${way} refunds the original payment method.`
+          : 'Refund this yourself first, then record it here.'}{' '}
+        The client gets a credit note once the refund is sent.
       </p>
       <TextInput
         field={fields.amount}
@@ -110,13 +110,13 @@ export function RefundForm({
         inputMode="decimal"
         className="max-w-40"
       />
-      <TextInput field={fields.reason} label="Reason" hint="The client reads it." />
+      <TextInput field={fields.reason} label="Reason" hint="The client sees this." />
       {payment.can_refund && (
         <CheckboxField
           id={fields.by_hand.id}
           name={fields.by_hand.name}
-          label="I sent the money back myself"
-          hint={`${way} is not asked then.`}
+          label="I’ve refunded this myself"
+          hint={`We won’t contact ${way}.`}
         />
       )}
     </AdminForm>

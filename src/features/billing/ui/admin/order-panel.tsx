@@ -97,7 +97,7 @@ function Details({ order }: { order: OrderDetails }) {
             Ordered <Time at={created_at} />
             {isOpen(order) && expires_at && (
               <>
-                , to be paid by <Time at={expires_at} />
+                , due <Time at={expires_at} />
               </>
             )}
           </span>
@@ -114,7 +114,7 @@ function Details({ order }: { order: OrderDetails }) {
       <Proofs proofs={order.proofs} />
       <Documents documents={order.documents} />
       {order.notifications.length > 0 && (
-        <Part title="Messages from providers">
+        <Part title="Payment notifications">
           <ul className="divide-y divide-hairline">
             {order.notifications.map((notification) => (
               <NotificationLine
@@ -149,8 +149,8 @@ function Explanation({ order }: { order: OrderDetails }) {
     <>
       {is_unconfirmed && paid_cents === 0 && (
         <p className={noteClass}>
-          A provider reported a payment but has not confirmed it. The site keeps asking, and keeps
-          the order for the client for up to two days. Deliver nothing yet. If it stays like this,
+          A provider reported a payment but hasn’t confirmed it. We keep checking, and hold the
+          order for the client for up to two days. Don’t deliver anything yet. If nothing changes,
           check the provider’s dashboard.
         </p>
       )}
@@ -170,8 +170,8 @@ function Explanation({ order }: { order: OrderDetails }) {
       {has_unallocated && (
         <p className={noteClass}>
           {needs_time
-            ? 'The client paid for this session after it was cancelled or its time was released. Find another time, or refund the money below. They can also choose a time themselves.'
-            : 'Money arrived that this order can’t take: it was cancelled or already paid, its time is taken, or the amount differs. Agree on something else with the client, or refund it below.'}
+            ? 'The client paid for this session after the slot was given up. Find another time, or refund the payment below. They can also choose a time themselves.'
+            : 'A payment came in that couldn’t be allocated: this order is closed or already paid, its slot is gone, or the amount differs. Contact the client, then refund the payment below or book another session.'}
         </p>
       )}
       {has_unallocated && money_choice && money_choice_at && (
@@ -182,14 +182,14 @@ function Explanation({ order }: { order: OrderDetails }) {
       )}
       {payment_reported_at && paid_cents === 0 && (
         <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
-          The client said on <Time at={payment_reported_at} /> that they have paid. That is not
-          proof of payment: check your bank account first.
+          The client told you on <Time at={payment_reported_at} /> that they paid. This doesn’t
+          prove you were paid: check your bank account first.
         </p>
       )}
       {start_now_at && (
         <p className="text-sm text-muted">
-          The client asked you on <Time at={start_now_at} /> to start now, which ends the seven days
-          of cooling off.
+          The client asked you on <Time at={start_now_at} /> to start now, which ends their
+          seven-day cooling-off period.
         </p>
       )}
     </>

@@ -43,7 +43,7 @@ export function Buyer({ order }: { order: OrderDetails }) {
   ].filter(Boolean);
   const contact = [email, phone].filter(Boolean).join(' · ');
   return (
-    <Part title="Who">
+    <Part title="Client">
       <p className="break-words">{contact || 'Their data was deleted.'}</p>
       {invoiceTo.length > 0 && (
         <p className="break-words whitespace-pre-line">
@@ -86,7 +86,7 @@ export function Payments({ order }: { order: OrderDetails }) {
   if (order.payments.length === 0)
     return (
       <Part title="Payments">
-        <p className="text-muted">No money yet.</p>
+        <p className="text-muted">No payments yet.</p>
       </Part>
     );
   return (
@@ -152,21 +152,21 @@ function UndoPaid({ order: { id } }: { order: OrderDetails }) {
   const undoing = useChange({
     keys: ['orders'],
     send: (api) => parseResponse(api.orders[':id'].undo.$post({ param: { id } })),
-    saved: 'The order awaits payment again',
-    failed: 'This could not be undone',
+    saved: 'Marked as unpaid',
+    failed: 'Failed to mark as unpaid',
   });
   const askToUndo = () =>
     ask({
-      title: 'Not paid after all?',
-      text: 'The client gets an email with a credit note for their receipt, and the order awaits payment again.',
-      action: 'Undo',
+      title: 'Mark as unpaid?',
+      text: 'We’ll email the client a credit note for their receipt. The order is then awaiting payment again.',
+      action: 'Mark as unpaid',
       isDanger: true,
       onYes: () => undoing.mutate(),
     });
   return (
     <>
       <CardButton icon={X} isBusy={undoing.isPending} onClick={askToUndo}>
-        Undo “paid”
+        Mark as unpaid
       </CardButton>
       <QuestionDialog question={question} onClose={() => ask(undefined)} />
     </>
@@ -209,8 +209,8 @@ function Refund({
         <>
           <p className="text-sm">
             {refund.state === 'sent' && !refund.message
-              ? 'The provider accepted it and reports when the money is sent. Its dashboard shows more:'
-              : 'Look on the provider’s dashboard. What became of it?'}
+              ? 'The provider accepted the refund and confirms it once the money is sent. Its dashboard shows more. Did the refund go through?'
+              : 'Check the provider’s dashboard. Did the refund go through?'}
           </p>
           <div className="-mx-2 flex flex-wrap">
             <CardButton
@@ -218,14 +218,14 @@ function Refund({
               isBusy={resolving.isPending}
               onClick={() => resolving.mutate('done')}
             >
-              It was refunded
+              Yes, it was refunded
             </CardButton>
             <CardButton
               icon={X}
               isBusy={resolving.isPending}
               onClick={() => resolving.mutate('failed')}
             >
-              It was not
+              No, it failed
             </CardButton>
           </div>
         </>
@@ -266,7 +266,7 @@ export function Proofs({ proofs }: Pick<OrderDetails, 'proofs'>) {
   if (proofs.length === 0) return null;
   return (
     <Part title="Files from the client">
-      <p className="text-[0.9375rem]">Not proof of money. Check your bank account.</p>
+      <p className="text-[0.9375rem]">This doesn’t prove you were paid. Check your bank account.</p>
       <ul>
         {proofs.map(({ id, format, size, received_at, href }, at) => (
           <li key={id}>

@@ -35,11 +35,11 @@ export const viewWords: Record<OrderView, string> = {
 };
 
 export const refundWords: Record<RefundState, string> = {
-  unknown: 'Not answered yet',
+  unknown: 'Not confirmed yet',
   sent: 'On its way',
   done: 'Refunded',
   failed: 'Failed',
-  'by-hand': 'Refunded by hand',
+  'by-hand': 'Refunded manually',
 };
 
 /** A badge. */
@@ -65,7 +65,7 @@ export function OrderMarks({ order }: { order: ListedOrder }) {
     <span className="flex flex-wrap gap-1.5">
       <Mark look={look}>{words}</Mark>
       {order.is_unconfirmed && <Mark look="bad">Unconfirmed</Mark>}
-      {order.has_unallocated && <Mark look="bad">Unallocated money</Mark>}
+      {order.has_unallocated && <Mark look="bad">Unallocated payment</Mark>}
       {order.has_unallocated && order.money_choice && (
         <Mark look="bad">{moneyChoiceWords[order.money_choice]}</Mark>
       )}

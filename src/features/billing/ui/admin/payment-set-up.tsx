@@ -16,28 +16,27 @@ export function PaymentSetUpNotice() {
       <p className="rounded-sm border border-gold-soft bg-surface px-4 py-3">
         Clients can’t pay on your site yet.{' '}
         <Link to="/admin/settings/payments" className={textLink}>
-          Add your bank details and who sells
-        </Link>
-        . Orders appear here then.
+          Add your bank and business details
+        </Link>{' '}
+        to start taking payments.
       </p>
     );
   const names = [data.has_bank && 'bank transfer', ...data.providers.map(({ label }) => label)];
   return (
     <Notice
       tone="quiet"
-      title={`People pay by ${names.filter(Boolean).join(', ')}`}
+      title={`Clients pay by ${names.filter(Boolean).join(', ')}`}
       detail={data.providers.some(({ is_test }) => is_test) && <TestMark />}
     >
       <div className="grid gap-2 pb-4 text-sm">
         {data.providers.length === 0 && (
           <p className="max-w-prose text-muted">
-            To take cards, you need an account at PayFast or Paystack. Its keys are set where the
-            site is hosted.
+            To take cards, open a PayFast or Paystack account and send its keys to your developer.
           </p>
         )}
         <p>
           <Link to="/admin/settings/payments" className={textLink}>
-            Bank details, who sells, and deadlines
+            Bank details, business details and deadlines
           </Link>
         </p>
       </div>
@@ -65,8 +64,9 @@ function Hint({ provider: { name, notify_url } }: { provider: PaymentSetUp['prov
   if (name === 'payfast')
     return (
       <p className="max-w-prose text-sm text-muted">
-        The site tells PayFast with each payment where to confirm it. The passphrase in PayFast’s
-        settings must be the same as PAYFAST_PASSPHRASE. If payments are refused, compare the two.
+        You don’t need to enter a notification URL at PayFast: we send it with each payment. The
+        passphrase in PayFast’s settings must match PAYFAST_PASSPHRASE. If payments are refused,
+        compare the two.
       </p>
     );
   return (

@@ -21,7 +21,7 @@ export function pauseSilent(provider: PaymentProvider, clock = Date.now): Paymen
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     if (clock() < pausedUntil) {
-      throw new ProviderUnavailable(`${provider.label} did not answer. It is asked again soon.`);
+      throw new ProviderUnavailable(`${provider.label} did not answer. We’ll try again soon.`);
     }
     try {
       const answer = await question();

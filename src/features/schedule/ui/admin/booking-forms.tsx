@@ -84,8 +84,8 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
       {isRebooking && (
         <p>
           {booking.paid_at === null
-            ? 'The client paid for this session after its time was released. Choose another time; the client gets the invitation and the receipt.'
-            : 'The client has paid for this session. Choose another time; the client gets the invitation.'}
+            ? 'The client paid for this session after the slot was given up. Choose another time, and we’ll send them the invitation and the receipt.'
+            : 'The client has paid for this session. Choose another time, and we’ll send them the invitation.'}
         </p>
       )}
       <TimeChoice
@@ -154,8 +154,7 @@ export function PaymentForm({ booking, onLeave }: BookingFormProps) {
       payment.$put({ param, json: { ...values, version, is_paid: true } }),
     async saved(response) {
       const { paid_at }: Booking = await response.json();
-      if (paid_at === null)
-        return 'The money is kept as unallocated: this session no longer takes place.';
+      if (paid_at === null) return 'Recorded as unallocated: this session no longer takes place.';
       return isPaid ? 'Payment saved' : 'Marked as paid';
     },
     failed: 'Failed to save payment',

@@ -39,7 +39,8 @@ function StatementImport() {
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5 pb-28">
       <p className="text-muted">
         Download the statement as CSV from your bank: FNB, Standard Bank, Absa, Nedbank and others.
-        The site looks for references, names and exact amounts. Nothing is booked before you say so.
+        The site looks for references, names and exact amounts. Nothing is recorded until you
+        confirm.
       </p>
       <label className="grid gap-2">
         <span className="text-sm font-semibold">Statement (CSV)</span>
@@ -100,9 +101,9 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
         !ticked.has(line.fingerprint) || line.fingerprint in reasons;
       onBooked({ ...proposal, proposed: proposed.filter(isLeft) });
       if (booked.paid.length > 0) toast.success(`Paid: ${booked.paid.join(', ')}`);
-      if (booked.left.length > 0) toast.error(`${booked.left.length} could not be booked`);
+      if (booked.left.length > 0) toast.error(`${booked.left.length} could not be recorded`);
     },
-    failed: 'Nothing was booked',
+    failed: 'Nothing was recorded',
   });
   const toggle = (fingerprint: string) => {
     const next = new Set(ticked);
@@ -113,7 +114,7 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
   return (
     <>
       {proposed.length === 0 ? (
-        <EmptyBox>No line has the reference and the exact amount of an unpaid order.</EmptyBox>
+        <EmptyBox>No payment matches the reference and amount of an unpaid order.</EmptyBox>
       ) : (
         <section aria-labelledby="proposed-title" className="grid gap-2">
           <h3 id="proposed-title" className="font-text font-semibold">
@@ -161,10 +162,10 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
             className="mt-2 justify-self-start max-sm:w-full"
           >
             {booking.isPending
-              ? 'Booking...'
+              ? 'Recording...'
               : chosen.length === 1
-                ? 'Book 1 payment'
-                : `Book ${chosen.length} payments`}
+                ? 'Record 1 payment'
+                : `Record ${chosen.length} payments`}
           </Button>
         </section>
       )}
@@ -174,7 +175,7 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
             Which order is this for?
           </h3>
           <p className="text-sm text-muted">
-            The reference of these payments can’t be read. The orders have the same amount.
+            We can’t read the reference of these payments. The orders below have the same amount.
           </p>
           <ul className="divide-y divide-hairline">
             {suggested.map((suggestion) => (
@@ -196,7 +197,7 @@ function Proposal({ proposal, onBooked }: ProposalProps) {
       {questions.length > 0 && (
         <section aria-labelledby="questions-title" className="grid gap-1">
           <h3 id="questions-title" className="font-text font-semibold">
-            Look at these yourself
+            Needs your attention
           </h3>
           <ul className="divide-y divide-hairline">
             {questions.map(({ line, order, reason }) => (
@@ -261,7 +262,7 @@ function Suggestion({ suggestion: { line, candidates, more }, onBooked }: Sugges
       toast.success(`Paid: ${booked.paid.join(', ')}`);
       onBooked();
     },
-    failed: 'Nothing was booked',
+    failed: 'Nothing was recorded',
   });
   return (
     <>
