@@ -23,7 +23,7 @@ export const isConfirmable = (step: FirstStep): step is ConfirmableStep =>
 
 /** The body of `POST /api/first-steps/confirmations`. */
 export const stepConfirmation = z.object({
-  step: z.enum(confirmableSteps, 'This step completes itself.'),
+  step: z.enum(confirmableSteps, 'This step is completed automatically.'),
 });
 
 /** The progress of the first steps. */

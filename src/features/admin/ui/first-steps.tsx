@@ -41,8 +41,8 @@ const words: Record<FirstStep, StepWords> = {
     confirmation: 'Looks good',
   },
   payments: {
-    title: 'How people pay you',
-    text: 'Your bank details and who sells. Once they are there, clients see how to pay after they book or ask for a plan.',
+    title: 'How clients pay you',
+    text: 'Your bank and business details. Once you add them, clients see how to pay after they book a session or order a plan.',
     link: { to: '/admin/settings/payments', label: 'Add details' },
     confirmation: 'Not needed',
   },

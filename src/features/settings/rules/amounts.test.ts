@@ -32,8 +32,8 @@ describe('the amounts of a plan', () => {
     ],
     [{ originalPrice: 'Free' }, 'priceCents', 'The price says free, but the amount is R2 000.00.'],
     [{ saleCents: 200_000 }, 'saleCents', /says R1 000.00, but the amount is R2 000.00/],
-    [{ saleCents: null }, 'saleCents', /people pay it during the sale/],
-    [{ priceCents: null }, 'priceCents', /people pay it after the sale/],
+    [{ saleCents: null }, 'saleCents', /clients pay it during the sale/],
+    [{ priceCents: null }, 'priceCents', /clients pay this when the sale is over/],
     [{ salePrice: null }, 'saleCents', /or leave this empty/],
   ])('are refused: %j', (change, field, message) => {
     const faults: Record<string, string> = findPlanFaults({ ...plan, ...change });

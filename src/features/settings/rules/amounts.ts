@@ -50,11 +50,11 @@ export function findPlanFaults({ originalPrice, priceCents, salePrice, saleCents
   if (priceFault) faults.priceCents = priceFault;
   if (saleCents === null) {
     if (priceCents !== null && salePrice)
-      faults.saleCents = 'Enter this amount too: people pay it during the sale.';
+      faults.saleCents = 'Enter this amount too: clients pay it during the sale.';
     return faults;
   }
   if (priceCents === null)
-    faults.priceCents = 'Enter this amount too: people pay it after the sale.';
+    faults.priceCents = 'Enter this amount too: clients pay this when the sale is over.';
   const saleFault = salePrice
     ? findContradiction(salePrice, saleCents)
     : 'Fill in the sale price too, or leave this empty.';
@@ -73,9 +73,9 @@ export function findSessionFaults({ price, priceCents, payment }: SessionPrice):
   const fault = findContradiction(price, priceCents);
   if (fault) return { priceCents: fault };
   if (payment === 'free' && priceCents !== null)
-    return { payment: 'Choose when the amount is paid, or leave the amount empty.' };
+    return { payment: 'Choose when clients pay, or leave the amount empty.' };
   if (payment === 'free' && namesMoney(price))
-    return { payment: `The price says ${price}. Choose when it is paid.` };
+    return { payment: `The price says ${price}. Choose when clients pay.` };
   if (payment === 'confirm' && priceCents === null)
     return { priceCents: 'Enter the amount that clients pay to confirm the session.' };
   return {};

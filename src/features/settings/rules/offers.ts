@@ -60,7 +60,7 @@ const serviceOffering = z.object({
 const planFields = z.object({
   title,
   originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
-  priceCents: amount('Amount to pay', 'In rand. Leave empty if it is not paid on the site.'),
+  priceCents: amount('Amount to pay', 'In rand. Leave empty if clients don’t pay for it here.'),
   priceDescription: words().meta({
     label: 'Text under the price',
     placeholder: 'one-time payment',
@@ -126,13 +126,13 @@ const useRules = 'Leave empty to use your booking rules.';
 const sessionFields = z.object({
   title: words(120).meta({ label: 'Title' }),
   price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
-  priceCents: amount('Amount to pay', 'In rand. Leave empty if it is not paid on the site.'),
+  priceCents: amount('Amount to pay', 'In rand. Leave empty if clients don’t pay for it here.'),
   payment: z
-    .enum(sessionPayments, 'Choose when it is paid.')
+    .enum(sessionPayments, 'Choose when clients pay.')
     .default('later')
     .meta({
       label: 'Payment',
-      help: 'A session that is paid to confirm is only held until the money is there.',
+      help: 'With “Pay to confirm”, we hold the slot for a limited time, until the payment arrives.',
       choices: { free: 'Free', later: 'Pay later', confirm: 'Pay to confirm' },
     }),
   /** Bookings keep the length they were made with. */
@@ -154,7 +154,7 @@ const sessionFields = z.object({
     }),
   gapMinutes: wholeNumber(0, 240).default(0).meta({
     label: 'Break after (minutes)',
-    help: 'Kept free before the next session.',
+    help: 'Time between this session and the next.',
   }),
   leastNoticeHours: wholeNumberOrNull(0, 336).meta({
     label: 'Minimum notice (hours)',

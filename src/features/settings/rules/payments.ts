@@ -16,7 +16,7 @@ const seller = z.object({
   }),
   address: requiredText('Fill this in.', 1, 400).meta({
     label: 'Address',
-    help: 'Where you can be found: the law asks for a street address.',
+    help: 'Your street address, as required by law.',
     isLong: true,
   }),
   vatNumber: emptyAsNull(
@@ -25,7 +25,7 @@ const seller = z.object({
       .regex(vatNumberPattern, 'Enter the ten digits of your VAT number. It starts with 4.'),
   ).meta({
     label: 'VAT number',
-    help: 'Only if you are registered for VAT. Your invoices become tax invoices then, and your prices include VAT.',
+    help: 'Only if you are registered for VAT. Your receipts and invoices are then tax invoices, and your prices include VAT.',
     keyboard: 'numeric',
   }),
 });
@@ -91,31 +91,31 @@ export const paymentsSettings = z
   .object({
     bank: bank.meta({
       label: 'Bank details',
-      help: 'Shown to clients who pay by bank transfer. Leave everything empty to take no transfers.',
+      help: 'Shown to clients who pay by bank transfer. Leave all fields empty to switch off bank transfers.',
     }),
     seller: seller.meta({
-      label: 'Who sells',
-      help: 'The law asks for it wherever people pay. Also printed on receipts and invoices.',
+      label: 'Business details',
+      help: 'Required by law wherever people pay. Also printed on receipts and invoices.',
     }),
     terms: z
       .object({
         refund: paragraph.meta({ label: 'Refunds' }),
         delivery: paragraph.meta({ label: 'Delivery' }),
       })
-      .meta({ label: 'Refunds and delivery', help: 'Shown before people pay.' }),
+      .meta({ label: 'Refunds and delivery', help: 'Shown before clients pay.' }),
     daysToPay: wholeNumber(1, 60).meta({
       label: 'Days to pay',
-      help: 'An order that is not paid by then expires.',
+      help: 'Unpaid orders expire after this many days.',
       group: deadlines,
     }),
     holdMinutes: wholeNumber(10, 1_440).meta({
-      label: 'Session held for card payments (minutes)',
-      help: 'For sessions that are paid to confirm.',
+      label: 'Hold a slot while the client pays by card (minutes)',
+      help: 'For “Pay to confirm” sessions.',
       group: deadlines,
     }),
     bankHoldHours: wholeNumber(1, 336).meta({
-      label: 'Bank transfer due before the session (hours)',
-      help: 'Until then a session that is paid to confirm is held, for two days at most.',
+      label: 'Bank transfers must arrive (hours before the session)',
+      help: 'We hold the slot until then, for up to two days.',
       group: deadlines,
     }),
     cancellation: z
@@ -141,9 +141,9 @@ export const paymentsSettings = z
   })
   .meta({
     label: 'Payments',
-    help: 'Your bank details, who sells, refunds and deadlines',
+    help: 'Your bank details, business details, refunds and deadlines',
     groups: {
-      [deadlines]: 'How long people have to pay, and how long a session is held for them.',
+      [deadlines]: 'How long clients have to pay, and how long we hold a slot for them.',
     },
   });
 export type PaymentsSettings = z.output<typeof paymentsSettings>;
