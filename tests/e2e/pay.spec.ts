@@ -130,7 +130,7 @@ test('an inquiry leads to the bank details, and the mentor marks the order as pa
     await expect(visitor.getByRole('region', { name: 'Pay online' })).toHaveCount(0);
     await expect(visitor.getByText('Sample seller')).toBeVisible();
     await visitor.getByRole('button', { name: 'I have paid' }).click();
-    await expect(visitor.getByText('that you have paid. Your order is paid once')).toBeVisible();
+    await expect(visitor.getByText('that you have paid. Your receipt will be')).toBeVisible();
     await expect(heading(visitor)).toHaveText('How to pay');
     return shown;
   });
@@ -325,7 +325,7 @@ test('PayFast takes a payment, and the page updates when it is confirmed', async
     await expectAccessible(page);
     await page
       .getByRole('checkbox', {
-        name: 'Start now. I know that my seven days of cooling off end with it',
+        name: 'Start now. I understand that this ends my seven-day cooling-off period.',
       })
       .check();
     await page.getByRole('button', { name: 'Pay R500.00 with PayFast' }).click();
@@ -637,7 +637,7 @@ test('a proof of payment is sent without JavaScript, and only the mentor sees it
     await startNow.check();
     await send('application/pdf', Buffer.from('<script>alert(1)</script>'));
     await buyer.getByRole('button', { name: 'I have paid' }).click();
-    await expect(buyer.getByRole('alert')).toContainText('This file is no PDF');
+    await expect(buyer.getByRole('alert')).toContainText('This isn’t a PDF');
     await expect(startNow).toBeChecked();
   });
 

@@ -19,7 +19,7 @@ export const maxProofs = 3;
 /** What may be sent, in words. */
 export const proofHint = `PDF, JPEG, PNG, WebP or HEIC, at most ${formatBytes(maxProofBytes)}`;
 
-export const proofTooLarge = `This file is too large, so nothing was sent. Choose one of at most ${formatBytes(maxProofBytes)}.`;
+export const proofTooLarge = `This file is too large, so we didn’t send it. Choose one of at most ${formatBytes(maxProofBytes)}.`;
 
 /** The path of `GET /api/orders/:id/proofs/:proof`, a file that a buyer sent. */
 export const proofParam = z.object({

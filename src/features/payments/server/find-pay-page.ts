@@ -21,7 +21,11 @@ import { readPaymentMethods } from './read-payment-methods.ts';
 import { canRebook, readUnallocatedMoney } from './unallocated-money.ts';
 
 export const orderNotFound = () =>
-  new AppError(404, 'order-not-found', 'There is no such order. The link may be incomplete.');
+  new AppError(
+    404,
+    'order-not-found',
+    'We couldn’t find this order. Check that you have the whole link.',
+  );
 
 /** Returns the order that a private link leads to, or undefined. After an erasure it leads nowhere. */
 export async function followPayLink(

@@ -97,7 +97,7 @@ async function findEnding({ path, size }: LocalFile): Promise<string> {
   throw new AppError(
     415,
     'wrong-content',
-    'This file is no PDF, JPEG, PNG, WebP or HEIC, so nothing was sent. Choose another one.',
+    'This isn’t a PDF, JPEG, PNG, WebP or HEIC file, so we didn’t send it. Choose another one.',
     { message: `${type ?? 'An unknown file type'} came as proof of payment` },
   );
 }

@@ -34,7 +34,7 @@ export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProp
           </strong>
         </p>
         <Copyable text={reference} name="Reference" />
-        <p className="basis-full text-sm">Use it exactly as it is: we find your money by it.</p>
+        <p className="basis-full text-sm">Use this exact reference so we can match your payment.</p>
       </div>
       {page.session?.heldUntil && (
         <p>
@@ -68,9 +68,7 @@ export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProp
           height={208}
           className="mt-3 rounded-sm border border-hairline bg-white"
         />
-        <p className="mt-2 text-sm text-muted">
-          It holds these details as text, to read or copy on another phone.
-        </p>
+        <p className="mt-2 text-sm text-muted">Scan with another phone to copy these details.</p>
       </details>
       <ReportPaid page={page} hasTickedStartNow={hasTickedStartNow} />
     </section>

@@ -24,7 +24,7 @@ export const DocumentName = ({ saved, entered }: DocumentNameProps) => (
           id="buyer-name"
           name="buyerName"
           label="Your name in Latin letters"
-          hint="Our receipts can’t show the letters of your name. Without this, they name you by your email address."
+          hint="Our receipts can’t show the letters of your name. If you leave this empty, they show your email address instead."
           defaultValue={entered ?? saved ?? ''}
           maxLength={120}
           required

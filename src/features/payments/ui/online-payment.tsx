@@ -33,7 +33,7 @@ export const OnlinePayment = ({ payPath, providers }: OnlinePaymentProps) => (
       Pay online
     </h2>
     <p className="text-muted">
-      By card or another way. You check your order first, then pay on a secure page.
+      By card or another method. You check your order first, then pay on a secure page.
     </p>
     <ul className="flex flex-wrap gap-4">
       {providers.map(({ name, label, isTest }) => (
@@ -67,11 +67,11 @@ export const Review = ({
     className="grid gap-5 rounded-sm border border-gold-soft bg-surface p-5 sm:p-8"
   >
     <h2 id="review-title" className="text-heading">
-      Is everything right?
+      Does everything look right?
     </h2>
     <p>
-      You pay <strong className="font-semibold">{formatRand(page.amountCents)}</strong> for{' '}
-      <strong className="font-semibold">{page.item.title}</strong> on the page of {label}. If
+      You’ll pay <strong className="font-semibold">{formatRand(page.amountCents)}</strong> for{' '}
+      <strong className="font-semibold">{page.item.title}</strong> on {label}’s website. If
       something is wrong, go back, or{' '}
       <Link to="/contact" className={textLink}>
         write to us
@@ -109,8 +109,8 @@ export const ProviderForm = ({ start, label }: HandOverProps) => (
   <>
     <PageHeader
       eyebrow="Your order"
-      title={`On to ${label}`}
-      introduction={`You pay on the page of ${label}, and come back here afterwards.`}
+      title={`Continue to ${label}`}
+      introduction={`You’ll pay on ${label}’s website and then come back here.`}
     />
     <form
       data-hand-over=""

@@ -43,7 +43,7 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
   return (
     <section aria-labelledby="item-title" className="grid gap-4">
       <h2 id="item-title" className="text-heading">
-        What you buy
+        Your order
       </h2>
       <Rows
         rows={[
@@ -99,7 +99,7 @@ export function SellerDetails({ page }: { page: PayPage }) {
   return (
     <section aria-labelledby="seller-title" className="grid gap-4">
       <h2 id="seller-title" className="text-heading">
-        Who sells it
+        Sold by
       </h2>
       <Rows
         rows={(
@@ -149,7 +149,7 @@ export const Terms = ({ page: { item, terms, startNowAt } }: { page: PayPage }) 
         ],
         ['Cancelling and refunds', terms.refund],
         [
-          'Everything else',
+          'Full terms',
           <ExternalLink key="terms" href="/terms" className={textLink}>
             Terms of Service
           </ExternalLink>,

@@ -28,8 +28,8 @@ export function ReportPaid({ page, hasTickedStartNow }: SayPaidProps) {
         >
           You told us on <PayTime at={paymentReportedAt} zone={page.session?.timeZone} /> that you
           have paid
-          {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your order is
-          paid once the money is in our account. Then your receipt is on this page.
+          {proofs > 0 && `, and sent ${proofs === 1 ? 'a file' : `${proofs} files`}`}. Your receipt
+          will be on this page as soon as the money reaches our account.
         </p>
         {proofs < maxProofs && (
           <form
@@ -61,8 +61,8 @@ export function ReportPaid({ page, hasTickedStartNow }: SayPaidProps) {
         I have paid
       </Button>
       <p className="text-sm text-muted">
-        This tells us to look for your money. It doesn’t mark the order as paid: a transfer can take
-        up to two working days.
+        We’ll look out for your payment. Your receipt will be on this page once it arrives, usually
+        within two working days.
       </p>
     </form>
   );

@@ -16,11 +16,11 @@ export const StartNow = ({ id, isChosen }: StartNowProps) => (
         className="mt-0.5 size-5 shrink-0 accent-gold-fill-to"
       />
       <span className="font-semibold">
-        Start now. I know that my seven days of cooling off end with it
+        Start now. I understand that this ends my seven-day cooling-off period.
       </span>
     </label>
     <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
-      Otherwise delivery starts when the seven days are over.
+      Otherwise, we deliver after the seven days.
     </p>
   </div>
 );

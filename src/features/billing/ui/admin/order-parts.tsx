@@ -158,7 +158,7 @@ function UndoPaid({ order: { id } }: { order: OrderDetails }) {
   const askToUndo = () =>
     ask({
       title: 'Mark as unpaid?',
-      text: 'We’ll email the client a credit note for their receipt. The order is then awaiting payment again.',
+      text: 'The client gets a credit note for their receipt, and the order is awaiting payment again.',
       action: 'Mark as unpaid',
       isDanger: true,
       onYes: () => undoing.mutate(),
