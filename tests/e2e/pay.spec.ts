@@ -333,7 +333,7 @@ test('PayFast takes a payment, and the page updates when it is confirmed', async
     await expect(page).toHaveURL(/\/eng\/process\/payment\//);
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(
-      page.getByText('We are waiting for PayFast to confirm your payment.'),
+      page.getByText('We’re waiting for PayFast to confirm your payment.'),
     ).toBeVisible();
     await expectAccessible(page);
     payfast.moods.validate = 'answers';

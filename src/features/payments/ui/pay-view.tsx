@@ -162,7 +162,11 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Payment was due{expiresAt && <> by {toTime(expiresAt)}</>}.{' '}
-          {page.isPayable ? 'You can still pay.' : <NothingToPay page={page} />}
+          {page.isPayable ? (
+            'You can still pay. If your order is no longer available, we’ll refund you in full.'
+          ) : (
+            <NothingToPay page={page} />
+          )}
         </p>
       );
     case 'paid':
@@ -261,8 +265,8 @@ const Waiting = ({
 }: Pick<PayViewProps, 'payPath' | 'waitsFor' | 'page'>) => (
   <div data-unconfirmed="" className="grid justify-items-start gap-3">
     <p role="status">
-      We are waiting for {waitsFor} to confirm your payment. This page then updates automatically.
-      Please don’t pay again.
+      We’re waiting for {waitsFor} to confirm your payment. This page updates automatically. Please
+      don’t pay again.
     </p>
     {page.obstacle && (
       <p>
@@ -327,7 +331,7 @@ const Documents = ({ documents, timeZone }: Pick<PayPage, 'documents'> & { timeZ
     className="grid gap-3 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
   >
     <h2 id="documents-title" className="text-heading">
-      Your documents
+      Receipts and invoices
     </h2>
     <ul className="grid">
       {documents.map(({ number, kind, issuedAt, href }) => (
