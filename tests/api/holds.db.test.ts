@@ -285,7 +285,7 @@ describe('a slot', () => {
       expect(unallocated).toMatchObject([{ id: order.id }]);
       const { all } = await takeMails();
       expect(all.map(({ mail }) => mail.subject).toSorted()).toEqual([
-        `Money without a place: ${order.reference}`,
+        `Unallocated payment: ${order.reference}`,
         `We have your R1 000: ${order.reference}`,
       ]);
     },

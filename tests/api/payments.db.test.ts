@@ -278,7 +278,7 @@ describe('money of another amount', () => {
       payments: [{ is_unallocated: true, amount_cents }],
     });
     const { mail } = (await site.takeMails()).only(mentorAddress);
-    expect(mail.subject).toBe(`Money without a place: ${reference}`);
+    expect(mail.subject).toBe(`Unallocated payment: ${reference}`);
     expect(mail.text).toContain(`Arrived: ${formatRand(amount_cents)}`);
     // The buyer is not asked for the money again.
     expect(await see({ token })).toMatchObject({
@@ -307,9 +307,9 @@ describe('money for an order that takes none', () => {
     const { unallocated } = await admin.read('/api/orders/problems');
     expect(unallocated).toMatchObject([{ reference }]);
     const mails = await site.takeMails();
-    expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
-      `Money without a place: ${reference}`,
-      `We have your R2 000: ${reference}`,
+      expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
+        `Unallocated payment: ${reference}`,
+        `We have your R2 000: ${reference}`,
     ]);
   });
 });
@@ -326,7 +326,7 @@ describe('two payments of one order', () => {
     expect(payments.map(({ is_unallocated }) => is_unallocated).sort()).toEqual([false, true]);
     const mails = await site.takeMails();
     expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
-      `Money without a place: ${reference}`,
+      `Unallocated payment: ${reference}`,
       `Paid: ${reference}`,
       `Payment received: ${reference}`,
       `We have your R2 000: ${reference}`,

@@ -94,7 +94,7 @@ describe('a refund that Paystack has accepted', () => {
     await tell(paid, 'refund.failed', { amount: '200000', id: lastId() }).settled;
     expect(await read(paid.id)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] });
     const { mail } = (await takeMails()).only(mentorAddress);
-    expect(mail.subject).toBe(`Refund needs you: ${paid.reference}`);
+    expect(mail.subject).toBe(`Refund needs your attention: ${paid.reference}`);
     expect(mail.text).toContain('Paystack could not send the refund.');
     expect((await listProblems()).refunds).toMatchObject([{ reference: paid.reference }]);
     expect(await see(paid)).toMatchObject({ sentCents: 0 });

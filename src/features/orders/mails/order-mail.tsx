@@ -26,7 +26,7 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
   placed: ({ reference, amount }) => ({
     subject: `Your order ${reference}: how to pay ${amount}`,
     title: `How to pay ${amount}`,
-    introduction: 'Thank you for your order. Use the link below to pay.',
+    introduction: 'Thanks for your order. Here’s how to pay.',
   }),
   paid: ({ reference }) => ({
     subject: `Payment received: ${reference}`,
@@ -35,74 +35,73 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
   }),
   unallocated: ({ reference, amount }) => ({
     subject: `We have your ${amount}: ${reference}`,
-    title: 'We received your money',
+    title: 'We received your payment',
     introduction: 'Your order could not take this payment.',
   }),
   returned: ({ reference, amount }) => ({
     subject: `We refunded ${amount}: ${reference}`,
-    title: 'Your money was refunded',
+    title: 'We’ve sent your refund',
     introduction: `We sent back ${amount} that your order did not take. Banks can take a few days to show it.`,
   }),
   refunded: ({ reference }) => ({
     subject: `Refund: ${reference}`,
-    title: 'Your money was refunded',
-    introduction:
-      'We sent your refund, and attach the credit note. Banks can take a few days to show the money.',
+    title: 'We’ve sent your refund',
+    introduction: 'The credit note is attached. Banks can take a few days to show the money.',
   }),
   undone: ({ reference }) => ({
     subject: `Payment not received: ${reference}`,
     title: 'Your order is not paid yet',
     introduction:
-      'We marked your order as paid by mistake, so the receipt we sent is not valid. The attached credit note cancels it.',
+      'We sent you a receipt by mistake: your payment hasn’t reached us yet. The attached credit note cancels it.',
   }),
 };
 
 const mentorMails: Partial<Record<OrderOccasion, Words>> = {
   paid: ({ reference }) => ({
     subject: `Paid: ${reference}`,
-    title: 'An order is paid',
+    title: 'You’ve been paid',
     introduction: 'The payment is confirmed, and the client has their receipt.',
   }),
   'payment-reported': ({ reference }) => ({
     subject: `Client says they have paid: ${reference}`,
     title: 'A client says they have paid',
     introduction:
-      'This is not proof of payment. Check your bank account, then mark the order as paid.',
+      'This doesn’t prove you were paid. Check your bank account, then mark the order as paid.',
   }),
   proof: ({ reference }) => ({
     subject: `Another file from a client: ${reference}`,
     title: 'A client sent another file',
     introduction:
-      'It belongs to a payment that they have reported. It is not proof of payment: check your bank account.',
+      'It’s about a payment that they reported. It doesn’t prove you were paid: check your bank account.',
   }),
   unconfirmed: ({ reference }) => ({
     subject: `Payment not confirmed yet: ${reference}`,
     title: 'A payment is not confirmed yet',
     introduction:
-      'The payment provider reported this payment and does not answer when the site asks whether it is true. The site keeps asking, and keeps the order for the client until the time below. Deliver nothing yet. If you get no second email about it, check the provider’s dashboard.',
+      'The payment provider reported this payment but hasn’t confirmed it. We keep checking, and hold the order for the client until the time below. Don’t deliver anything yet. If you get no second email about it, check the provider’s dashboard.',
   }),
   unallocated: ({ reference }) => ({
-    subject: `Money without a place: ${reference}`,
-    title: 'Money arrived that its order can’t take',
+    subject: `Unallocated payment: ${reference}`,
+    title: 'A payment doesn’t match an open order',
     introduction:
-      'The order was cancelled, has expired or is already paid, or it asks for another amount. The client can choose on their page what happens to the money, and you get an email when they do. You can also agree on something else with them, or refund the money.',
+      'The order is closed or already paid, or the amount differs. The client can choose on their page what happens to the payment, and you get an email when they do. You can also contact them, then refund the payment or book another session.',
   }),
   'money-choice': ({ reference, amount }) => ({
     subject: `A client decided about ${amount}: ${reference}`,
-    title: 'A client decided about their money',
+    title: 'A client decided about their payment',
     introduction: `Their order could not take ${amount}. Below is what they want. Open Money to do it.`,
   }),
   disputed: ({ reference }) => ({
     subject: `Payment disputed: ${reference}`,
     title: 'A client disputes a payment',
     introduction:
-      'The client asked their bank to take this payment back. Answer on the provider’s dashboard in time. Without an answer the money goes back to the client.',
+      'The client asked their bank to reverse this payment. Respond on the provider’s dashboard in time. Without a response, the client gets the money back.',
   }),
   'refund-failed': ({ reference }) => ({
-    subject: `Refund needs you: ${reference}`,
+    subject: `Refund needs your attention: ${reference}`,
     title: 'The provider could not send a refund',
     introduction:
-      'The client does not have this money yet. Open the provider’s dashboard, or send the money another way and note it in Money.',
+      'The client hasn’t been refunded yet. Open the provider’s dashboard, or refund them another way and record it in Money.',
   }),
 };
 
@@ -137,8 +136,8 @@ export interface OrderMailProps extends MailSubject {
 }
 
 const footers = {
-  buyer: 'sent because something was ordered on our website with this address',
-  mentor: 'sent by the orders of your website',
+  buyer: 'You’re receiving this because you placed an order with us.',
+  mentor: 'You’re receiving this because you take payments on your website.',
 };
 
 /** The email to a buyer or the mentor about an order: placed, paid, refunded. */
