@@ -88,7 +88,7 @@ export const offers: OffersSettings = {
       saleCents: null,
       discountLabel: null,
       priceDescription: 'per session (one hour)',
-      description: 'An hour with the mentor on your questions and your charts.',
+      description: 'An hour with your mentor on your questions and your charts.',
       features: [
         'Your own charts, reviewed live',
         'A plan for the weeks ahead',

@@ -24,12 +24,12 @@ export const texts: TextsSettings = {
           text: 'Read the posts, watch the videos, open the PDF guides and join the community. None of it costs anything.',
         },
         {
-          title: 'Talk to the mentor',
-          text: 'Book the free 15-minute intro call. You see the free times in your own time zone.',
+          title: 'Talk to your mentor',
+          text: 'Book the free 15-minute intro call. You see the available times in your own time zone.',
         },
         {
           title: 'Choose how you learn',
-          text: 'Ask for the course or the blueprint, or book mentorship sessions.',
+          text: 'Get the course or the blueprint, or book mentorship sessions.',
         },
       ],
     },
@@ -43,11 +43,11 @@ export const texts: TextsSettings = {
         },
         {
           title: 'How do I book a session?',
-          text: 'Choose a session, a day and a free time on the mentorship page. You get an email with a calendar invitation and a link to move or cancel the session.',
+          text: 'Choose a session, a day and a time on the mentorship page. You get an email with a link to move or cancel the session, and a calendar invitation once it’s confirmed.',
         },
         {
-          title: 'Do I pay when I ask for a course?',
-          text: 'No. The button opens a form for your name and email address, and no payment is taken there. The mentor replies by email.',
+          title: 'Do I pay when I order a course?',
+          text: 'No. You send your name and email address first. We then tell you how to pay.',
         },
       ],
     },
@@ -130,7 +130,7 @@ export const texts: TextsSettings = {
     contact: {
       eyebrow: 'Contact',
       title: 'Ask the question you have been putting off',
-      introduction: 'Every message goes to the mentor, who replies by email.',
+      introduction: 'Every message goes to your mentor, who replies by email.',
     },
   },
   mails: {
@@ -150,7 +150,7 @@ export const texts: TextsSettings = {
     received: {
       isSent: true,
       subject: 'We received your message',
-      text: 'Hello {name}, thank you for writing to {site}. Your message has arrived. The mentor reads it and answers you personally at this email address.',
+      text: 'Hello {name}, thank you for writing to {site}. Your message has arrived. Your mentor will read it and answer you personally at this email address.',
     },
   },
   replies: [
@@ -163,8 +163,8 @@ export const texts: TextsSettings = {
       text: 'Hello {name},\n\nThe easiest way to talk this through is a call. Please pick a time that suits you:\n{booking}\n\nKind regards,\n{site}',
     },
     {
-      title: 'I will get back to you',
-      text: 'Hello {name},\n\nThank you for your message. I will look into it and get back to you soon.\n\nKind regards,\n{site}',
+      title: 'We’ll get back to you',
+      text: 'Hello {name},\n\nThank you for your message. We’ll look into it and get back to you soon.\n\nKind regards,\n{site}',
     },
   ],
 };

@@ -193,12 +193,12 @@ test.describe('in the visitor’s time zone', () => {
     // A month without free dates is shown too.
     await page.keyboard.press('PageDown');
     await expect(calendar.getByText('March 2027')).toBeVisible();
-    await expect(calendar.getByText('No free times this month.')).toBeVisible();
+    await expect(calendar.getByText('No available times this month.')).toBeVisible();
     await turn('PageDown', '2027-04-30');
     await turn('PageDown', '2027-05-31');
     await turn('PageUp', '2027-04-30');
     await page.keyboard.press('PageUp');
-    await expect(calendar.getByText('No free times this month.')).toBeVisible();
+    await expect(calendar.getByText('No available times this month.')).toBeVisible();
     await turn('PageUp', '2027-02-26');
     await turn('ArrowLeft', '2027-02-25');
   });
@@ -257,7 +257,9 @@ test.describe('in the visitor’s time zone', () => {
       await openBookingPage(page, date);
       await fillInVisitor(page, visitor);
       await pickSlot(page, date, first, zone);
-      await expect(page.getByText('We couldn’t check which times are still free.')).toBeVisible();
+      await expect(
+        page.getByText('We couldn’t check which times are still available.'),
+      ).toBeVisible();
       await bookNow(page).click();
       await expect(page.getByText('Booking submitted! We will be in touch shortly.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Your request has been sent' })).toBeVisible();

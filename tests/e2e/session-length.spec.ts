@@ -37,7 +37,7 @@ test('a longer session fits into fewer free hours, and is booked and moved in fu
 
   const type = page.getByLabel('Session Type');
   const lost = page.getByText(
-    '6:00 PM is not free for a session of 90 minutes. Please choose another time.',
+    '6:00 PM isn’t available for a session of 90 minutes. Please choose another time.',
   );
   await type.selectOption('Chart review');
   await expect(lost).toBeVisible();
@@ -47,7 +47,9 @@ test('a longer session fits into fewer free hours, and is booked and moved in fu
   // No evening is eight hours long.
   await type.selectOption('Day of trading');
   await page.getByRole('button', { name: /^Date/ }).click();
-  await expect(page.getByText('No free times this month for a session of 8 hours.')).toBeVisible();
+  await expect(
+    page.getByText('No available times this month for a session of 8 hours.'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   // An hour is still free.
   await type.selectOption('1-on-1 Session');

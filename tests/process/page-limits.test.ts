@@ -137,7 +137,7 @@ it('/contact accepts thirty messages, then reports the limit and keeps the text'
 });
 
 it('answers a taken time with the free times of that date', async () => {
-  const named = /Free on \w+, \d+ \w+ 20\d\d: [^<]*\d:00 [AP]M\. Times are in Europe\/London/;
+  const named = /Available on \w+, \d+ \w+ 20\d\d: [^<]*\d:00 [AP]M\. Times are in Europe\/London/;
   const asked = session();
   expect((await send('/mentorship', asked, '192.0.2.21')).status).toBe(303);
   const { booking_date, date } = asked;

@@ -61,14 +61,14 @@ export function PlainSlotPicker({ ids, errors, day, date, startsAt }: PlainSlotP
         </p>
         {day && !day.isChecked && (
           <p role="status">
-            We couldn’t check which times are still free. If yours is taken, the mentor will contact
-            you.
+            We couldn’t check which times are still available. If yours is taken, your mentor will
+            contact you.
           </p>
         )}
         {day && slots.length === 0 && (
           <div role="status" className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-ink">
-            No free times on {formatDayOfWeek(day.date)}.
-            {day.nextDates.length > 0 && <span>The next free dates:</span>}
+            No available times on {formatDayOfWeek(day.date)}.
+            {day.nextDates.length > 0 && <span>The next available dates:</span>}
             {day.nextDates.map((next) => (
               <button
                 key={next}
@@ -89,5 +89,5 @@ export function PlainSlotPicker({ ids, errors, day, date, startsAt }: PlainSlotP
 
 function describeSlots(day: PlainTimes['day']): string {
   if (!day) return 'Show the times of a date first';
-  return day.slots.length === 0 ? 'No free times on this date' : 'Choose a time';
+  return day.slots.length === 0 ? 'No available times on this date' : 'Choose a time';
 }

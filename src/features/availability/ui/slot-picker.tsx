@@ -171,7 +171,7 @@ export function SlotPicker(props: SlotPickerProps) {
     if (!date) return 'Pick a date first';
     if (hasFailed) return 'The times didn’t load';
     if (!isAnswered) return 'Loading times...';
-    return slots.length === 0 ? 'No free times on this date' : 'Choose a time';
+    return slots.length === 0 ? 'No available times on this date' : 'Choose a time';
   }
 
   const offered = isAnswered ? slots : startsAt ? [startsAt] : [];
@@ -286,8 +286,8 @@ export function SlotPicker(props: SlotPickerProps) {
             )}
             {month?.source === 'opening hours' && (
               <p role="status" className="mt-1">
-                We couldn’t check which times are still free. If yours is taken, the mentor will
-                contact you.
+                We couldn’t check which times are still available. If yours is taken, your mentor
+                will contact you.
               </p>
             )}
           </div>

@@ -16,9 +16,9 @@ it.each([
 it('lists the free times of a date in the chosen time zone', () => {
   const later = new Date('2026-11-24T18:00:00Z');
   expect(describeFreeTimes([evening.toISOString(), later.toISOString()], 'Asia/Kathmandu')).toBe(
-    'Free on Tuesday, 24 November 2026: 9:45 PM, 11:45 PM. Times are in Asia/Kathmandu (GMT+5:45).',
+    'Available on Tuesday, 24 November 2026: 9:45 PM, 11:45 PM. Times are in Asia/Kathmandu (GMT+5:45).',
   );
-  expect(describeFreeTimes([], 'Europe/London')).toBe('No free times on that date.');
+  expect(describeFreeTimes([], 'Europe/London')).toBe('No available times on that date.');
 });
 
 it.each([

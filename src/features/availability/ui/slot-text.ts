@@ -26,13 +26,13 @@ export function describeSlot(slot: Date, timeZone: string, mentor: MentorClock):
 }
 
 /**
- * Lists the free times of a date (`slots` are UTC instants in ISO 8601) for pages without a picker.
+ * Lists the available times of a date (`slots` are UTC instants in ISO 8601) for pages without a picker.
  */
 export function describeFreeTimes(slots: readonly string[], timeZone: string): string {
   const [first] = slots;
-  if (!first) return 'No free times on that date.';
+  if (!first) return 'No available times on that date.';
   const times = slots.map((slot) => formatShortTime(slot, timeZone)).join(', ');
-  return `Free on ${formatLongDate(first, timeZone)}: ${times}. Times are in ${describeTimeZone(timeZone, first)}.`;
+  return `Available on ${formatLongDate(first, timeZone)}: ${times}. Times are in ${describeTimeZone(timeZone, first)}.`;
 }
 
 /**

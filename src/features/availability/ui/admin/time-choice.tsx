@@ -73,9 +73,9 @@ function Choice({ formId, errors, sessionType, bookingId, minutes, email }: Time
         />
       )}
       <p className="text-sm text-muted">
-        {isOther ? 'Any time' : 'Your free times'} ({timeZoneLabel}).{' '}
+        {isOther ? 'Any time' : 'Your available times'} ({timeZoneLabel}).{' '}
         <button type="button" onClick={() => change(!isOther)} className={`min-h-11 ${textLink}`}>
-          {isOther ? 'Pick one of your free times' : 'Pick a different time'}
+          {isOther ? 'Pick one of your available times' : 'Pick a different time'}
         </button>
       </p>
       <PlacementNotice
