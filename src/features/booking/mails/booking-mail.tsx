@@ -13,13 +13,13 @@ const visitorMails = {
   'visitor-held': {
     eyebrow: 'Your session is held',
     introduction:
-      'we’re holding this session for you. Pay by the time below to confirm it, and we’ll send your calendar invitation. After that, the slot opens up again.',
+      'we’re holding this session for you. Pay by the time below to confirm it, and we’ll send your calendar invitation. If you don’t, the slot opens up again.',
     subject: 'Pay to confirm',
   },
   'visitor-hold-ending': {
     eyebrow: 'Your session is waiting for your payment',
     introduction:
-      'we haven’t received your payment yet. Pay by the time below to confirm this session. After that, the slot opens up again.',
+      'we haven’t received your payment yet. Pay by the time below to confirm this session. If you don’t, the slot opens up again.',
     subject: 'Still to pay',
   },
   'visitor-released': {
@@ -31,7 +31,7 @@ const visitorMails = {
   'visitor-released-unconfirmed': {
     eyebrow: 'Your payment could not be confirmed',
     introduction:
-      'the session below will not take place, because the payment provider has not confirmed your payment. If your money arrives, we’ll contact you about another time or send it back. Please don’t pay again.',
+      'the payment provider didn’t confirm your payment in time, so we’ve released your slot. If your payment arrives, we’ll contact you about another time or refund you. Please don’t pay again.',
     subject: 'Payment not confirmed',
   },
   'visitor-moved': {
@@ -47,18 +47,18 @@ const visitorMails = {
   'visitor-booked-by-mentor': {
     eyebrow: 'Your session is booked',
     introduction:
-      'the mentor has booked this session for you. The invitation is attached for your calendar.',
+      'your mentor has booked this session for you. The invitation is attached for your calendar.',
     subject: 'Booked',
   },
   'visitor-moved-by-mentor': {
     eyebrow: 'Your session has moved',
     introduction:
-      'the mentor moved your session. This is the new time. The attached invitation replaces the earlier one.',
+      'your mentor has moved your session. This is the new time. The attached invitation replaces the earlier one.',
     subject: 'Moved',
   },
   'visitor-cancelled-by-mentor': {
     eyebrow: 'Your session is cancelled',
-    introduction: 'the mentor has cancelled the session below. It will not take place.',
+    introduction: 'your mentor has cancelled the session below.',
     subject: 'Cancelled',
   },
   'visitor-updated-by-mentor': {
@@ -77,7 +77,7 @@ const mentorMails = {
   'mentor-held': {
     eyebrow: 'Session held',
     introduction:
-      'It’s on hold until the client pays. You’ll get the invitation then. If they don’t pay in time, the slot opens up again.',
+      'This session isn’t confirmed yet. It’s on hold until the client pays. You’ll get the invitation then; if they don’t pay, the slot opens up again.',
   },
   'mentor-moved': {
     eyebrow: 'Booking moved',
@@ -95,7 +95,7 @@ const mentorMails = {
   'mentor-unconfirmed-held': {
     eyebrow: 'New Mentorship Booking',
     introduction:
-      'This arrived while the website’s database was down. When the database is back, the session is held and the client is asked to pay. You get the invitation with the payment. If the time is taken, we’ll email you.',
+      'This arrived while the website’s database was down. Once the database is back, we hold the session and ask the client to pay. You’ll get the invitation when they pay. If the time is taken, we’ll email you.',
   },
   'mentor-conflict': {
     eyebrow: 'Time already taken',
@@ -190,7 +190,7 @@ export function composeBookingWords({ kind, name, sessionType, when, ...head }: 
     const { eyebrow, introduction } = mentorMails[kind];
     // The text already names the time zone.
     const subject = `${eyebrow}: ${name}, ${when.replace(/ \([^()]*\)$/, '')}`;
-    const footer = 'booked through the form on your website';
+    const footer = 'You’re receiving this because of a booking on your website.';
     return {
       subject,
       eyebrow,
