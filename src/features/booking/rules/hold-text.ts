@@ -13,9 +13,9 @@ interface HeldSession {
 export function describeHold({ until, amountCents, isUnconfirmed }: HeldSession): string {
   const held = `We’re holding this session for you until ${until}`;
   if (isUnconfirmed)
-    return `${held}, while we wait for your payment to be confirmed. Please don’t pay again.`;
+    return `${held}, while we wait for the payment provider to confirm your payment. Please don’t pay again.`;
   if (amountCents === null) return `${held}. You can’t pay for it here right now.`;
-  return `${held}. Pay ${formatRand(amountCents)} by then to confirm it. After that, the slot opens up again.`;
+  return `${held}. Pay ${formatRand(amountCents)} by then to confirm it. If you don’t, the slot opens up again.`;
 }
 
 /** Tells a client what follows the payment of a held session. The private page does not show the address. */

@@ -74,7 +74,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
         </div>
         {booking.message && (
           <p className="border-l-2 border-gold-soft pl-4 break-words whitespace-pre-line">
-            <span className="block text-sm text-muted">The mentor writes:</span>
+            <span className="block text-sm text-muted">Your mentor writes:</span>
             <span>{booking.message}</span>
           </p>
         )}
@@ -161,7 +161,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
         <p>
           {`You can move or cancel a session here up to ${booking.cutOffHours} hours before it starts, or for ${graceMinutes} minutes after you book it. Please `}
           <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-            write to the mentor
+            write to your mentor
           </a>{' '}
           instead.
         </p>
@@ -263,7 +263,7 @@ function CancelSection({
             id="cancel-reason"
             name="reason"
             label="Reason"
-            hint="The mentor reads it."
+            hint="Your mentor will see this."
             isOptional
             rows={3}
             maxLength={reasonLength}
