@@ -139,7 +139,7 @@ const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail, isAnyHeld }: As
   {
     title: 'In your own time zone',
     needsScripts: true,
-    text: 'You see free times in your own time zone, with the mentor’s time next to it.',
+    text: 'You see available times in your own time zone, with your mentor’s time next to it.',
   },
   {
     title: 'In your calendar',
