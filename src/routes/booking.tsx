@@ -170,7 +170,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
               <p role="status" tabIndex={-1} ref={takeFocus}>
                 {booking.isMailed
                   ? 'We’ve emailed you a confirmation.'
-                  : 'The mentor sees that it is cancelled.'}
+                  : 'Your mentor can see that it’s cancelled.'}
               </p>
             )}
           </>

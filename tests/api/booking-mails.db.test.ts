@@ -206,7 +206,7 @@ describe('a change', () => {
       status: 409,
       code: 'booking-closed',
       userMessage:
-        'A session can be changed here until 12 hours before it starts, or for 15 minutes after it was booked. Contact the mentor.',
+        'You can change a session here until 12 hours before it starts, or for 15 minutes after you book it. Please contact your mentor.',
     };
     const cancelled = { ...closed, userMessage: 'This session has been cancelled.' };
     const slot = new Date(tuesdaySlots[1] ?? '');

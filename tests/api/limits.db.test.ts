@@ -190,7 +190,7 @@ describe('one mailbox', () => {
     expect(await response.json()).toMatchObject({
       code: 'too-many-sessions',
       detail:
-        '5 upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.',
+        '5 upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact your mentor.',
     });
     expect((await post('/contact.php', sessionNotice(body), someAddress())).status).toBe(429);
     expect((await book('jane.doe@example.com')).status).toBe(201);

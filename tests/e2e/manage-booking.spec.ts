@@ -82,7 +82,7 @@ test('a booking is viewed, moved, added to a calendar and cancelled through its 
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');
     // The site under test has no mail server.
-    await expect(page.getByText('The mentor sees that it is cancelled.')).toBeFocused();
+    await expect(page.getByText('Your mentor can see that it’s cancelled.')).toBeFocused();
     await expect(page.getByRole('button', { name: 'Move Session' })).toBeHidden();
     await bookElsewhere(second);
   });

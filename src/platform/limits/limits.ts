@@ -175,6 +175,6 @@ export const tooManySessions = () =>
   new AppError(
     429,
     'too-many-sessions',
-    `${maxUpcomingSessions} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact the mentor.`,
+    `${maxUpcomingSessions} upcoming sessions are booked with this email address, which is the maximum. Book again after the next one, or contact your mentor.`,
     { message: 'Over the limit of upcoming sessions' },
   );

@@ -7,13 +7,13 @@ const held = { until, amountCents: 45_001, isUnconfirmed: false };
 describe('a held session', () => {
   it('says what it costs and until when it is held', () => {
     expect(describeHold(held)).toBe(
-      `We’re holding this session for you until ${until}. Pay R450.01 by then to confirm it. After that, the slot opens up again.`,
+      `We’re holding this session for you until ${until}. Pay R450.01 by then to confirm it. If you don’t, the slot opens up again.`,
     );
   });
 
   it('asks for no second payment while one is not confirmed', () => {
     expect(describeHold({ ...held, isUnconfirmed: true })).toBe(
-      `We’re holding this session for you until ${until}, while we wait for your payment to be confirmed. Please don’t pay again.`,
+      `We’re holding this session for you until ${until}, while we wait for the payment provider to confirm your payment. Please don’t pay again.`,
     );
   });
 

@@ -184,6 +184,6 @@ function requireChangeable(
   if (state === 'cancelled') throw bookingClosed('This session has been cancelled.');
   if (state !== 'changeable')
     throw bookingClosed(
-      `A session can be changed here until ${cutOffHours} hours before it starts, or for ${graceMinutes} minutes after it was booked. Contact the mentor.`,
+      `You can change a session here until ${cutOffHours} hours before it starts, or for ${graceMinutes} minutes after you book it. Please contact your mentor.`,
     );
 }

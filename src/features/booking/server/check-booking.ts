@@ -165,7 +165,7 @@ export const bookingNotFound = () =>
 
 /** Throws `booking-closed` (409) for a session that is held: its time is what the payment is for. */
 export function requireConfirmed({ heldUntil }: Pick<Booking, 'heldUntil'>): void {
-  if (heldUntil) throw bookingClosed('This session can be moved once it is paid.');
+  if (heldUntil) throw bookingClosed('You can move this session once you’ve paid.');
 }
 
 /** 409: the client was shown something else about their money, because time has passed or the rule changed. */

@@ -137,7 +137,9 @@ export function BookingForm(props: BookingFormProps) {
             type="tel"
             label={isPhoneCall ? 'WhatsApp Number' : 'Phone'}
             hint={
-              isPhoneCall ? 'The mentor calls you on this number.' : 'In case we need to reach you.'
+              isPhoneCall
+                ? 'Your mentor calls you on this number.'
+                : 'In case we need to reach you.'
             }
             isOptional
             autoComplete="tel"

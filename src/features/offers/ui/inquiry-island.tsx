@@ -74,7 +74,7 @@ function OfferToPay({ dialog, payPath, amountCents }: PayOffer & { dialog: HTMLD
         className="mt-4 grid scroll-mt-[calc(var(--header-height)+3rem)] gap-3 rounded-sm border border-success p-4"
       >
         <p className="font-medium text-success">
-          Your request is with us.
+          We’ve received your request.
           {amountCents !== null && ` The price is ${formatBriefRand(amountCents)}.`}
         </p>
         <ButtonLink to={payPath}>Pay now</ButtonLink>
