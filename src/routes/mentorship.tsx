@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reminderMinutes: booking.reminderMinutes,
     sendsMail: services.sendsMail(),
     takesPayments: paymentMethods.length > 0,
-    notice: toFormNotice(legal, 'booking'),
+    notice: toFormNotice(legal, 'booking', paymentMethods.length > 0),
   };
 }
 

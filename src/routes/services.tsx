@@ -25,7 +25,7 @@ import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readSettings } = context.get(pageServicesContext);
-  const [courses, { offers, texts, legal }] = await Promise.all([
+  const [courses, { offers, texts, legal, paymentMethods }] = await Promise.all([
     content.listCourses(),
     readSettings(),
   ]);
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       heading,
       inside,
       payment,
-      notice: toFormNotice(legal, 'lead'),
+      notice: toFormNotice(legal, 'lead', paymentMethods.length > 0),
       // Such a page is not cached, so the id is known to this visitor only.
       plainForm: url.searchParams.has('inquiry')
         ? {

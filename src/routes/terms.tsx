@@ -16,7 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       site: siteWide,
       riskNotice,
       changeCutOffHours,
-      cancellation: paymentMethods.length > 0 ? cancellation : null,
+      paymentMethods,
+      cancellation,
     }),
     { title: 'Other terms', text: terms },
   ]);

@@ -1,4 +1,4 @@
-import { describeRetention, type RetentionPeriods } from './retention.ts';
+import { describeRetention, type RetentionPeriods, recordYears } from './retention.ts';
 
 /** The privacy notice of a form. */
 export interface FormNoticeFacts {
@@ -14,15 +14,19 @@ interface LegalFacts extends Pick<FormNoticeFacts, 'version' | 'offer'> {
   retention: RetentionPeriods;
 }
 
-/** Returns the notice of a form that creates a lead or a booking. */
+/** Returns the notice of a form that creates a lead or a booking, and an order where visitors can pay. */
 export function toFormNotice(
   { version, offer, retention }: LegalFacts,
   made: 'lead' | 'booking',
+  takesOrders = false,
 ): FormNoticeFacts {
   const kept = (what: keyof RetentionPeriods) => describeRetention(retention, what);
-  const line =
+  const sentences = [
+    'Only your mentor sees this.',
     made === 'lead'
-      ? `Only the mentor sees this. Kept for ${kept('leadMonths')}.`
-      : `Only the mentor sees this. Kept for ${kept('bookingMonths')} after your session.`;
-  return { version, line, offer };
+      ? `Kept for ${kept('leadMonths')}.`
+      : `Kept for ${kept('bookingMonths')} after your session.`,
+    ...(takesOrders ? [`Orders are kept for ${recordYears} years.`] : []),
+  ];
+  return { version, line: sentences.join(' '), offer };
 }

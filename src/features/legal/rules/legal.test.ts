@@ -58,7 +58,7 @@ describe('the privacy policy', () => {
     for (const words of ['your phone number', 'your message', 'your time zone', 'reminder a day'])
       expect(text).toContain(words);
     expect(text).toContain('me@mine.test');
-    expect(text).toContain('from backups with the oldest backup');
+    expect(text).toContain('in backups until they expire');
     expect(text).toContain('POPIA');
     expect(text).toContain('the Information Regulator');
     expect(text).not.toMatch(/undefined|null|\[your/);
@@ -87,6 +87,11 @@ describe('the privacy policy', () => {
     expect(byBank).not.toContain('If you pay with');
   });
 
+  it('mentions emails about orders only if people can pay', () => {
+    expect(read()).not.toContain('how to pay');
+    expect(read({ paymentMethods: ['paystack'] })).toContain('we email you how to pay');
+  });
+
   it('names the companies that take payments', () => {
     expect(read({ paymentMethods: ['bank', 'payfast'] })).toContain('If you pay with PayFast, ');
     expect(read({ paymentMethods: ['payfast', 'paystack'] })).toContain(
@@ -100,22 +105,42 @@ describe('the privacy policy', () => {
   });
 });
 
-it('the terms state the risk notice, the cut-off for changes and the rule for paid sessions', () => {
-  const terms = (changeCutOffHours: number, cancellation: CancellationRule | null = null) =>
-    JSON.stringify(
-      composeTermsPage({
-        site: facts.site,
-        riskNotice: 'It is risky.',
-        changeCutOffHours,
-        cancellation,
-      }),
-    );
+describe('the terms', () => {
   const rule = { hoursBefore: 37, inTime: 'refund', late: 'nothing' } as const;
-  expect(terms(12, rule)).toContain(describeCancellationRule(rule));
-  expect(terms(12)).not.toContain('paid for');
-  expect(terms(12)).toContain('It is risky.');
-  expect(terms(12)).toContain('up to 12 hours before it starts');
-  expect(terms(0)).toContain('until it starts');
+  const readTerms = (
+    changeCutOffHours: number,
+    paymentMethods: PrivacyFacts['paymentMethods'] = [],
+  ) =>
+    composeTermsPage({
+      site: facts.site,
+      riskNotice: 'It is risky.',
+      changeCutOffHours,
+      paymentMethods,
+      cancellation: rule,
+    })
+      .map(({ text }) => text)
+      .join('\n');
+
+  it('state the risk notice and the cut-off for changes', () => {
+    expect(readTerms(12)).toContain('It is risky.');
+    expect(readTerms(12)).toContain('up to 12 hours before it starts');
+    expect(readTerms(0)).toContain('until it starts');
+  });
+
+  it('call a form a request while people can’t pay', () => {
+    expect(readTerms(12)).toContain('Sending a form is a request and costs nothing');
+    expect(readTerms(12)).not.toMatch(/\border\b|bank transfer|pay to confirm|paid for/);
+  });
+
+  it('say that a form places an order, and how to pay it', () => {
+    const text = readTerms(12, ['bank', 'payfast', 'paystack']);
+    expect(text).toContain('you place an order');
+    expect(text).toContain('how to pay: by bank transfer, with PayFast or with Paystack.');
+    expect(text).toContain('We hold a session that you pay to confirm');
+    expect(text).toContain(describeCancellationRule(rule));
+    expect(text).not.toContain('costs nothing');
+    expect(readTerms(12, ['paystack'])).toContain('how to pay: with Paystack.');
+  });
 });
 
 describe('a placeholder', () => {

@@ -57,11 +57,11 @@ function describePaying(methods: readonly PaymentMethod[]): LegalPart {
   return {
     title: 'When you pay',
     text: [
-      'For what you can pay on this site we keep an order: what you ask for, its price, your name, your email address, your phone number if you give it, the company, address and VAT number that you enter for a tax invoice, and when and how you paid. You get your receipts by email and on the private page of the order.',
+      'When you order something, we keep what you ordered, its price, your name, your email address, your phone number if you give it, the company, address and VAT number that you enter for a tax invoice, and when and how you paid. You find your receipts on the private page of the order, and we email them to you.',
       methods.includes('bank') &&
-        `If you send us a file as proof of a transfer, only the mentor sees it. We delete it ${proofDays} days after the order is paid, cancelled or expired.`,
+        `If you send us a file as proof of a transfer, only your mentor sees it. We delete it ${proofDays} days after the order is paid, cancelled or expired.`,
       names &&
-        `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you buy and the amount. We never see your card or your bank login.`,
+        `If you pay with ${names}, you do so on ${own}. ${its} your name, your email address, what you ordered and the amount. We never see your card or your bank login.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -87,11 +87,11 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     ...(takesPayments ? [describePaying(paymentMethods)] : []),
     {
       title: 'Who sees it',
-      text: `The mentor and anyone else with an admin account of this site. They see it in the admin, in emails to their mailbox and, for sessions, in their calendar. The law allows this because you asked for an answer or a session. We use it for nothing else${offer ? `, unless you tick the box “${offer}”. We never tick it for you, and you can withdraw at any time` : ''}.`,
+      text: `Your mentor and anyone else with an admin account of this site. They see it in the admin, in emails to their mailbox and, for sessions, in their calendar. The law allows this because you asked for an answer${takesPayments ? ', a session or an order' : ' or a session'}. We use it for nothing else${offer ? `, unless you tick the box “${offer}”. We never tick it for you, and you can withdraw at any time` : ''}.`,
     },
     {
       title: 'Emails to you',
-      text: `When you book a session, we email you a confirmation with a calendar invitation${describeReminders(facts.reminderMinutes)}.${facts.reminderMinutes.length > 0 ? ' Every email has a link to stop reminders.' : ''} We also email you when the session is moved, changed or cancelled. The site may confirm automatically that it received your message or inquiry. The mentor answers personally. The site sends you nothing else${offer ? ' unless you agree to it' : ''}.`,
+      text: `When you book a session, we email you a confirmation with a calendar invitation${describeReminders(facts.reminderMinutes)}.${facts.reminderMinutes.length > 0 ? ' Every email has a link to stop reminders.' : ''} We also email you when the session is moved, changed or cancelled. ${takesPayments ? 'When you order something, we email you how to pay, your receipts and your credit notes. ' : ''}When you make a request about your data, we email you a link to confirm it. We may confirm automatically that we received your message or inquiry. Your mentor answers personally. We send you nothing else${offer ? ' unless you agree to it' : ''}.`,
     },
     {
       title: 'How long we keep it',
@@ -107,9 +107,9 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
         `Records of sent emails (to whom and when): ${kept('mailMonths')}.`,
         `The log of admin accounts: ${kept('activityMonths')}.`,
         `The database log: ${kept('logDays')}. Neither this log nor the site’s log contains what you wrote, your name or your IP address.`,
-        `What the mentor deletes can be restored for ${kept('trashDays')}. Then it is deleted permanently.`,
+        `What we delete can be restored for ${kept('trashDays')}. Then it is deleted permanently.`,
         `Backups contain the data of the day they were made. We delete them after ${kept('backupMonths')} at the latest.`,
-        'When we erase your data, it disappears from the database’s free space with the database’s own cleaning, and from backups with the oldest backup.',
+        'When we erase your data, it may remain for a while in the database’s unused space, and in backups until they expire.',
         'We keep anonymous numbers, such as messages per month.',
       ],
     },
@@ -131,7 +131,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Your rights',
-      text: `You can ask what data we keep about you, get a copy, have it corrected or erased, object to its use, and withdraw your consent. Use the form at the end of this page or on your session’s page, or ${contact}. We reply within ${answerDays} days, free of charge. If we ever restore a backup, we erase your data from it too. You can move or cancel a session yourself with the private link in its confirmation.\n\nIn South Africa, the Protection of Personal Information Act (POPIA) gives you these rights. If you think we don’t handle your data properly, you can complain to the Information Regulator at https://inforegulator.org.za\n\nIn the European Union and the United Kingdom, the General Data Protection Regulation (GDPR) gives you these rights, and the right to receive your data in a machine-readable format. We process what you send to answer you and to provide what you book (Article 6 (1) b), and to prevent abuse in our legitimate interest (f)${offer ? ', and what you tick a box for is based on your consent (a)' : ''}. You can complain to your local data protection authority.`,
+      text: `You can ask what data we keep about you, get a copy, have it corrected or erased, object to its use, and withdraw your consent. Use the form at the end of this page or on your session’s page, or ${contact}. We reply within ${answerDays} days, free of charge. If we ever restore a backup, we erase your data from it too. You can move or cancel a session yourself with the private link in its confirmation.\n\nIn South Africa, the Protection of Personal Information Act (POPIA) gives you these rights. If you think we don’t handle your data properly, you can complain to the Information Regulator at https://inforegulator.org.za\n\nIn the European Union and the United Kingdom, the General Data Protection Regulation (GDPR) gives you these rights, and the right to receive your data in a machine-readable format. We process what you send to answer you and to provide what you book${takesPayments ? ' or order' : ''} (Article 6 (1) b), and to prevent abuse in our legitimate interest (f)${offer ? ', and what you tick a box for is based on your consent (a)' : ''}. You can complain to your local data protection authority.`,
     },
   ];
 }

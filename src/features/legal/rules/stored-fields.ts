@@ -44,5 +44,5 @@ export const storedByForms = [
   `The contact form: ${listWords(contact)}.`,
   `The course and blueprint forms: ${listWords(inquiry)}, and what you ask for.`,
   `The booking form: ${listWords(booking)}. Later, whether the session was moved, cancelled (and why, if you say so), held or paid.`,
-  `All forms: when you sent it, ${listWords(agreed)}, where your visit came from (the first page, the site that linked to it, and the campaign in the link), and the mentor’s notes.`,
+  `All forms: when you sent it, ${listWords(agreed)}, where your visit came from (the first page, the site that linked to it, and the campaign in the link), and our notes.`,
 ];
