@@ -158,7 +158,7 @@ export function sendAccountNotice(
         ],
         paragraphs: whatToDo,
         link: { label: 'Open your account', href: `${deps.siteUrl}/admin/account` },
-        footer: `sent to ${to} because it has an admin account`,
+        footer: `You’re receiving this because ${to} has an admin account.`,
       });
       return { key, to, subject: accountNoticeSubject(event.kind, site), ...written };
     },

@@ -26,7 +26,7 @@ export function LeadNotice(props: LeadNoticeProps) {
         { label: 'Received', value: props.receivedAt },
       ]}
       action={{ label: 'Reply by email', href: props.replyHref }}
-      footer="sent by the form on your website"
+      footer="You’re receiving this because someone sent the form on your website."
     >
       {props.message && <Quote text={props.message} />}
     </NoticeLayout>
@@ -45,5 +45,5 @@ export const leadNoticeText = (props: LeadNoticeProps) =>
     ...(props.message ? ['', props.message] : []),
     '',
     '-- ',
-    `${props.siteName}. Reply to this email to answer ${props.name}.`,
+    `${props.siteName} · Reply to this email to answer ${props.name}.`,
   ].join('\n');

@@ -84,7 +84,7 @@ async function composeAnswer(lead: Lead, { settings, key }: AnswerOptions): Prom
     rows: [{ label: 'About', value: lead.source }],
     paragraphs: fill(text, lead, settings).split(/\n{2,}/),
     footer:
-      'automatic reply, sent because this address was entered in the form on our website. If that was not you, please ignore this email',
+      'You’re receiving this automatic reply because someone entered this address on our website. Not you? Ignore this email.',
   };
   return {
     key,

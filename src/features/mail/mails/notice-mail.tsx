@@ -15,7 +15,7 @@ export interface AccountMailWords {
   footer?: string;
 }
 
-const asked = 'sent because someone entered this address on the sign-in page';
+const asked = 'You’re receiving this because someone entered this address on the sign-in page.';
 
 interface AccountMailProps extends AccountMailWords {
   siteName: string;
@@ -57,7 +57,7 @@ function toText({ rows = [], footer = asked, ...props }: AccountMailProps): stri
     props.paragraphs.join('\n\n'),
     '',
     '-- ',
-    `${props.siteName}, ${footer}.`,
+    `${props.siteName} · ${footer}`,
   ].join('\n');
 }
 

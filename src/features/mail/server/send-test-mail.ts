@@ -44,7 +44,7 @@ export async function composeTestMail(
     paragraphs: [
       'You sent this test email from your admin. Emails to visitors are sent the same way.',
     ],
-    footer: 'sent because someone sent a test email from the admin',
+    footer: 'You’re receiving this because someone sent a test email from the admin.',
   });
   return {
     key: `test:${randomUUID()}`,

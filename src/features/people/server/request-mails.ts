@@ -56,7 +56,7 @@ export function sendRequestMail(
           label: 'Confirm your request',
           href: `${deps.siteUrl}/privacy/request?token=${token}`,
         },
-        footer: 'sent because someone made a data request with this address',
+        footer: 'You’re receiving this because someone made a data request with this address.',
       });
       return { key, to, subject: requestMailSubject(site), ...written };
     },
@@ -89,7 +89,7 @@ export function sendRequestNotice(
         ],
         paragraphs: ['Find this person under People to export, correct or delete their data.'],
         link: { label: 'Open People', href: `${deps.siteUrl}/admin/people` },
-        footer: 'confirmed by a link that we sent to this address',
+        footer: 'The person confirmed this request with a link that we sent to their address.',
       });
       const subject = requestNoticeSubject(request, settings);
       return { key, to, subject, ...written, replyTo: { name: email, address: email } };
