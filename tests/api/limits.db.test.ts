@@ -158,7 +158,7 @@ describe('one network address', () => {
     expect(await refused.json()).toMatchObject({
       status: 429,
       detail: expect.stringMatching(
-        /^Too many bookings from your network\. Write to us with the contact form, and we find a time for you\. Try again in (5\d|60) minutes\.$/,
+        /^Too many bookings from your network\. Write to us with the contact form, and we’ll find a time for you\. Try again in (5\d|60) minutes\.$/,
       ),
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);

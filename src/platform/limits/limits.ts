@@ -25,13 +25,13 @@ export const limits = {
   'book-session': limit(
     40,
     hours,
-    'Too many bookings from your network. Write to us with the contact form, and we find a time for you.',
+    'Too many bookings from your network. Write to us with the contact form, and we’ll find a time for you.',
   ),
   /** The same per mailbox (`mailboxOf`) of neither the mentor nor an account. */
   'book-by-mailbox': limit(
     6,
     24 * hours,
-    'Too many bookings with this email address. Write to us with the contact form, and we find a time for you.',
+    'Too many bookings with this email address. Write to us with the contact form, and we’ll find a time for you.',
   ),
   /** Moves and cancellations of any booking, and turning its reminders on or off. */
   'change-booking': limit(60, 10 * minutes, 'Too many changes from your network.'),

@@ -77,7 +77,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
   return [
     {
       title: 'In short',
-      text: `${site.name} keeps what you write in a form to answer you, and what you book to hold the session. We don’t sell it or share it for advertising. This page says what we keep, who sees it and when we delete it. For any question, ${contact}.`,
+      text: `${site.name} keeps what you write in a form to answer you, and what you book${takesPayments ? ' or order to provide it' : ' to hold the session'}. We don’t sell it or share it for advertising. This page says what we keep, who sees it and when we delete it. For any question, ${contact}.`,
     },
     {
       title: 'What we keep when you send a form',
