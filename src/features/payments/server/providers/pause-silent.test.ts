@@ -46,7 +46,7 @@ describe('a provider that timed out twice', () => {
     await expect(verify()).rejects.toBe(state.failure);
     await expect(paused.findPayment?.('a')).rejects.toBe(state.failure);
     state.failure = undefined;
-    await expect(verify()).rejects.toThrow('is asked again soon');
+    await expect(verify()).rejects.toThrow('try again soon');
     await expect(paused.findPayment?.('a')).rejects.toBeInstanceOf(ProviderUnavailable);
     expect(state.calls).toBe(2);
     // Payments and refunds can still be tried.
@@ -66,7 +66,7 @@ describe('a provider that timed out twice', () => {
     await fail();
     state.now += 60_000;
     await fail();
-    await expect(verify()).rejects.toThrow('is asked again soon');
+    await expect(verify()).rejects.toThrow('try again soon');
     state.now += 60_000;
     await verify();
     await fail();
