@@ -326,9 +326,9 @@ describe('two payments of one order', () => {
     expect(payments.map(({ is_unallocated }) => is_unallocated).sort()).toEqual([false, true]);
     const mails = await site.takeMails();
     expect(mails.all.map(({ mail }) => mail.subject).sort()).toEqual([
-      `Unallocated payment: ${reference}`,
       `Paid: ${reference}`,
       `Payment received: ${reference}`,
+      `Unallocated payment: ${reference}`,
       `We have your R2 000: ${reference}`,
     ]);
   });
