@@ -114,8 +114,7 @@ export async function composeAlert({
       { label: 'Server', value: found.machine },
     ],
     link: { label: 'Open the admin', href: `${siteUrl}/admin` },
-    footer:
-      'You’re receiving this because something needs your attention, at most once a day.',
+    footer: 'You’re receiving this because something needs your attention, at most once a day.',
   });
   return { key, to, subject: alertSubject(found.problem, settings), ...written };
 }
