@@ -126,15 +126,15 @@ describe('money for an order that no longer takes any', () => {
     ];
     for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
     // The mentor gets an email only about money that they have not entered.
-      const mails = (await takeMails()).all.map(({ mail }) => mail);
-      const told = mails.find(({ subject }) => subject?.startsWith('We have your R'));
-      expect(told?.subject).toBe(
-        `We have your ${kind in heldKinds ? 'R1 000' : 'R2 000'}: ${placed.reference}`,
-      );
-      expect(told?.text?.replaceAll('\u00A0', ' ')).toContain(closed[kind].toBuyer);
-      expect(told?.text).toContain(placed.path);
-      expect(mails.filter((mail) => mail !== told).map(({ subject }) => subject)).toEqual(
-        way === 'notification' ? [`Unallocated payment: ${placed.reference}`] : [],
+    const mails = (await takeMails()).all.map(({ mail }) => mail);
+    const told = mails.find(({ subject }) => subject?.startsWith('We have your R'));
+    expect(told?.subject).toBe(
+      `We have your ${kind in heldKinds ? 'R1 000' : 'R2 000'}: ${placed.reference}`,
+    );
+    expect(told?.text?.replaceAll('\u00A0', ' ')).toContain(closed[kind].toBuyer);
+    expect(told?.text).toContain(placed.path);
+    expect(mails.filter((mail) => mail !== told).map(({ subject }) => subject)).toEqual(
+      way === 'notification' ? [`Unallocated payment: ${placed.reference}`] : [],
     );
 
     const refunded = await admin.call('POST', `/api/orders/${placed.id}/refund`, {

@@ -307,9 +307,9 @@ describe('money for an order that takes none', () => {
     const { unallocated } = await admin.read('/api/orders/problems');
     expect(unallocated).toMatchObject([{ reference }]);
     const mails = await site.takeMails();
-      expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
-        `Unallocated payment: ${reference}`,
-        `We have your R2 000: ${reference}`,
+    expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
+      `Unallocated payment: ${reference}`,
+      `We have your R2 000: ${reference}`,
     ]);
   });
 });

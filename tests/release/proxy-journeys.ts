@@ -170,7 +170,7 @@ export function testBehind(proxyKind: ProxyKind): void {
     site,
   }) => {
     const visitor = createBookingVisitor('Zanele');
-    const date = ownDate(0);
+    const date = ownDate();
     const [first, second] = openInstants(date, zone);
     await openBookingPage(page, date);
     await fillInVisitor(page, visitor);

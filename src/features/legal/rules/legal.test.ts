@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RetentionSettings } from '#features/settings/rules/legal.ts';
-import { type CancellationRule, describeCancellationRule } from '#rules/cancellation.ts';
+import { describeCancellationRule } from '#rules/cancellation.ts';
 import { hasPlaceholder, splitPlaceholders, withoutOpenParagraphs } from '#rules/legal-text.ts';
 import { describeRetention, keepsSince, recordYears } from '#rules/retention.ts';
 import { composePrivacyPage, type PrivacyFacts } from './privacy-page.ts';
