@@ -10,7 +10,7 @@ it.each([
   ['returned', 'buyer', 'We refunded R1 000: TP-H73J6'],
   ['refunded', 'buyer', 'Refund: TP-H73J6'],
   ['undone', 'buyer', 'Payment not received: TP-H73J6'],
-  ['unallocated', 'mentor', 'Money without a place: TP-H73J6'],
+  ['unallocated', 'mentor', 'Unallocated payment: TP-H73J6'],
   ['money-choice', 'mentor', 'A client decided about R1 000: TP-H73J6'],
 ] as const)('the subject of “%s” for the %s is “%s”', (occasion, audience, subject) => {
   expect(orderMailSubject({ occasion, audience, ...order })).toBe(subject);

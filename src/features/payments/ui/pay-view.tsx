@@ -212,7 +212,7 @@ function NothingToPay({ page: { paymentReportedAt, session } }: { page: PayPage 
     <>
       {paymentReportedAt
         ? 'You told us that you have paid. When your money arrives, this page shows it, and you choose '
-        : 'There is nothing to pay any more. If you have already paid, this page shows your money when it arrives, and you choose '}
+        : 'There is nothing left to pay. If you have already paid, this page shows your money when it arrives, and you choose '}
       {session ? 'another time or a refund' : 'what happens to it'}.{' '}
       <Link to="/contact" className={textLink}>
         Write to us
