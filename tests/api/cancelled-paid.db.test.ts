@@ -73,6 +73,8 @@ describe('a paid session that its client cancels', () => {
         cancellation: null,
         moneyText: expect.stringContaining(told),
       });
+      const page = await api.services.payments.findPayPage(order.token);
+      expect(page?.session?.moneyText).toContain(told);
       const mails = await takeMails();
       const toVisitor = mails.only(visitorAddress);
       expect(toVisitor.mail.text).toContain(told);

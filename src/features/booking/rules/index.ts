@@ -11,7 +11,7 @@ export {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from './booking.ts';
-export type { BookingChange } from './booking-change.ts';
+export { type BookingChange, findSettlement } from './booking-change.ts';
 export {
   type BookingStatus,
   type SessionOutcome,

@@ -96,6 +96,8 @@ export interface PayPage {
     path: string;
     heldUntil: string | null;
     isCancelled: boolean;
+    /** What happens to the money of a session that was cancelled after it was paid; null if there is none. */
+    moneyText: string | null;
     /** The buyer’s time zone, if known. */
     timeZone: string | null;
   } | null;

@@ -1,4 +1,5 @@
 import { findBooking } from '#features/availability/server/index.ts';
+import { findSettlement } from '#features/booking/rules/index.ts';
 import { isShownOnDocuments, needsBuyerAddress } from '#features/documents/rules/index.ts';
 import {
   findDocument,
@@ -11,6 +12,7 @@ import type { MoneyDecision, PayPage } from '#features/payments/rules/pay-page.t
 import { isSample } from '#features/settings/server/index.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { describeSettlement } from '#rules/cancellation.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -117,14 +119,18 @@ const toInvoice = (
   needsAddress: needsBuyerAddress(amountCents, seller),
 });
 
-async function findSession({ db, manageLinks }: PaymentDeps, { bookingId }: Order) {
-  const booking = bookingId === null ? undefined : await findBooking(db, bookingId);
+async function findSession({ db, manageLinks }: PaymentDeps, order: Order) {
+  const booking = order.bookingId === null ? undefined : await findBooking(db, order.bookingId);
+  const settlement = booking && findSettlement(booking.changes);
   return booking
     ? {
         startsAt: booking.startsAt.toISOString(),
         path: manageLinks.toPath(booking.id),
         heldUntil: booking.heldUntil?.toISOString() ?? null,
         isCancelled: booking.cancelledAt !== null,
+        moneyText: settlement
+          ? describeSettlement(settlement, order.paidCents - order.refundedCents)
+          : null,
         timeZone: findTimeZone(booking.timeZone) ?? null,
       }
     : null;

@@ -174,7 +174,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
         <p>
           Thank you. We received {formatRand(paidCents)}
           {page.paidAt && <> on {toTime(page.paidAt)}</>}.
-          {session?.isCancelled && ' Your session is cancelled.'}
+          {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
           {page.item.isDigital &&
             (page.startNowAt
               ? ' You asked us to start right away.'
