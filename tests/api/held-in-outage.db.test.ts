@@ -25,7 +25,7 @@ it('a session that is paid to confirm is held, although its mentor was emailed d
   expect((await api.post('/contact.php', sessionNotice(sessionBody()))).status).toBe(200);
   await expect.poll(() => mailsTo(mentorAddress).length).toBe(1);
   const [notice] = mailsTo(mentorAddress);
-  expect(notice?.mail.text).toContain('the client is asked to pay');
+  expect(notice?.mail.text).toContain('we hold the session and ask the client to pay');
   expect(notice?.mail.attachments).toEqual([]);
 
   await outage.passage.restore();

@@ -15,6 +15,7 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useMoneyTaskCount } from '#features/billing/ui/admin/index.ts';
 import { useUnanswered } from '#features/leads/ui/admin/index.ts';
 import { startPath } from '#rules/next-path.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -48,6 +49,7 @@ const SideLinks = ({ places }: { places: readonly Place[] }) => (
           {Icon && <Icon className="size-4.5" />}
           <span>{label}</span>
           {to === leads.to && <UnansweredCount className="ml-auto" />}
+          {to === today.to && <MoneyTaskCount className="ml-auto" />}
         </NavLink>
       </li>
     ))}
@@ -84,9 +86,8 @@ export function BottomBar() {
             >
               <Icon className="size-5.5" />
               <span>{label}</span>
-              {to === leads.to && (
-                <UnansweredCount className="absolute top-1 left-1/2 ml-1.5 leading-4" />
-              )}
+              {to === leads.to && <UnansweredCount className={atIcon} />}
+              {to === today.to && <MoneyTaskCount className={atIcon} />}
             </Link>
           </li>
         ))}
@@ -124,8 +125,28 @@ export const MorePanel = () => (
 
 const maxShown = 999;
 
-function UnansweredCount({ className }: { className: string }) {
-  const count = useUnanswered();
+/** The place of a badge at an icon of the bottom bar. */
+const atIcon = 'absolute top-1 left-1/2 ml-1.5 leading-4';
+
+interface CountProps {
+  className: string;
+}
+
+const UnansweredCount = ({ className }: CountProps) => (
+  <Badge count={useUnanswered()} spoken="unanswered" className={className} />
+);
+
+const MoneyTaskCount = ({ className }: CountProps) => (
+  <Badge
+    count={useMoneyTaskCount()}
+    spoken="payments that need your attention"
+    className={className}
+  />
+);
+
+type BadgeProps = CountProps & { count: number | undefined; spoken: string };
+
+function Badge({ count, spoken, className }: BadgeProps) {
   if (!count) return null;
   return (
     <span
@@ -135,7 +156,7 @@ function UnansweredCount({ className }: { className: string }) {
       )}
     >
       <span>{count > maxShown ? `${maxShown}+` : count}</span>
-      <span className="sr-only"> unanswered</span>
+      <span className="sr-only"> {spoken}</span>
     </span>
   );
 }

@@ -14,6 +14,7 @@ import {
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
 import { BackupNotice } from '#features/backups/ui/admin/index.ts';
+import { TodayMoney } from '#features/billing/ui/admin/index.ts';
 import type { TodaySession } from '#features/booking/rules/index.ts';
 import { UnreadCalendars } from '#features/calendars/ui/admin/index.ts';
 import { SampleNotice } from '#features/content/ui/admin/index.ts';
@@ -74,6 +75,7 @@ export function TodayPanel() {
           <FirstSteps />
           <SampleNotice />
         </div>
+        <TodayMoney />
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <TodaySessions />
           <TodayLeads />

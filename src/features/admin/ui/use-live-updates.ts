@@ -12,7 +12,7 @@ const gatherMs = 250;
 /** Queries that also show the rows of a table. */
 const readers: Record<string, string[]> = {
   leads: ['people'],
-  bookings: ['people', 'availability_exceptions'],
+  bookings: ['people', 'availability_exceptions', 'orders'],
   person_requests: ['people'],
   erasures: ['people'],
   mail_deliveries: ['mail_server', 'first_steps'],

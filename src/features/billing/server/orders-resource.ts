@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { newOrder } from '#features/billing/rules/new-order.ts';
 import { orderFilter, orderQuery, sumsQuery } from '#features/billing/rules/order-query.ts';
 import {
   paidMark,
@@ -39,6 +40,7 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
   const { orders, payments, statements } = services;
   return new Hono<HttpEnv>()
     .get('/', signedIn({ query: orderQuery }, orders.listOrders))
+    .post('/', signedIn({ json: newOrder, status: 201 }, orders.addOrder))
     .get(
       '/counts',
       signedIn({}, () => orders.countOrders()),
@@ -82,6 +84,7 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
         return orders.getOrder(mark);
       }),
     )
+    .post('/:id/reminder', signedIn(one, orders.remindBuyer))
     .post(
       '/:id/undo',
       signedIn(one, async (order, { email }) => {

@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 const maxDraws = 20;
 
 /** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
-async function placeOrder(
+export async function placeOrder(
   deps: PaymentDeps,
   transaction: Transaction,
   {
@@ -52,7 +52,8 @@ async function placeOrder(
     settings,
     expiresAt,
   }: {
-    of: OrderOwner;
+    /** What it belongs to; an order that the mentor creates has only its own id. */
+    of: OrderOwner | { id: string };
     buyer: Buyer;
     purchase: Purchase | undefined;
     settings: ResolvedSettings;

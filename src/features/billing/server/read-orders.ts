@@ -21,6 +21,8 @@ import {
   findListedOrder,
   type ListedRow,
   listOrderRows,
+  listOverdueOrders,
+  listReportedOrders,
   listUnallocatedOrders,
 } from './queries/order-list.ts';
 import {
@@ -142,6 +144,12 @@ export async function listProblems(deps: PaymentDeps) {
     disputes: await listOpenDisputes(db),
     /** Notifications that their provider did not confirm when it was asked. */
     unconfirmed: unconfirmed.map(toNotification),
+    /** Unpaid orders whose buyers say that they have paid. */
+    reported: (await listReportedOrders(db)).map((row) => toListed(deps, row)),
+    /** Orders that were due within the last 30 days. */
+    overdue: (
+      await listOverdueOrders(db, { from: new Date(now - 30 * dayMs), to: new Date(now) })
+    ).map((row) => toListed(deps, row)),
     /** Orders with unallocated money. */
     unallocated: (await listUnallocatedOrders(db)).map((row) => toListed(deps, row)),
     /** Refunds that the provider did not answer, refused, or has not sent. */

@@ -55,7 +55,9 @@ async function isStillTrue(
   switch (occasion) {
     case 'placed':
       if (unallocatedCents > 0 || (await isReported())) return false;
-      return canSendHowToPay(deps, order, mail);
+      return order.item.kind === 'other' || canSendHowToPay(deps, order, mail);
+    case 'reminder':
+      return order.state === 'awaiting' && unallocatedCents === 0 && !(await isReported());
     case 'unconfirmed':
       return isReported();
     case 'unallocated':
@@ -149,7 +151,7 @@ function toRows(
 ): OrderMailProps['rows'] {
   const { item, reference, amountCents, refundedCents } = order;
   const hasBank =
-    about.occasion === 'placed' &&
+    (about.occasion === 'placed' || about.occasion === 'reminder') &&
     readPaymentMethods(deps, about.settings).includes('bank') &&
     !lacksBuyerAddress(order, about.settings.payments.seller);
   return [
@@ -174,6 +176,7 @@ async function readMoreRows(
 ): Promise<OrderMailProps['rows']> {
   const toTime = (at: Date | null | undefined) =>
     at ? formatMentorTime(at, settings.booking) : null;
+  if (occasion === 'reminder') return [{ label: 'Due', value: toTime(expiresAt) }];
   if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
   if (occasion === 'unallocated') {
     const payment = await findPayment(transaction, about);

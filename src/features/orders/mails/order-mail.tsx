@@ -28,6 +28,12 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
     title: `How to pay ${amount}`,
     introduction: 'Thanks for your order. Here’s how to pay.',
   }),
+  reminder: ({ reference, amount }) => ({
+    subject: `Reminder: pay ${amount} for your order ${reference}`,
+    title: `${amount} is still to be paid`,
+    introduction:
+      'We haven’t received your payment yet. Use the link below to pay. If you’ve already paid, tell us on the same page.',
+  }),
   paid: ({ reference }) => ({
     subject: `Payment received: ${reference}`,
     title: 'Thank you for your payment',

@@ -1,6 +1,7 @@
 /**
  * What an email about an order reports.
  * - placed: the order was made.
+ * - reminder: it is not paid yet, and the mentor reminds the buyer.
  * - paid: it was paid in full.
  * - payment-reported: the buyer says that they have paid by transfer.
  * - proof: the buyer sent a file as proof.
@@ -14,6 +15,7 @@
  */
 export const orderOccasions = [
   'placed',
+  'reminder',
   'paid',
   'payment-reported',
   'proof',

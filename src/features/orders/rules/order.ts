@@ -14,7 +14,8 @@ export type OrderState = (typeof orderStates)[number];
 
 /** What was bought, as it was offered at that time. */
 export interface OrderItem {
-  kind: 'plan' | 'session';
+  /** `other`: what the mentor agreed on with a client. */
+  kind: 'plan' | 'session' | 'other';
   title: string;
   /** The price as the page showed it. */
   priceText: string;

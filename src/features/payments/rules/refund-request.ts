@@ -1,4 +1,4 @@
-import { optionalText, recordId, z } from '#rules/zod.ts';
+import { recordId, requiredText, z } from '#rules/zod.ts';
 
 /** The path of `POST /api/orders/:order/refund`. */
 export const refundedOrder = z.object({ order: recordId('Invalid id.') });
@@ -12,7 +12,7 @@ export const refundRequest = z.object({
     .int('Enter an amount.')
     .min(1, 'Enter an amount.')
     .max(100_000_000, 'The amount is too large.'),
-  reason: optionalText(200).refine((text) => text !== '', 'Enter a reason.'),
+  reason: requiredText('Enter a reason.', 1, 200),
   by_hand: z.boolean().default(false),
 });
 export type RefundBody = z.output<typeof refundRequest>;

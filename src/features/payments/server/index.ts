@@ -1,5 +1,5 @@
 export { createPaymentServices, type PaymentServices } from './create-payment-services.ts';
-export { markByHand } from './mark-paid.ts';
+export { markByHand, orderClosed } from './mark-paid.ts';
 export { offersTransfer } from './offers-transfer.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export { pauseSilent } from './providers/pause-silent.ts';

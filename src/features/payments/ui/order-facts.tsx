@@ -37,6 +37,8 @@ export const AmountAndReference = ({ page: { amountCents, reference } }: { page:
   </dl>
 );
 
+const itemLabels = { plan: 'Product', session: 'Session', other: 'Item' };
+
 /** What is bought, and for how much. */
 export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boolean }) {
   const { item, amountCents, refundedCents, session, reference, name } = page;
@@ -48,7 +50,7 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
       <Rows
         rows={[
           [
-            item.kind === 'session' ? 'Session' : 'Product',
+            itemLabels[item.kind],
             <strong key="item" className="font-semibold">
               {item.title}
             </strong>,

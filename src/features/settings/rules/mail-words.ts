@@ -21,6 +21,7 @@ export const replyPlaceholders = {
   ...answerPlaceholders,
   course: 'the plan they asked about, or “our courses”',
   booking: 'the address of your booking page',
+  pay: 'where they pay for their order, or see your offers',
 } as const;
 
 type Placeholders = Readonly<Record<string, string>>;

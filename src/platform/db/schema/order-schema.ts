@@ -55,6 +55,8 @@ export const orders = pgTable(
     moneyChoice: text('money_choice', { enum: moneyChoices }),
     moneyChoiceAt: instant('money_choice_at'),
     expiresAt: instant('expires_at'),
+    /** When the mentor last reminded the buyer to pay. */
+    remindedAt: instant('reminded_at'),
     createdAt: createdAt(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),

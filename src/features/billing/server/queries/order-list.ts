@@ -1,4 +1,18 @@
-import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { OrderFilter, OrderView } from '#features/billing/rules/order-query.ts';
 import { findDocumentNumber, formatDocumentNumber } from '#features/documents/rules/index.ts';
 import { findReference, type OrderState, orderStates } from '#features/orders/rules/index.ts';
@@ -14,6 +28,9 @@ import {
   refunds,
 } from '#platform/db/schema/order-schema.ts';
 import type { PageQuery } from '#rules/list-page.ts';
+
+/** The longest list of what needs attention. */
+export const maxListed = 100;
 
 const isPending = sql`${paymentNotifications.orderReference} = ${orders.reference} and ${paymentNotifications.state} = 'pending'`;
 
@@ -127,7 +144,37 @@ export const listUnallocatedOrders = (db: Executor) =>
     .from(orders)
     .where(hasUnallocated)
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(100);
+    .limit(maxListed);
+
+const isUnpaid = inArray(orders.state, ['awaiting', 'expired']);
+
+/** Lists the orders whose buyers say that they have paid, the latest first. */
+export const listReportedOrders = (db: Executor) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(and(isUnpaid, isNotNull(orders.paymentReportedAt), not(hasUnallocated)))
+    .orderBy(desc(orders.paymentReportedAt), desc(orders.id))
+    .limit(maxListed);
+
+/** Lists the orders that were due between two instants and whose payment nobody has reported, the latest first. */
+export const listOverdueOrders = (db: Executor, { from, to }: { from: Date; to: Date }) =>
+  db
+    .select(columns)
+    .from(orders)
+    .where(
+      and(
+        isUnpaid,
+        between(orders.expiresAt, from, to),
+        isNull(orders.paymentReportedAt),
+        isNotNull(orders.name),
+        not(hasPending),
+        not(hasUnallocated),
+        sql`not exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and (${bookings.cancelledAt} is not null or ${bookings.heldUntil} is not null))`,
+      ),
+    )
+    .orderBy(desc(orders.expiresAt), desc(orders.id))
+    .limit(maxListed);
 
 /** Counts the orders in each state, and those that need attention. */
 export async function countOrderRows(db: Executor): Promise<{

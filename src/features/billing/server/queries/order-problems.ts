@@ -23,8 +23,7 @@ import {
   unrestoredPayments,
 } from '#platform/db/schema/order-schema.ts';
 import type { Settlement } from '#rules/cancellation.ts';
-
-const maxListed = 100;
+import { maxListed } from './order-list.ts';
 
 /** Lists the notifications that were refused since `refusedSince`, and those that a provider did not confirm immediately. */
 export async function listProblemNotifications(

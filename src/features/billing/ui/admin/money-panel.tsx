@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ChoiceLinks, CsvLink, RecordList, useRead } from '#features/admin-ui/ui/index.ts';
@@ -10,6 +10,7 @@ import { controlClass } from '#ui/field.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { MoneyProblems } from './money-problems.tsx';
 import { MoneySums } from './money-sums.tsx';
+import { NewOrderPanel } from './new-order.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { viewWords } from './order-words.tsx';
@@ -50,28 +51,37 @@ export function MoneyPanel() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useMoneyPath();
+  const close = () => void navigate(path({}), { preventScrollReset: true });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-heading">Money</h2>
-        <Link
-          to={path({ import: '' })}
-          preventScrollReset
-          className={buttonClass('secondary', 'px-4! max-sm:w-full')}
-        >
-          <FileUp className="size-4.5" />
-          Import a bank statement
-        </Link>
+        <p className="flex flex-wrap gap-3 max-sm:w-full">
+          <Link
+            to={path({ new: '' })}
+            preventScrollReset
+            className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+          >
+            <Plus className="size-4.5" />
+            New order
+          </Link>
+          <Link
+            to={path({ import: '' })}
+            preventScrollReset
+            className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+          >
+            <FileUp className="size-4.5" />
+            Import a bank statement
+          </Link>
+        </p>
       </div>
       <PaymentSetUpNotice />
       <MoneyProblems />
       <MoneySums />
       <OrderList />
       <OrderPanel />
-      <StatementPanel
-        isOpen={params.has('import')}
-        onClose={() => void navigate(path({}), { preventScrollReset: true })}
-      />
+      <StatementPanel isOpen={params.has('import')} onClose={close} />
+      <NewOrderPanel isOpen={params.has('new')} onClose={close} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { Remind } from './money-tasks.tsx';
 import { isOpen } from './order-card.tsx';
 import type { OrderDetails } from './use-orders.ts';
 import { toRebookPath, useMoneyPath } from './use-orders.ts';
@@ -40,6 +41,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         </CardPageLink>
       )}
       <CopyPayLink order={order} />
+      {isOpen(order) && !order.is_unconfirmed && !order.has_unallocated && <Remind order={order} />}
       {isOpen(order) && (
         <CardButton
           icon={X}

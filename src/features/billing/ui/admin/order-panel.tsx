@@ -7,7 +7,7 @@ import { formatRand } from '#rules/money.ts';
 import { SidePanel } from '#ui/dialog.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { NotificationLine } from './money-problems.tsx';
+import { NotificationLine } from './money-tasks.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
 import { PaidForm, RefundForm } from './order-forms.tsx';
@@ -64,7 +64,7 @@ function OneOrder({ id }: { id: string }) {
 }
 
 function Details({ order }: { order: OrderDetails }) {
-  const { id, item, reference, amount_cents, created_at, expires_at } = order;
+  const { id, item, reference, amount_cents, paid_cents, created_at, expires_at } = order;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useMoneyPath();
@@ -98,6 +98,11 @@ function Details({ order }: { order: OrderDetails }) {
             {isOpen(order) && expires_at && (
               <>
                 , due <Time at={expires_at} />
+              </>
+            )}
+            {order.reminded_at && paid_cents === 0 && (
+              <>
+                , reminded <Time at={order.reminded_at} />
               </>
             )}
           </span>

@@ -33,18 +33,26 @@ export type OrderSums = InferResponseType<OrdersApi['sums']['$get'], 200>;
 export const orderTasks = ['paid', 'refund'] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
-/** What the URL opens next to the list: an order, a form for it or for one of its payments, or the import. */
+/** What the URL opens next to the list: an order, a form for it or for one of its payments, the import, or the form of a new order. */
 interface OpenOrder {
   order?: string;
   do?: OrderTask;
   payment?: string;
   import?: '';
+  new?: '';
 }
 
-const opened = ['order', 'do', 'payment', 'import'];
+const opened = ['order', 'do', 'payment', 'import', 'new'];
 
-/** Returns a function that builds links within the page. */
-export const useMoneyPath = (): ((open: OpenOrder) => string) => useTabPath(opened);
+/** Returns a function that builds links within Money. */
+export function useMoneyPath(): (open: OpenOrder) => string {
+  const toQuery = useTabPath(opened);
+  return (open) => `/admin/money${toQuery(open)}`;
+}
+
+/** Returns what needs the mentor's attention. */
+export const useOrderProblems = () =>
+  useRead(['orders', 'problems'], (api, init) => api.orders.problems.$get({}, init));
 
 /** Returns the view in the URL, or undefined for all orders. */
 export function useOrderView(): OrderView | undefined {

@@ -47,6 +47,7 @@ export async function updateOrder(
       | 'paidAt'
       | 'cancelledAt'
       | 'expiresAt'
+      | 'remindedAt'
       | 'startNowAt'
       | 'paymentReportedAt'
       | 'moneyChoice'

@@ -1,0 +1,60 @@
+import { querySite } from '#tests/support/site-rows.ts';
+import { expect, test, unique } from './admin.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  untilAlive,
+} from './fixtures.ts';
+
+test('an order by hand is created, and its late client is reminded from Today', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const name = unique('Zoë 𝗧. O’Neill');
+  await page.goto('/admin/money');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'New order' }).click();
+  const form = page.getByRole('form', { name: 'New order' });
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(form.getByText('Say what the order is for.')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('What it is for').fill('Two more evenings');
+  await form.getByLabel('Amount in rand').fill('R450,01');
+  await form.getByLabel('Client’s name').fill(name);
+  await form.getByLabel('Email').fill('zoe@example.com');
+  await form.getByLabel('Phone').fill('+27 82 555 0123');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText(name).first()).toBeVisible();
+  await expect(panel.getByText('Awaiting payment')).toBeVisible();
+  const whatsApp = panel.getByRole('link', { name: /^WhatsApp to the client of TP-/ });
+  await expect(whatsApp).toHaveAttribute('href', /27825550123\?text=.*%2Fpay%2F/);
+
+  await querySite(
+    "update orders set state = 'expired', expires_at = now() - interval '37 hours' where name = $1",
+    [name],
+  );
+  await page.goto('/admin/today');
+  await untilAlive(page);
+  const payments = page.getByRole('region', { name: 'Payments' });
+  const task = payments.getByRole('listitem').filter({ hasText: name });
+  await expect(task).toContainText('R450.01 is overdue');
+  await expect(task).toBeInViewport();
+  const badge = page.getByRole('link', { name: /^Today.*payments that need your attention/ });
+  await expect(badge).toBeVisible();
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/today.png` });
+  await task.getByRole('button', { name: 'Remind' }).click();
+  await expect(page.getByText('Reminder sent')).toBeVisible();
+  await expect(task).toBeHidden();
+
+  const [order] = await querySite('select id from orders where name = $1', [name]);
+  await page.goto(`/admin/money?order=${order?.id}`);
+  await expect(panel.getByText(/, reminded /)).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy client link' }).click();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Two more evenings')).toBeVisible();
+});
