@@ -291,7 +291,8 @@ test('money for a cancelled order is kept as unallocated, and the mentor reads t
   await expect(panel.getByText('VAT number 4123456789')).toContainText(
     'Invoice toTumelo Trading\n7 Vilakazi Street',
   );
-  await panel.getByRole('button', { name: /^Mark R500.00 as paid$/ }).click();
+  await expect(panel.getByText(/The payment will be unallocated/)).toBeVisible();
+  await panel.getByRole('button', { name: /^Record R500.00 as unallocated$/ }).click();
   await expect(
     page.getByText('Recorded as unallocated: this order is no longer open.'),
   ).toBeVisible();
@@ -445,10 +446,17 @@ test('money that comes after the release pays for the session at another time', 
         panel.getByText('Find another time, or refund the payment below.'),
       ).toBeVisible();
       await expect(panel.getByText('Wants a refund.')).toBeVisible();
+      await panel.getByRole('link', { name: /^Refund/ }).click();
+      await expect(
+        panel.getByText('The client gets an email once the refund is sent.'),
+      ).toBeVisible();
+      await panel.getByRole('button', { name: 'Cancel', exact: true }).click();
       await panel.getByRole('link', { name: 'Find another time' }).click();
       const form = page.getByRole('form', { name: 'Find another time' });
       await expect(
-        form.getByText('The client paid for this session after the slot was given up.'),
+        form.getByText(
+          /^The client has paid R1.000\.00 for this session after its time was released\. /,
+        ),
       ).toBeVisible();
       await expectAccessible(page);
       await form.getByRole('button', { name: 'Pick a different time' }).click();

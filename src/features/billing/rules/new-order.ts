@@ -1,13 +1,6 @@
 import { formatRand, parseAmount } from '#rules/money.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from '#rules/phone-number.ts';
-import {
-  emailAddress,
-  emptyAsNull,
-  phoneText,
-  recordId,
-  requiredText,
-  z,
-} from '#rules/zod.ts';
+import { emailAddress, emptyAsNull, phoneText, recordId, requiredText, z } from '#rules/zod.ts';
 
 /** The largest amount of an order that the mentor creates, in cents. */
 const maxCents = 100_000_000;

@@ -2,6 +2,7 @@ import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import { toPeriod } from '#features/billing/rules/to-period.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listDocumentsOf, toListedDocument } from '#features/documents/server/index.ts';
+import { findOrderObstacle } from '#features/orders/server/index.ts';
 import {
   listNotificationsOf,
   listOpenDisputes,
@@ -77,6 +78,8 @@ export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
   const { seller } = (await deps.readSettings()).payments;
   return {
     ...toListed(deps, row),
+    /** What keeps it from taking money now; null if it takes money. */
+    obstacle: (await findOrderObstacle(db, row, deps.now())) ?? null,
     /** Whether its tax invoice needs the buyer’s address, and it has none. */
     needsAddress: row.paidCents === 0 && lacksBuyerAddress(row, seller),
     payments: payments.map(({ orderId: _, ...payment }) => ({

@@ -173,7 +173,7 @@ export async function noteRefund(
   const way = paymentMethodName(payment.provider);
   if (isBooked(refund)) {
     if (news.outcome !== 'failed' || state === 'by-hand') return undefined;
-    const message = `${way} says that this refund failed. Check its dashboard: the client already has the credit note.`;
+    const message = `${way} says that this refund failed. Check its dashboard: the client already has ${payment.isUnallocated ? 'an email that it was refunded' : 'the credit note'}.`;
     await updateRefund(transaction, id, { state, providerRefundId, message });
   } else if (news.outcome === 'refunded') {
     await updateRefund(transaction, id, { state, providerRefundId });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
+import { obstacleWords } from '#features/orders/rules/index.ts';
 import { createRefundForm, paidMark } from '#features/payments/rules/index.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
@@ -14,7 +15,9 @@ interface OrderFormProps {
 
 /** Marks an order as paid. */
 export function PaidForm({ order, onLeave }: OrderFormProps) {
-  const { id, amount_cents, reference, needs_address } = order;
+  const { id, amount_cents, reference, needs_address, obstacle } = order;
+  // An expired order is still delivered if the mentor says so.
+  const isTaken = obstacle === null || obstacle === 'expired';
   const { api } = useAdminSession();
   const { fields, ...form } = useAdminForm({
     id: `order-paid-${id}`,
@@ -32,13 +35,24 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
     onLeft: onLeave,
   });
   return (
-    <AdminForm {...form} label="Mark as paid" action={`Mark ${formatRand(amount_cents)} as paid`}>
+    <AdminForm
+      {...form}
+      label="Mark as paid"
+      action={
+        isTaken
+          ? `Mark ${formatRand(amount_cents)} as paid`
+          : `Record ${formatRand(amount_cents)} as unallocated`
+      }
+    >
       <p className="text-[0.9375rem]">
         Did {formatRand(amount_cents)} arrive with the reference{' '}
         <span translate="no" className="whitespace-nowrap">
           {reference}
         </span>
-        ? The client gets their receipt straight away.
+        ?{' '}
+        {isTaken
+          ? 'The client gets their receipt straight away.'
+          : `${obstacleWords[obstacle]} The payment will be unallocated, and the client gets an email about it. You can then refund it${order.booking_id ? ' or find another time' : ''}.`}
       </p>
       <TextInput
         field={fields.note}
@@ -101,7 +115,8 @@ export function RefundForm({
         {payment.can_refund
           ? `${way} refunds the original payment method.`
           : 'Refund this yourself first, then record it here.'}{' '}
-        The client gets a credit note once the refund is sent.
+        The client gets {payment.is_unallocated ? 'an email' : 'a credit note'} once the refund is
+        sent.
       </p>
       <TextInput
         field={fields.amount}

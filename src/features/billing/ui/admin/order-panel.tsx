@@ -143,6 +143,7 @@ function Explanation({ order }: { order: OrderDetails }) {
     is_unconfirmed,
     has_unallocated,
     needs_time,
+    obstacle,
     payment_reported_at,
     paid_cents,
     start_now_at,
@@ -175,7 +176,7 @@ function Explanation({ order }: { order: OrderDetails }) {
       {has_unallocated && (
         <p className={noteClass}>
           {needs_time
-            ? 'The client paid for this session after the slot was given up. Find another time, or refund the payment below. They can also choose a time themselves.'
+            ? `The client paid for this session after ${obstacle === 'released' ? 'its time was released' : 'it was cancelled'}. Find another time, or refund the payment below. They can also choose a time themselves.`
             : 'A payment came in that couldn’t be allocated: this order is closed or already paid, its slot is gone, or the amount differs. Contact the client, then refund the payment below or book another session.'}
         </p>
       )}

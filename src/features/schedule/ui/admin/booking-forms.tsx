@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { AdminForm, useMentorClock } from '#features/admin-ui/ui/index.ts';
 import { TimeChoice } from '#features/availability/ui/admin/index.ts';
+import { useLinkedOrders } from '#features/billing/ui/admin/index.ts';
 import {
   cancellationForm,
   joinDetailsForm,
@@ -9,6 +10,7 @@ import {
   paymentForm,
 } from '#features/booking/rules/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
+import { formatRand } from '#rules/money.ts';
 import { instantText } from '#rules/zod.ts';
 import { type Booking, useBookingForm } from './booking-words.tsx';
 
@@ -65,6 +67,7 @@ const rebookWords = {
 /** Moves a session, or books a cancelled one again that was paid for too late. */
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const isRebooking = booking.cancelled_at !== null;
+  const order = useLinkedOrders([booking.id])(booking.id);
   const { saved, failed, ...words } = isRebooking ? rebookWords : moveWords;
   const { fields, ...form } = useBookingForm({
     booking,
@@ -83,9 +86,10 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     <AdminForm {...form} isUnsaved={isUnsaved} isRestored={form.isRestored && isUnsaved} {...words}>
       {isRebooking && (
         <p>
-          {booking.paid_at === null
-            ? 'The client paid for this session after the slot was given up. Choose another time, and we’ll send them the invitation and the receipt.'
-            : 'The client has paid for this session. Choose another time, and we’ll send them the invitation.'}
+          {`The client has paid${order ? ` ${formatRand(order.amount_cents)}` : ''} for this session`}
+          {booking.paid_at === null &&
+            ` after ${booking.held_until ? 'its time was released' : 'it was cancelled'}`}
+          {`. Choose another time, and we’ll send them the invitation${booking.paid_at === null ? ' and the receipt' : ''}.`}
         </p>
       )}
       <TimeChoice
