@@ -19,6 +19,8 @@ interface DocumentOf {
   order: OrderRow;
   settings: ResolvedSettings;
   now: Date;
+  /** When the buyer paid or was refunded, if that was earlier. */
+  paidAt?: Date;
   /** How the buyer paid or was refunded, in words. */
   method: string;
   totalCents: number;
@@ -36,7 +38,7 @@ type About = Pick<Document, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumbe
 async function issue(
   { ledger }: DocumentDeps,
   transaction: Transaction,
-  { order, settings, now, method, totalCents, entries = [] }: DocumentOf,
+  { order, settings, now, paidAt = now, method, totalCents, entries = [] }: DocumentOf,
   about: About,
 ): Promise<string> {
   const { kind } = about;
@@ -61,7 +63,7 @@ async function issue(
       ...(order.buyerAddress && { address: order.buyerAddress }),
       ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
     },
-    payment: { method, paidAt: now, reference: order.reference },
+    payment: { method, paidAt, reference: order.reference },
   });
   await insertDocument(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
   return number;

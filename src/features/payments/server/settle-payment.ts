@@ -21,6 +21,8 @@ export interface ReceivedPayment extends ProvenPayment {
   isTest: boolean;
   /** Whether a provider confirmed it. Otherwise the mentor did. */
   isVerified: boolean;
+  /** When the bank has it, if that is known. Otherwise it has come now. */
+  receivedAt?: Date;
   note?: string | null;
   markedBy?: string | null;
   /** Whether the mentor still delivers although the order has expired. */
@@ -90,7 +92,7 @@ export async function settlePayment(
     providerPaymentId,
     amountCents,
     isTest,
-    receivedAt: deps.now(),
+    receivedAt: received.receivedAt ?? deps.now(),
     verifiedAt: isVerified ? deps.now() : null,
     isUnallocated: !isPlaced,
     note: received.note,
@@ -152,7 +154,7 @@ async function place(
   before: Order,
   { payment, isByMentor }: { payment: Payment; isByMentor: boolean },
 ): Promise<Order> {
-  const paidAt = deps.now();
+  const paidAt = payment.receivedAt;
   const order = await updateOrder(transaction, before.id, {
     state: 'paid',
     paidCents: payment.amountCents,
@@ -163,7 +165,7 @@ async function place(
   if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
   const settings = await deps.readSettings();
   const method = paymentMethodName(payment.provider);
-  const paid = { order, settings, now: paidAt, method, totalCents: order.amountCents };
+  const paid = { order, settings, now: deps.now(), paidAt, method, totalCents: order.amountCents };
   const entries = toEntries(order, payment);
   const about = await issueReceipt(deps, transaction, { ...paid, entries });
   await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });

@@ -116,6 +116,7 @@ export function PayView(props: PayViewProps) {
 /** The state of the order, in a sentence or two. */
 function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
   const { session, expiresAt, paidCents, refundedCents } = page;
+  const { timeZone } = useSettings();
   const toTime = (at: string) => <PayTime at={at} zone={session?.timeZone} />;
   const total = formatRand(page.amountCents);
   switch (stage) {
@@ -173,7 +174,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Thank you. We received {formatRand(paidCents)}
-          {page.paidAt && <> on {toTime(page.paidAt)}</>}.
+          {page.paidAt && ` on ${formatLongDate(page.paidAt, timeZone)}`}.
           {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
           {page.item.isDigital &&
             (page.startNowAt

@@ -6,6 +6,7 @@ import {
   CardButton,
   CardLink,
   CardPageLink,
+  Day,
   Time,
   useChange,
   useMentorClock,
@@ -121,7 +122,8 @@ function Payment({
         {payment.is_test && <TestMark />}
       </p>
       <p className="text-sm text-muted break-words">
-        <Time at={payment.received_at} />
+        {/* A bank gives a day. */}
+        {provider === 'bank' ? <Day at={payment.received_at} /> : <Time at={payment.received_at} />}
         {marked_by ? ` · marked by ${marked_by}` : ` · ${payment.provider_payment_id}`}
       </p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import type { LedgerEntries } from '#features/ledger/server/ledger.ts';
 import { findSetting, putSetting } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
@@ -28,7 +28,10 @@ export async function findRestore(db: Executor): Promise<Restore | undefined> {
 export const recordRestore = (db: Executor, restore: Restore) =>
   putSetting(db, restoreKey, JSON.stringify(restore));
 
-/** Returns the last numbers, and the payments since an instant. Test money is left out. */
+/**
+ * Returns the last numbers, and the payments since an instant. Those from bank statements are all returned,
+ * because they have the bank's date, which is earlier. Test money is left out.
+ */
 export async function readEntries(db: Executor, since: Date): Promise<LedgerEntries> {
   const { provider, providerPaymentId, amountCents, receivedAt } = payments;
   return {
@@ -43,7 +46,7 @@ export async function readEntries(db: Executor, since: Date): Promise<LedgerEntr
       })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(gte(receivedAt, since), eq(payments.isTest, false)))
+      .where(and(or(gte(receivedAt, since), eq(provider, 'bank')), eq(payments.isTest, false)))
       .orderBy(asc(receivedAt)),
   };
 }
