@@ -3,13 +3,13 @@ import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { withOrders } from '#tests/support/orders.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
 import { openTestSite } from '#tests/support/site.ts';
-import { toBooking, withStatements } from '#tests/support/statements.ts';
+import { toBooking, toSentLine, withStatements } from '#tests/support/statements.ts';
 
 offerSampleBank();
 const site = await openTestSite({ now: openingMorning });
 const { api, admin, takeMails } = site;
 const { order, read, mark } = withOrders(site);
-const { propose, bookLines } = withStatements(site);
+const { propose, bookLines, hide } = withStatements(site);
 
 describe('a bank statement', () => {
   it('proposes what names an order with its exact amount, and books what the mentor confirms, once', async () => {
@@ -23,9 +23,11 @@ describe('a bank statement', () => {
     const proposal = await propose(file);
     expect(proposal).toMatchObject({
       proposed: [{ line: { amountCents: 200_000 }, order: { id, reference } }],
-      questions: [],
+      recorded: [],
+      suggested: [],
       unread: [],
       lines: 2,
+      outgoing: 1,
     });
     expect((await read(id)).state).toBe('awaiting');
     const body = toBooking(proposal);
@@ -39,7 +41,8 @@ describe('a bank statement', () => {
     expect((await takeMails()).all).toHaveLength(1);
     expect(await propose(file)).toMatchObject({
       proposed: [],
-      questions: [{ reason: 'This line was imported before.' }],
+      suggested: [],
+      recorded: [{ line: { amountCents: 200_000 }, reference }],
     });
   });
 
@@ -62,15 +65,107 @@ describe('a bank statement', () => {
           ],
           more: 0,
         },
+        { line: { amountCents: 199_999 }, candidates: [{ order: { id } }, {}] },
       ],
     });
     expect((await read(id)).state).toBe('awaiting');
     const [{ line } = expect.fail('There is no suggestion.')] = proposal.suggested;
-    const { fingerprint, amountCents, date } = line;
-    const body = { lines: [{ fingerprint, date, order_id: id, amount_cents: amountCents }] };
-    expect(await bookLines(body)).toEqual({ paid: [reference], left: [] });
+    const body = { lines: [{ ...toSentLine(line), order_id: id }] };
+    expect(await bookLines(body)).toEqual({ paid: [reference], unallocated: [], left: [] });
     expect((await read(id)).state).toBe('paid');
-    expect((await propose(file)).suggested).toEqual([]);
+    expect((await propose(file)).recorded).toMatchObject([{ reference }]);
+  });
+
+  it('of another format recognises what was recorded or marked by hand, each payment once', async () => {
+    const [imported, marked] = [await order(), await order()];
+    await bookLines(toBooking(await propose([['2000.00', imported.reference]])));
+    await mark(marked.id);
+    const ofx = ['IB PAYMENT', 'IB PAYMENT AGAIN'].map(
+      (name) =>
+        `<STMTTRN><DTPOSTED>20300103<TRNAMT>2000.00<NAME>${name}<MEMO>${imported.reference}</STMTTRN>`,
+    );
+    const file = `OFXHEADER:100\n<OFX><BANKTRANLIST>${ofx.join('')}
+      <STMTTRN><DTPOSTED>20300104<TRNAMT>2000.00<NAME>${marked.reference}</STMTTRN></BANKTRANLIST></OFX>`;
+    expect(await propose(file)).toMatchObject({
+      proposed: [],
+      recorded: [{ reference: imported.reference }, { reference: marked.reference }],
+      suggested: [{ candidates: [], note: 'The order with this reference is already paid.' }],
+    });
+  });
+
+  it('keeps a line hidden that is not for an order, until it is put back', async () => {
+    const { reference } = await order();
+    const file: [string, string][] = [
+      ['23000.00', 'SALARY'],
+      ['2000.00', reference],
+    ];
+    const before = await propose(file);
+    expect(before.suggested).toMatchObject([{ line: { amountCents: 2_300_000 }, candidates: [] }]);
+    await hide(before.suggested.map(({ line }) => line));
+    const hidden = await propose(file);
+    expect(hidden).toMatchObject({
+      suggested: [],
+      hidden: [{ amountCents: 2_300_000 }],
+      proposed: [{ order: { reference } }],
+    });
+    // A line that was recorded is not hidden by a late request.
+    const booking = toBooking(hidden);
+    await bookLines(booking);
+    await hide(hidden.proposed.map(({ line }) => line));
+    await hide(
+      hidden.proposed.map(({ line }) => line),
+      false,
+    );
+    expect(await propose(file)).toMatchObject({ recorded: [{ reference }], hidden: [{}] });
+    await hide(hidden.hidden, false);
+    expect(await propose(file)).toEqual({ ...before, proposed: [], recorded: [expect.anything()] });
+  });
+
+  it('with another amount than the order’s is recorded only with the mentor’s consent, as unallocated', async () => {
+    const { id, reference } = await order();
+    const [{ line, candidates } = expect.fail('There is no suggestion.')] = (
+      await propose([['1550.01', reference]])
+    ).suggested;
+    expect(candidates[0]?.order.warning?.replace('\u00A0', ' ')).toBe(
+      'This order is for R2 000.00. The payment will be unallocated.',
+    );
+    const sent = { ...toSentLine(line), order_id: id };
+    expect(await bookLines({ lines: [sent] })).toMatchObject({
+      left: [{ reason: 'The amount differs from the order’s.' }],
+    });
+    const allowed = { lines: [{ ...sent, allows_other_amount: true }] };
+    expect(await bookLines(allowed)).toEqual({ paid: [], unallocated: [reference], left: [] });
+    expect(await read(id)).toMatchObject({
+      state: 'awaiting',
+      has_unallocated: true,
+      payments: [{ amount_cents: 155_001 }],
+    });
+    expect((await propose([['1550.01', reference]])).recorded).toMatchObject([{ reference }]);
+  });
+
+  it('dates the payment everywhere, also in the sums', async () => {
+    const { id, reference } = await order();
+    const file = `Date,Amount,Description\n2029-12-31,2000.00,${reference}`;
+    await bookLines(toBooking(await propose(file)));
+    // Noon in the mentor’s zone.
+    const at = '2029-12-31T10:00:00.000Z';
+    expect(await read(id)).toMatchObject({ paid_at: at, payments: [{ received_at: at }] });
+    const { rows } = await api.pool.query(
+      `select data ->> 'issuedAt' as issued, data -> 'payment' ->> 'paidAt' as paid from papers`,
+    );
+    expect(rows).toEqual([{ issued: openingMorning.toISOString(), paid: at }]);
+    expect(await admin.read('/api/orders/sums?period=2029-12')).toMatchObject({
+      paid_cents: 200_000,
+    });
+    expect(await admin.read('/api/orders/sums?period=2030-01')).toMatchObject({ paid_cents: 0 });
+  });
+
+  it('never dates a payment after it was recorded', async () => {
+    const { id, reference } = await order();
+    await bookLines(
+      toBooking(await propose(`Date,Amount,Description\n2099-12-31,2000.00,${reference}`)),
+    );
+    expect((await read(id)).paid_at).toBe(openingMorning.toISOString());
   });
 
   it('of more lines than a year has is refused', async () => {

@@ -136,7 +136,7 @@ describe('the address of more than R5 000', () => {
       left: [{ reason: expect.stringContaining('address') }],
     });
     await saveDetails(token);
-    expect(await book()).toEqual({ paid: [reference], left: [] });
+    expect(await book()).toEqual({ paid: [reference], unallocated: [], left: [] });
   });
 
   it('is missing on a plain receipt, if the seller registers while a payment is under way', async () => {

@@ -215,7 +215,7 @@ test('a bank statement is read, and only what is ticked is recorded', async ({ p
   ].join('\n');
   await page.goto('/admin/money?import');
   await untilAlive(page);
-  await page.getByLabel('Statement (CSV)').setInputFiles({
+  await page.getByLabel('Statement (CSV or OFX)').setInputFiles({
     name: 'statement.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
@@ -242,7 +242,7 @@ test('a payment without a readable reference is recorded for the order that the 
   const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,CAPITEC${reference}`;
   await page.goto('/admin/money?import');
   await untilAlive(page);
-  await page.getByLabel('Statement (CSV)').setInputFiles({
+  await page.getByLabel('Statement (CSV or OFX)').setInputFiles({
     name: 'statement.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),
@@ -276,7 +276,7 @@ test('money for a cancelled order is kept as unallocated, and the mentor reads t
   await page.goto('/admin/money?import');
   await untilAlive(page);
   const csv = `Date,Amount,Balance,Description\n2026/11/26,500.00,900.00,PAYMENT FROM ${reference}`;
-  await page.getByLabel('Statement (CSV)').setInputFiles({
+  await page.getByLabel('Statement (CSV or OFX)').setInputFiles({
     name: 'statement.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(csv),

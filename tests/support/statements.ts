@@ -3,6 +3,7 @@ import type {
   BookedStatement,
   StatementProposal,
 } from '#features/statements/rules/statement-booking.ts';
+import type { StatementLine } from '#features/statements/rules/statement-line.ts';
 import type { TestSite } from './site.ts';
 
 type Line = [amount: string, text: string];
@@ -16,24 +17,31 @@ const toRow = ([amount, text]: Line, index: number) =>
 
 /** Returns the request that books the proposed lines. */
 export const toBooking = ({ proposed }: StatementProposal) => ({
-  lines: proposed.map(({ line, order: { id } }) => ({
-    fingerprint: line.fingerprint,
-    order_id: id,
-    amount_cents: line.amountCents,
-    date: line.date,
-  })),
+  lines: proposed.map(({ line, order: { id } }) => ({ ...toSentLine(line), order_id: id })),
+});
+
+/** Returns a line as the browser sends it back. */
+export const toSentLine = ({ fingerprint, amountCents, date }: StatementLine) => ({
+  fingerprint,
+  amount_cents: amountCents,
+  date,
 });
 
 /** How the mentor imports bank statements. */
 export const withStatements = ({ api, admin }: Pick<TestSite, 'api' | 'admin'>) => ({
-  async propose(lines: Line[]): Promise<StatementProposal> {
+  /** Returns the proposals for these lines, or for a file. */
+  async propose(lines: Line[] | string): Promise<StatementProposal> {
     const response = await api.app.request('/api/orders/statement', {
       method: 'POST',
-      body: writeStatement(lines),
+      body: typeof lines === 'string' ? lines : writeStatement(lines),
       headers: { Cookie: admin.cookie, 'Content-Type': 'text/csv' },
     });
     expect(response.status).toBe(200);
     return response.json();
+  },
+  async hide(lines: StatementLine[], isHidden = true): Promise<void> {
+    const body = { lines: lines.map(toSentLine), is_hidden: isHidden };
+    expect((await admin.call('POST', '/api/orders/statement/hidden', body)).status).toBe(204);
   },
   async bookLines(booking: unknown): Promise<BookedStatement> {
     const { status, body } = await admin.call('POST', '/api/orders/statement/book', booking);

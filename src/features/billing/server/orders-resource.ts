@@ -10,7 +10,7 @@ import {
   refundParam,
   refundRequest,
 } from '#features/payments/rules/index.ts';
-import { statementBooking } from '#features/statements/rules/index.ts';
+import { hiddenLines, statementBooking } from '#features/statements/rules/index.ts';
 import { adminRoutes } from '#platform/auth/admin-route.ts';
 import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
@@ -32,7 +32,7 @@ const proofSafety = {
 
 /**
  * `/api/orders`, for the admin. Every change returns the changed order. The body of `POST /statement` is
- * the CSV file itself (`text/csv`); it books nothing and returns proposals.
+ * the CSV or OFX file itself; it records nothing and returns proposals.
  */
 export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
   const signedIn = adminRoutes({ accounts });
@@ -65,6 +65,12 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
       '/statement/book',
       signedIn({ json: statementBooking }, (chosen, { email }) =>
         statements.bookStatementLines(chosen, email),
+      ),
+    )
+    .post(
+      '/statement/hidden',
+      signedIn({ json: hiddenLines }, (chosen, { email }) =>
+        statements.hideStatementLines(chosen, email),
       ),
     )
     .get('/:id', signedIn(one, orders.getOrder))

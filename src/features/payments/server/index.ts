@@ -22,7 +22,6 @@ export {
   hasUnallocated,
   insertStatementLine,
   isWholeUnallocated,
-  listBookedLines,
   listPaymentsOf,
   listRefundsOf,
   type Payment,

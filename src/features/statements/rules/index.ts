@@ -1,1 +1,1 @@
-export { statementBooking } from './statement-booking.ts';
+export { hiddenLines, statementBooking } from './statement-booking.ts';

@@ -1,17 +1,20 @@
 import { recordId, z } from '#rules/zod.ts';
-import type { StatementLine } from './statement.ts';
-import type { ProposedMatch, StatementOrder } from './statement-matches.ts';
+import type { StatementLine } from './statement-line.ts';
+import type { ProposedMatch, RecordedLine, StatementOrder } from './statement-matches.ts';
 
-/** The answer to `POST /api/orders/statement`: lines to confirm, and lines to check. */
+/** The answer to `POST /api/orders/statement`: each line that came in, in one of four lists. */
 export interface StatementProposal {
+  recorded: RecordedLine[];
+  /** To confirm. */
   proposed: ProposedMatch[];
-  /** Lines whose reference can't be read, with orders of the same amount. */
+  /** To decide about. */
   suggested: SuggestedOrders[];
-  /** Lines that name an order and are not proposed. */
-  questions: { line: StatementLine; order?: StatementOrder | undefined; reason: string }[];
-  unread: { lineNumber: number; text: string }[];
-  /** How many lines were read. */
+  /** Not for an order, as the mentor said. */
+  hidden: StatementLine[];
+  unread: { lineNumber: number; text: string; reason: string }[];
+  /** How many lines were read, and how many of these took money. */
   lines: number;
+  outgoing: number;
 }
 
 /** A line, and the orders that it may be for, the likeliest first, with a sentence that says why. */
@@ -20,14 +23,22 @@ export interface SuggestedOrders {
   candidates: { order: StatementOrder; reason: string }[];
   /** How many other orders have the amount. */
   more: number;
+  /** Why it is not proposed, if it has something like a reference. */
+  note?: string | undefined;
 }
 
-/** A line of a statement that the mentor confirms. */
-export const bookedLine = z.object({
+/** What identifies a line of a statement, as the site returned it. */
+const statementLine = z.object({
   fingerprint: z.string().regex(/^[0-9a-f]{32}$/, 'Invalid line.'),
-  order_id: recordId('Choose an order.'),
   amount_cents: z.int().positive(),
   date: z.iso.date(),
+});
+
+/** A line that the mentor confirms. */
+export const bookedLine = statementLine.extend({
+  order_id: recordId('Choose an order.'),
+  /** Whether the mentor has seen that the order has another amount. */
+  allows_other_amount: z.boolean().default(false),
 });
 export type BookedLine = z.output<typeof bookedLine>;
 
@@ -36,8 +47,19 @@ export const statementBooking = z.object({
   lines: z.array(bookedLine).min(1, 'Choose a line.').max(200, 'Choose at most 200 lines.'),
 });
 
-/** The answer: the references of the paid orders, and why each other line paid for none. */
+/** The body of `POST /api/orders/statement/hidden`: lines that are not for an order, or are again to decide about. */
+export const hiddenLines = z.object({
+  lines: z.array(statementLine).min(1, 'Choose a line.').max(1_000, 'Choose at most 1 000 lines.'),
+  is_hidden: z.boolean(),
+});
+export type HiddenLines = z.output<typeof hiddenLines>;
+
+/**
+ * The answer: the references of the paid orders, those of the orders that could not take the money, which
+ * is unallocated, and why each other line was not recorded.
+ */
 export interface BookedStatement {
   paid: string[];
+  unallocated: string[];
   left: { fingerprint: string; reason: string }[];
 }

@@ -1,50 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { findReferences } from '#features/orders/rules/index.ts';
-import { cutText } from '#rules/cut-text.ts';
 import { parseAmount } from '#rules/money.ts';
 import { areMonthsFirst, type DateSetting, findDate } from './statement-date.ts';
 import { findLayout, type StatementColumns, type StatementLayout } from './statement-layout.ts';
-import { nextTask, type Rest, sliceWork } from './work-slices.ts';
-
-export interface StatementLine {
-  /** Its place in the file, counted from 1. */
-  lineNumber: number;
-  /** `YYYY-MM-DD`, as the bank dates it. */
-  date: string;
-  /** Money in is positive, money out negative. */
-  amountCents: number;
-  description: string;
-  /** Whether the bank may still change or drop the line. */
-  isPending: boolean;
-  /** Equal for the same line in another download of the account. */
-  fingerprint: string;
-}
-
-/** Why a line was not read, in words for the mentor. */
-export const unreadReasons = {
-  length: 'The line is too long.',
-  quotes: 'A quotation mark is not closed.',
-  columns: 'It has more columns than the header.',
-  date: 'The date can’t be read.',
-  amount: 'The amount can’t be read.',
-  'no amount': 'There is no amount.',
-} as const;
-
-export interface UnreadLine {
-  lineNumber: number;
-  text: string;
-  reason: keyof typeof unreadReasons;
-}
-
-export interface Statement {
-  lines: StatementLine[];
-  unread: UnreadLine[];
-  /** The places of lines without an amount, such as balances. */
-  notes: number[];
-}
-
-/** The most lines of a statement, and the most characters of a line. */
-export const statementLimits = { lines: 50_000, lineLength: 2_000 };
+import {
+  joinTexts,
+  pendingText,
+  type Statement,
+  statementLimits,
+  toFingerprint,
+  toUnreadText,
+  type UnreadLine,
+} from './statement-line.ts';
+import type { Rest } from './work-slices.ts';
 
 /** How many lines of the account may be before the names of the columns. */
 const preambleLines = 200;
@@ -52,17 +20,6 @@ const preambleLines = 200;
 interface Row {
   lineNumber: number;
   text: string;
-}
-
-/** Banks write UTF-8; Excel also writes Windows-1252 and UTF-16. Some FNB files have null characters. */
-function decode(file: Uint8Array): string {
-  const isUtf16 = file[0] === 0xff && file[1] === 0xfe;
-  const decodeAs = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(file);
-  try {
-    return decodeAs(isUtf16 ? 'utf-16le' : 'utf-8').replaceAll('\0', '');
-  } catch {
-    return decodeAs('windows-1252').replaceAll('\0', '');
-  }
 }
 
 /** Lists the lines that are not blank. Returns undefined if there are too many. */
@@ -156,31 +113,11 @@ function readAmount(
   return moneyIn - Math.abs(moneyOut);
 }
 
-/** Joins the texts of a line, without those that repeat another. */
-function readDescription(cells: readonly string[], { descriptions }: StatementColumns): string {
-  const texts = descriptions.map((at) => (cells[at] ?? '').replace(/\s+/g, ' '));
-  return texts
-    .filter((text, at) => !texts.slice(0, at).some((one) => one.includes(text)))
-    .join(' ');
-}
-
-/**
- * Hashes what identifies a line. Equal lines of one day differ by their order, so a download must have
- * whole days.
- */
-async function toFingerprint(line: Omit<StatementLine, 'fingerprint'>, seen: Map<string, number>) {
-  const words = line.description.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-  const key = [line.date, line.amountCents, words.trim()].join('|');
-  const count = (seen.get(key) ?? 0) + 1;
-  seen.set(key, count);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${key}|${count}`));
-  return Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-}
+/** Returns the texts of a line. */
+const readDescription = (cells: readonly string[], { descriptions }: StatementColumns): string =>
+  joinTexts(descriptions.map((at) => cells[at] ?? ''));
 
 /** Banks mark pending payments in the text or in a separate column. */
-const pendingText = /\((?:pending|uncleared|unposted|authori[sz]ed)\)|^pending\b/i;
 const pendingStatus =
   /pending|unclear|not clear|unposted|authori[sz]|processing|on hold|declin|fail|revers/i;
 
@@ -236,7 +173,7 @@ async function readLines(
     await rest(text);
     const cells = split[at] ?? [];
     const leave = (reason: UnreadLine['reason']) =>
-      statement.unread.push({ lineNumber, text: cutText(text.slice(0, 400), 200), reason });
+      statement.unread.push({ lineNumber, text: toUnreadText(text), reason });
     if (typeof cells === 'string') {
       leave(cells);
       continue;
@@ -273,14 +210,13 @@ async function readLines(
  * Reads a bank statement in CSV: any file with named columns, as most South African banks write it, or the
  * layouts of Standard Bank and Nedbank without names. Every line after the header is returned as read or
  * unread, except for blank lines and notes of the bank, which have no amount. Returns undefined if it
- * recognises no layout. Reads in slices, and pauses between them.
+ * recognises no layout.
  */
-export async function readStatement(
-  file: Uint8Array,
-  pause = nextTask,
+export async function readCsv(
+  text: string,
+  rest: Rest,
 ): Promise<Statement | 'too long' | undefined> {
-  const rest = sliceWork(pause);
-  const rows = await listRows(decode(file), rest);
+  const rows = await listRows(text, rest);
   if (!rows) return 'too long';
   const start = rows.slice(0, preambleLines);
   for (const delimiter of [',', ';', '\t', '|']) {

@@ -4,28 +4,35 @@ import { findObstacle, obstacleWords } from '#features/orders/rules/index.ts';
 import { findOrder } from '#features/orders/server/index.ts';
 import {
   insertStatementLine,
-  listBookedLines,
   listPaymentsOf,
   type PaymentDeps,
   settlePayment,
 } from '#features/payments/server/index.ts';
-import type { ResolvedSettings } from '#features/settings/server/index.ts';
-import { readStatement, statementLimits } from '#features/statements/rules/statement.ts';
+import { mentorInstant, type ResolvedSettings } from '#features/settings/server/index.ts';
+import { readStatement } from '#features/statements/rules/statement.ts';
 import type {
   BookedLine,
   BookedStatement,
+  HiddenLines,
   StatementProposal,
 } from '#features/statements/rules/statement-booking.ts';
+import { statementLimits, unreadReasons } from '#features/statements/rules/statement-line.ts';
 import {
+  lineNotes,
   proposeMatches,
   type StatementOrder,
-  unmatchedReasons,
 } from '#features/statements/rules/statement-matches.ts';
-import { evidenceWords } from '#features/statements/rules/statement-suggestions.ts';
+import { describeCandidate } from '#features/statements/rules/statement-suggestions.ts';
 import { AppError } from '#platform/errors/errors.ts';
-import { listStatementOrders } from './queries/statement-orders.ts';
+import { formatRand } from '#rules/money.ts';
+import {
+  hideLines,
+  listStatementOrders,
+  readKnownMoney,
+  unhideLines,
+} from './queries/statement-orders.ts';
 
-/** Matches the lines of a bank statement (CSV) with orders. Books nothing. Throws 422. */
+/** Matches the lines of a bank statement (CSV or OFX) with orders. Records nothing. Throws 422. */
 export async function proposeStatement(
   deps: PaymentDeps,
   file: Uint8Array,
@@ -34,7 +41,7 @@ export async function proposeStatement(
   const statement = await readStatement(file, pause);
   if (!statement) {
     const message =
-      'This file is not a bank statement in CSV. Export the statement as CSV and try again.';
+      'This file is not a bank statement in CSV or OFX. Export the statement in one of these formats and try again.';
     throw new AppError(422, 'unreadable-statement', message);
   }
   if (statement === 'too long') {
@@ -42,32 +49,34 @@ export async function proposeStatement(
     throw new AppError(422, 'statement-too-long', message);
   }
   const { lines, unread } = statement;
-  const booked = await listBookedLines(
-    deps.db,
-    lines.map(({ fingerprint }) => fingerprint),
-  );
-  const { proposed, suggested, unmatched } = await proposeMatches(
-    lines,
-    await readStatementOrders(deps),
-    { imported: new Set(booked), pause },
-  );
+  const fingerprints = lines.map(({ fingerprint }) => fingerprint);
+  const known = await readKnownMoney(deps.db, fingerprints);
+  const orders = await readStatementOrders(deps);
+  const { suggested, ...matches } = await proposeMatches(lines, orders, { known, pause });
   return {
-    proposed,
-    suggested: suggested.map(({ candidates, ...line }) => ({
-      ...line,
-      candidates: candidates.map(({ order, because }) => ({
-        order,
-        reason: evidenceWords[because],
+    ...matches,
+    suggested: suggested.map(({ line, candidates, more, note }) => ({
+      line,
+      more,
+      candidates: candidates.map((candidate) => ({
+        order: warnOfAmount(candidate.order, line.amountCents),
+        reason: describeCandidate(line, candidate),
       })),
+      ...(note && { note: lineNotes[note] }),
     })),
-    // Outgoing money and lines without a reference are most of a statement.
-    questions: unmatched
-      .filter(({ reason }) => reason !== 'money out' && reason !== 'no reference')
-      .map(({ reason, ...line }) => ({ ...line, reason: unmatchedReasons[reason] })),
-    unread: unread.map(({ lineNumber, text }) => ({ lineNumber, text })),
+    unread: unread.map(({ reason, ...line }) => ({ ...line, reason: unreadReasons[reason] })),
     lines: lines.length,
   };
 }
+
+/** An order takes only its whole amount at once. */
+const warnOfAmount = (order: StatementOrder, cents: number): StatementOrder =>
+  order.warning || order.amountCents === cents
+    ? order
+    : {
+        ...order,
+        warning: `This order is for ${formatRand(order.amountCents)}. The payment will be unallocated.`,
+      };
 
 /** Lists the orders that a line may name, with a warning where its money would be unallocated. */
 async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementOrder[]> {
@@ -79,18 +88,44 @@ async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementO
   });
 }
 
-/** Books the lines that the mentor has confirmed, each in its own transaction, none twice. */
+/** Marks lines as not for an order, so that the next import says so, or takes that back. */
+export async function hideStatementLines(
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  { lines, is_hidden }: HiddenLines,
+  by: string,
+): Promise<void> {
+  if (!is_hidden) {
+    await unhideLines(
+      db,
+      lines.map(({ fingerprint }) => fingerprint),
+    );
+    return;
+  }
+  await hideLines(
+    db,
+    lines.map(({ fingerprint, amount_cents, date }) => ({
+      fingerprint,
+      amountCents: amount_cents,
+      day: date,
+      importedAt: now(),
+      bookedBy: by,
+    })),
+  );
+}
+
+/** Records the lines that the mentor has confirmed, each in its own transaction, none twice. */
 export async function bookStatementLines(
   deps: PaymentDeps,
   { lines }: { lines: BookedLine[] },
   by: string,
 ): Promise<BookedStatement> {
-  const booked: BookedStatement = { paid: [], left: [] };
-  const { payments } = await deps.readSettings();
+  const booked: BookedStatement = { paid: [], unallocated: [], left: [] };
+  const settings = await deps.readSettings();
   for (const line of lines) {
-    const result = await bookLine(deps, line, { by, payments });
-    if ('paid' in result) booked.paid.push(result.paid);
-    else booked.left.push({ fingerprint: line.fingerprint, reason: result.left });
+    const result = await bookLine(deps, line, { by, settings });
+    if ('left' in result) booked.left.push({ fingerprint: line.fingerprint, reason: result.left });
+    else if (result.isPaid) booked.paid.push(result.reference);
+    else booked.unallocated.push(result.reference);
   }
   return booked;
 }
@@ -98,39 +133,48 @@ export async function bookStatementLines(
 const addressMissing =
   'The tax invoice needs the client’s address. Open the order, choose “Mark as paid” and enter it.';
 
+/** Returns when the money of a line came: about noon of the bank's day, in the mentor's zone. */
+function toReceivedAt(day: string, { booking: clock }: ResolvedSettings, now: Date): Date {
+  const noon = mentorInstant(day, '12:00', clock);
+  return noon < now ? noon : now;
+}
+
 const bookLine = (
   deps: PaymentDeps,
   line: BookedLine,
-  { by, payments }: { by: string; payments: ResolvedSettings['payments'] },
+  { by, settings }: { by: string; settings: ResolvedSettings },
 ) =>
-  deps.db.transaction(async (transaction): Promise<{ paid: string } | { left: string }> => {
-    const order = await findOrder(transaction, { id: line.order_id }, { lock: true });
-    if (!order) return { left: 'The order no longer exists.' };
-    if (order.paidCents > 0) return { left: obstacleWords.paid };
-    if (lacksBuyerAddress(order, payments.seller)) return { left: addressMissing };
-    if (order.amountCents !== line.amount_cents) return { left: unmatchedReasons['other amount'] };
-    const isNew = await insertStatementLine(transaction, {
-      fingerprint: line.fingerprint,
-      orderId: order.id,
-      amountCents: line.amount_cents,
-      day: line.date,
-      importedAt: deps.now(),
-      bookedBy: by,
-    });
-    if (!isNew) return { left: unmatchedReasons.imported };
-    // A line whose booking was undone can be booked again.
-    const before = (await listPaymentsOf(transaction, order.id)).length;
-    const settled = await settlePayment(deps, transaction, {
-      provider: 'bank',
-      providerPaymentId: `${line.fingerprint}:${before + 1}`,
-      orderReference: order.reference,
-      amountCents: line.amount_cents,
-      currency: 'ZAR',
-      isTest: false,
-      isVerified: false,
-      markedBy: by,
-    });
-    return settled.outcome === 'allocated'
-      ? { paid: order.reference }
-      : { left: 'This order is no longer open, so the payment is unallocated.' };
-  });
+  deps.db.transaction(
+    async (transaction): Promise<{ reference: string; isPaid: boolean } | { left: string }> => {
+      const order = await findOrder(transaction, { id: line.order_id }, { lock: true });
+      if (!order) return { left: 'The order no longer exists.' };
+      const { reference, amountCents } = order;
+      if (order.paidCents > 0) return { left: obstacleWords.paid };
+      if (lacksBuyerAddress(order, settings.payments.seller)) return { left: addressMissing };
+      if (amountCents !== line.amount_cents && !line.allows_other_amount)
+        return { left: 'The amount differs from the order’s.' };
+      const isNew = await insertStatementLine(transaction, {
+        fingerprint: line.fingerprint,
+        orderId: order.id,
+        amountCents: line.amount_cents,
+        day: line.date,
+        importedAt: deps.now(),
+        bookedBy: by,
+      });
+      if (!isNew) return { left: 'This line was recorded before, or is not for an order.' };
+      // A line whose booking was undone can be booked again.
+      const before = (await listPaymentsOf(transaction, order.id)).length;
+      const { outcome } = await settlePayment(deps, transaction, {
+        provider: 'bank',
+        providerPaymentId: `${line.fingerprint}:${before + 1}`,
+        orderReference: reference,
+        amountCents: line.amount_cents,
+        currency: 'ZAR',
+        isTest: false,
+        isVerified: false,
+        receivedAt: toReceivedAt(line.date, settings, deps.now()),
+        markedBy: by,
+      });
+      return { reference, isPaid: outcome === 'allocated' };
+    },
+  );

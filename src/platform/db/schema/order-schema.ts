@@ -275,12 +275,11 @@ export const unrestoredPayments = pgTable(
   ],
 );
 
-/** Lines of bank statements that were booked: none is booked twice. */
+/** Lines of bank statements that were recorded, none of them twice, and those that are not for an order. */
 export const statementLines = pgTable('statement_lines', {
   fingerprint: text('fingerprint').primaryKey(),
-  orderId: uuid('order_id')
-    .notNull()
-    .references(() => orders.id),
+  /** Null if the mentor marked the line as not for an order. */
+  orderId: uuid('order_id').references(() => orders.id),
   amountCents: integer('amount_cents').notNull(),
   day: date('day').notNull(),
   importedAt: instant('imported_at').notNull().defaultNow(),

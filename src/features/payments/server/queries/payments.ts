@@ -148,16 +148,6 @@ export const insertStatementLine = async (
 ): Promise<boolean> =>
   (await transaction.insert(statementLines).values(line).onConflictDoNothing()).rowCount === 1;
 
-/** Returns the fingerprints of the lines that were booked. */
-export async function listBookedLines(db: Executor, fingerprints: string[]): Promise<string[]> {
-  const { fingerprint } = statementLines;
-  const rows = await db
-    .select({ fingerprint })
-    .from(statementLines)
-    .where(sql`${fingerprint} = any(${sql.param(fingerprints)}::text[])`);
-  return rows.map((row) => row.fingerprint);
-}
-
 /** Deletes a booked line of a statement. */
 export const deleteStatementLine = (transaction: Transaction, fingerprint: string) =>
   transaction.delete(statementLines).where(eq(statementLines.fingerprint, fingerprint));

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { hasUnallocated } from '#features/payments/server/index.ts';
+import type { KnownMoney } from '#features/statements/rules/statement-matches.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
-import { orders } from '#platform/db/schema/order-schema.ts';
+import { orders, payments, statementLines } from '#platform/db/schema/order-schema.ts';
 
 /**
  * Lists the orders without a payment that a line of a bank statement may be for, with their sessions,
@@ -31,3 +32,49 @@ export async function listStatementOrders(db: Executor) {
     .orderBy(desc(orders.createdAt), desc(orders.id));
   return rows.map(({ session, ...order }) => ({ ...order, session: session ?? undefined }));
 }
+
+/** Returns what was recorded of the money on the mentor's account, and which of these lines are not for an order. */
+export async function readKnownMoney(db: Executor, fingerprints: string[]): Promise<KnownMoney> {
+  const { fingerprint } = statementLines;
+  const recorded = await db
+    .select({
+      reference: orders.reference,
+      amountCents: payments.amountCents,
+      provider: payments.provider,
+      providerPaymentId: payments.providerPaymentId,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(inArray(payments.provider, ['bank', 'manual']), isNull(payments.undoneAt)));
+  const hidden = await db
+    .select({ fingerprint })
+    .from(statementLines)
+    .where(
+      and(
+        isNull(statementLines.orderId),
+        sql`${fingerprint} = any(${sql.param(fingerprints)}::text[])`,
+      ),
+    );
+  const paid = await db
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(gt(orders.paidCents, 0));
+  return {
+    payments: recorded.map(({ provider, providerPaymentId, ...payment }) => ({
+      ...payment,
+      fingerprint: provider === 'bank' ? providerPaymentId.split(':')[0] : undefined,
+    })),
+    hidden: new Set(hidden.map((line) => line.fingerprint)),
+    paid: new Set(paid.map(({ reference }) => reference)),
+  };
+}
+
+/** Marks lines as not for an order. Those that were recorded stay as they are. */
+export const hideLines = (db: Executor, lines: (typeof statementLines.$inferInsert)[]) =>
+  db.insert(statementLines).values(lines).onConflictDoNothing();
+
+/** Takes that back. */
+export const unhideLines = (db: Executor, fingerprints: string[]) =>
+  db
+    .delete(statementLines)
+    .where(and(isNull(statementLines.orderId), inArray(statementLines.fingerprint, fingerprints)));
