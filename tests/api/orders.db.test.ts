@@ -432,6 +432,8 @@ describe('a stranger', () => {
       ['GET', '/problems'],
       ['GET', '/export'],
       ['GET', '/sums?period=2030'],
+      ['GET', '/export/payments?period=2030'],
+      ['GET', '/export/documents?period=2030'],
       ['GET', `/${id}`],
       ['POST', `/${id}/paid`],
       ['POST', `/${id}/undo`],
@@ -439,6 +441,7 @@ describe('a stranger', () => {
       ['POST', `/${id}/refund`],
       ['POST', '/statement'],
       ['POST', '/statement/book'],
+      ['POST', '/statement/hidden'],
     ] as const) {
       const body = method === 'POST' ? {} : undefined;
       expect((await admin.asStranger(method, `/api/orders${path}`, body)).status).toBe(401);
@@ -505,13 +508,24 @@ describe('the mentor', () => {
     });
     expect(refunded.body).toMatchObject({ state: 'partly-refunded', refunded_cents: 50_000 });
     const read2030 = (period: string) => admin.read(`/api/orders/sums?period=${period}`);
+    const nothing = { paid_cents: 0, refunded_cents: 0 };
+    const since = openingMorning.toISOString().slice(0, 10);
     expect(await read2030('2030-01')).toEqual({
       items: [{ title: 'TP Strategy Course', orders: 1, paid_cents: 200_000, refunded_cents: 0 }],
+      unallocated: nothing,
       paid_cents: 200_000,
       refunded_cents: 0,
+      since,
     });
-    expect(await read2030('2030')).toMatchObject({ paid_cents: 300_000, refunded_cents: 50_000 });
-    expect(await read2030('2031')).toEqual({ items: [], paid_cents: 0, refunded_cents: 0 });
+    const all = { paid_cents: 300_000, refunded_cents: 50_000 };
+    for (const period of ['2030', '2030-q1', 'tax-2030']) {
+      expect(await read2030(period), period).toMatchObject(all);
+    }
+    expect(await read2030('2031')).toEqual({ items: [], unallocated: nothing, ...nothing, since });
+    for (const period of ['2030-13', '2030-q5', 'tax-3000', '2030-q', 'q1']) {
+      const { status } = await admin.call('GET', `/api/orders/sums?period=${period}`);
+      expect(status, period).toBe(422);
+    }
   });
 
   it('exports orders for the bookkeeper', async () => {

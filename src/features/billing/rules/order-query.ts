@@ -33,7 +33,15 @@ export const orderQuery = z.object({ ...pageQuery.shape, ...orderFilter.shape })
 export type OrderQuery = z.output<typeof orderQuery>;
 
 /** From 1900 to 2999: PostgreSQL and JavaScript write the years 0 and 10000 differently. */
-const month = z.string().regex(/^(19|2\d)\d\d(-(0[1-9]|1[0-2]))?$/, 'Choose a month or a year.');
+const period = z
+  .string()
+  .regex(
+    /^(?:tax-(?:19|2\d)\d\d|(?:19|2\d)\d\d(?:-(?:0[1-9]|1[0-2]|q[1-4]))?)$/,
+    'Choose a month, a quarter, a year or a tax year.',
+  );
 
-/** The query of `GET /api/orders/sums`: a month `2026-11` or a year `2026` of the mentor’s calendar. */
-export const sumsQuery = z.object({ period: month });
+/**
+ * The query of `GET /api/orders/sums` and of the exports: a month `2026-11`, a quarter `2026-q4`, a year `2026`
+ * or a tax year `tax-2027`, which ends in February 2027, of the mentor’s calendar.
+ */
+export const periodQuery = z.object({ period });

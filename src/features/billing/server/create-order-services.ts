@@ -10,6 +10,7 @@ import type { StatementServices } from '#features/statements/server/index.ts';
 import type { PaymentSettings } from '#platform/config/payments.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import * as adding from './add-order.ts';
+import { exportDocuments, exportPayments } from './export-money.ts';
 import { exportOrders } from './export-orders.ts';
 import { keepOrders } from './keep-orders.ts';
 import * as reading from './read-orders.ts';
@@ -29,4 +30,11 @@ export const createProviders = ({ payfast, paystack }: PaymentSettings): Payment
 
 /** Creates the use cases of orders. Starts nothing. */
 export const createOrderServices = (deps: PaymentDeps) =>
-  bindUseCases(deps, { ...reading, ...adding, exportOrders, keepOrders });
+  bindUseCases(deps, {
+    ...reading,
+    ...adding,
+    exportOrders,
+    exportPayments,
+    exportDocuments,
+    keepOrders,
+  });

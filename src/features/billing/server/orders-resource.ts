@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { newOrder } from '#features/billing/rules/new-order.ts';
-import { orderFilter, orderQuery, sumsQuery } from '#features/billing/rules/order-query.ts';
+import { orderFilter, orderQuery, periodQuery } from '#features/billing/rules/order-query.ts';
 import {
   paidMark,
   proofParam,
@@ -45,7 +45,7 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
       '/counts',
       signedIn({}, () => orders.countOrders()),
     )
-    .get('/sums', signedIn({ query: sumsQuery }, orders.sumOrders))
+    .get('/sums', signedIn({ query: periodQuery }, orders.sumOrders))
     .get(
       '/payment-methods',
       signedIn({}, () => orders.readPaymentSetUp()),
@@ -58,6 +58,19 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     .get('/export', requireAdmin(accounts), valid('query', orderFilter), (c) =>
       c.body(orders.exportOrders(c.req.valid('query')), 200, csvHeaders('orders')),
     )
+    .get('/export/payments', requireAdmin(accounts), valid('query', periodQuery), async (c) => {
+      const asked = c.req.valid('query');
+      return c.body(
+        await orders.exportPayments(asked),
+        200,
+        csvHeaders(`payments-${asked.period}`),
+      );
+    })
+    .get('/export/documents', requireAdmin(accounts), valid('query', periodQuery), async (c) => {
+      const asked = c.req.valid('query');
+      const file = await orders.exportDocuments(asked);
+      return c.body(file, 200, csvHeaders(`documents-${asked.period}`));
+    })
     .post('/statement', requireAdmin(accounts), limitBody(maxStatementBytes), async (c) =>
       c.json(await statements.proposeStatement(new Uint8Array(await c.req.arrayBuffer()))),
     )

@@ -15,8 +15,10 @@ import {
   readPaymentMethods,
   sumForgeries,
 } from '#features/payments/server/index.ts';
+import { mentorDay } from '#features/settings/server/index.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import { endingOf } from '#rules/stored-file.ts';
+import { findFirstMoney, sumMoney } from './queries/money-moves.ts';
 import {
   countOrderRows,
   findListedOrder,
@@ -32,7 +34,6 @@ import {
   listProblemNotifications,
   listProblemRefunds,
   listUnrestoredPayments,
-  sumMoney,
 } from './queries/order-problems.ts';
 
 const toListed = <Row extends ListedRow>(
@@ -173,11 +174,24 @@ export async function markUnrestoredChecked({ db, now }: PaymentDeps, { id }: { 
   if (!(await checkUnrestoredPayment(db, id, now()))) throw recordNotFound();
 }
 
-/** Sums the money of a month or a year by item, without test money. */
+/** Sums the money of a period by item, without test money, as the export of its payments lists it. */
 export async function sumOrders({ db, readSettings }: PaymentDeps, { period }: { period: string }) {
   const { booking: clock } = await readSettings();
-  const items = await sumMoney(db, toPeriod(period, clock));
-  const sum = (name: 'paidCents' | 'refundedCents') =>
-    items.reduce((total, item) => total + item[name], 0);
-  return { items, paidCents: sum('paidCents'), refundedCents: sum('refundedCents') };
+  const sums = await sumMoney(db, toPeriod(period, clock));
+  const total = (name: 'paidCents' | 'refundedCents') =>
+    sums.reduce((cents, one) => cents + one[name], 0);
+  const since = await findFirstMoney(db);
+  return {
+    items: sums.flatMap(({ title, ...sum }) => (title === null ? [] : [{ title, ...sum }])),
+    /** Money that no order takes. */
+    unallocated: sums
+      .filter(({ title }) => title === null)
+      .map(({ paidCents, refundedCents }) => ({ paidCents, refundedCents }))
+      .at(0) ?? { paidCents: 0, refundedCents: 0 },
+    /** Of the items and the unallocated money. */
+    paidCents: total('paidCents'),
+    refundedCents: total('refundedCents'),
+    /** The day of the first payment. */
+    since: since ? mentorDay(since, clock) : null,
+  };
 }

@@ -127,26 +127,3 @@ export const listUnrestoredPayments = (db: Executor) =>
 /** Records that the mentor has checked such a payment. Returns false if there is none. */
 export const checkUnrestoredPayment = (db: Executor, id: string, checkedAt: Date) =>
   changesOne(db.update(unrestoredPayments).set({ checkedAt }).where(eq(unrestoredPayments.id, id)));
-
-/** Sums the payments and refunds of a span by item, without test money. */
-export async function sumMoney(db: Executor, { from, to }: { from: Date; to: Date }) {
-  const span = sql`between ${from.toISOString()}::timestamptz and ${to.toISOString()}::timestamptz - interval '1 microsecond'`;
-  const { rows } = await db.execute<{
-    title: string;
-    orders: number;
-    paidCents: number;
-    refundedCents: number;
-  }>(sql`
-    select title, sum(paid)::int as orders, sum(paid_cents)::float8 as "paidCents",
-      sum(refunded_cents)::float8 as "refundedCents"
-    from (
-      select o.item ->> 'title' as title, 1 as paid, p.amount_cents as paid_cents, 0 as refunded_cents
-        from ${payments} p join ${orders} o on o.id = p.order_id
-        where p.received_at ${span} and p.undone_at is null and not p.is_unplaced and not p.is_test
-      union all
-      select o.item ->> 'title', 0, 0, r.amount_cents
-        from ${refunds} r join ${payments} p on p.id = r.payment_id join ${orders} o on o.id = p.order_id
-        where coalesce(r.booked_at, r.created_at) ${span} and r.state in ('done', 'by-hand') and not p.is_unplaced and not p.is_test
-    ) as moves group by title order by "paidCents" desc, title`);
-  return rows;
-}
