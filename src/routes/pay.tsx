@@ -79,9 +79,10 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       if (start.kind === 'form') return { start, provider };
       throw redirect(start.url, 303);
     }
-    if (value.intent === 'invoice') {
-      const { intent: _, ...details } = value;
-      await payments.saveInvoiceDetails({ token, details }, visitor);
+    if (value.intent === 'invoice' || value.intent === 'get-invoice') {
+      const { intent, ...details } = value;
+      const save = intent === 'invoice' ? payments.saveInvoiceDetails : payments.requestInvoice;
+      await save({ token, details }, visitor);
       throw redirect(`/pay/${token}#invoice`, 303);
     }
     if (value.intent === 'name') {

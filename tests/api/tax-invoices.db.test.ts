@@ -4,7 +4,9 @@ import type { InvoiceDetails } from '#features/documents/rules/invoice-details.t
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
 
+offerSampleBank();
 const site = await openPaymentSite({ now: openingMorning });
 const { api, admin, begin, mark, order, payfast, read, see, untilState } = site;
 const { payments } = api.services;
@@ -37,6 +39,7 @@ const details: InvoiceDetails = {
   vatNumber: '4987654321',
 };
 const nothing: InvoiceDetails = { company: null, address: null, vatNumber: null };
+const asked = { isTaxInvoice: true, number: null };
 
 const saveDetails = (token: string, changes: Partial<InvoiceDetails> = {}) =>
   payments.saveInvoiceDetails({ token, details: { ...details, ...changes } }, visitor);
@@ -51,7 +54,7 @@ describe('a tax invoice of more than R5 000', () => {
   it('needs the address before an online payment', async () => {
     await registerForVat();
     const { token, id } = await orderFor(5_001);
-    expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: true });
+    expect((await see({ token })).invoice).toEqual({ ...nothing, ...asked, needsAddress: true });
     await expect(start(token)).rejects.toMatchObject(addressNeeded);
     await expect(start(token, { ...details, address: null })).rejects.toMatchObject(addressNeeded);
     expect(await start(token, details)).toMatchObject({ kind: 'form' });
@@ -62,7 +65,7 @@ describe('a tax invoice of more than R5 000', () => {
     });
     // What was entered before is enough.
     expect(await start(token)).toMatchObject({ kind: 'form' });
-    expect((await see({ token })).invoice).toEqual({ ...details, needsAddress: true });
+    expect((await see({ token })).invoice).toEqual({ ...details, ...asked, needsAddress: true });
   });
 
   it('says who bought, also on its credit note', async () => {
@@ -171,20 +174,152 @@ describe('credit notes', () => {
   });
 });
 
+describe('an invoice before the payment', () => {
+  const request = (token: string, changes: Partial<InvoiceDetails> = {}) =>
+    payments.requestInvoice({ token, details: { ...details, ...changes } }, visitor);
+  const listed = async () =>
+    (await api.pool.query('select number, kind, data from papers order by issued_at, number')).rows;
+
+  it('is in the name of the company, with what to pay and where', async () => {
+    const placed = await orderFor(451);
+    await site.takeMails();
+    await request(placed.token);
+    await request(placed.token);
+    const buyer = { ...details, name: 'Thandi Mbeki', email: buyerAddress };
+    const [invoice, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({
+      number: 'INV-2030-0001',
+      kind: 'invoice',
+      data: {
+        buyer,
+        totalCents: 45_100,
+        due: {
+          reference: placed.reference,
+          by: expect.stringMatching(/^2030-01-/),
+          bank: expect.arrayContaining([{ label: 'Account number', value: '0000000000' }]),
+        },
+      },
+    });
+    expect(invoice?.data).not.toHaveProperty('payment');
+    expect(invoice?.data).not.toHaveProperty('vat');
+    expect((await see(placed)).invoice).toMatchObject({ number: 'INV-2030-0001' });
+    const { mail } = (await site.takeMails()).only(buyerAddress);
+    expect(mail.subject).toBe(`Your invoice for R451: ${placed.reference}`);
+    expect(mail.attachments).toMatchObject([{ filename: 'INV-2030-0001.pdf' }]);
+
+    await mark(placed.id);
+    expect((await listed())[1]).toMatchObject({
+      number: 'RCT-2030-0001',
+      kind: 'receipt',
+      data: { buyer, invoiceNumber: 'INV-2030-0001', payment: { reference: placed.reference } },
+    });
+  });
+
+  it('is the only tax invoice of a seller with a VAT number, and refunds correct it', async () => {
+    await registerForVat();
+    const { id, token } = await orderFor(451);
+    await request(token);
+    await mark(id);
+    const [payment] = (await read(id)).payments;
+    await admin.call('POST', `/api/orders/${id}/refund`, {
+      id: crypto.randomUUID(),
+      payment_id: payment?.id,
+      amount_cents: 45_100,
+      reason: 'As agreed',
+      by_hand: true,
+    });
+    const [note, invoice, receipt] = await listed();
+    expect([note, invoice, receipt].map((document) => document?.kind)).toEqual([
+      'credit note',
+      'tax invoice',
+      'receipt',
+    ]);
+    expect(receipt?.data).not.toHaveProperty('vat');
+    expect(note?.data).toMatchObject({
+      reversedNumber: 'INV-2030-0001',
+      vat: invoice?.data.vat,
+    });
+  });
+
+  it('still needs the address of more than R5 000', async () => {
+    await registerForVat();
+    const { token, id } = await orderFor(5_001);
+    await expect(request(token, { address: null })).rejects.toMatchObject(addressNeeded);
+    // Nothing of it is stored.
+    expect(await read(id)).toMatchObject({ buyer_company: null, documents: [] });
+  });
+
+  it('is replaced when its details change, and stays when a receipt is taken back', async () => {
+    const { id, token } = await orderFor(451);
+    await request(token);
+    await saveDetails(token, { company: 'Zoë Trading' });
+    await mark(id);
+    await admin.call('POST', `/api/orders/${id}/undo`);
+    await mark(id);
+    expect(
+      (await listed()).map(({ number, data }) => [
+        number,
+        data.buyer.company,
+        data.reversedNumber ?? data.invoiceNumber,
+      ]),
+    ).toEqual(
+      [
+        ['INV-2030-0001', details.company, undefined],
+        ['CN-2030-0001', 'Zoë Trading', 'INV-2030-0001'],
+        ['INV-2030-0002', 'Zoë Trading', undefined],
+        ['RCT-2030-0001', 'Zoë Trading', 'INV-2030-0002'],
+        ['CN-2030-0002', 'Zoë Trading', 'RCT-2030-0001'],
+        ['RCT-2030-0002', 'Zoë Trading', 'INV-2030-0002'],
+      ].toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+    );
+  });
+
+  it('is taken back when its order is cancelled', async () => {
+    const { id, token } = await orderFor(451);
+    await request(token);
+    await admin.call('POST', `/api/orders/${id}/cancel`);
+    await admin.call('POST', `/api/orders/${id}/cancel`);
+    const notes = (await listed()).filter(({ kind }) => kind === 'credit note');
+    expect(notes).toMatchObject([
+      { data: { reversedNumber: 'INV-2030-0001', reason: 'Order cancelled', totalCents: 45_100 } },
+    ]);
+    expect(notes[0]?.data).not.toHaveProperty('payment');
+    await expect(request(token)).rejects.toMatchObject({ code: 'order-closed' });
+  });
+
+  it('keeps its number, but not its buyer, after an erasure', async () => {
+    const { token } = await orderFor(451);
+    await request(token);
+    await site.takeMails();
+    const search = { text: buyerAddress, with: [] };
+    const { stamp } = (await admin.call('POST', '/api/people/search', search)).body;
+    const erased = await admin.call('POST', '/api/people/erasure', { ...search, stamp });
+    expect(erased.status).toBe(201);
+    expect(await listed()).toMatchObject([
+      { number: 'INV-2030-0001', data: { buyer: { name: 'Erased on request' } } },
+    ]);
+  });
+});
+
 describe('the details of a tax invoice', () => {
   it('are optional up to R5 000', async () => {
     await registerForVat();
     const { token } = await orderFor(5_000);
-    expect((await see({ token })).invoice).toEqual({ ...nothing, needsAddress: false });
+    expect((await see({ token })).invoice).toEqual({ ...nothing, ...asked, needsAddress: false });
     expect(await start(token)).toMatchObject({ kind: 'form' });
     await saveDetails(token, { company: null });
     expect((await see({ token })).invoice).toMatchObject({ ...details, company: null });
   });
 
-  it('are neither asked for nor taken without a VAT number of the seller', async () => {
+  it('are optional at any amount without a VAT number of the seller', async () => {
     const { token } = await orderFor(5_001);
-    expect((await see({ token })).invoice).toBeNull();
-    await expect(saveDetails(token)).rejects.toMatchObject({ status: 409, code: 'no-tax-invoice' });
+    expect((await see({ token })).invoice).toEqual({
+      ...nothing,
+      needsAddress: false,
+      isTaxInvoice: false,
+      number: null,
+    });
     expect(await start(token)).toMatchObject({ kind: 'form' });
   });
 

@@ -258,6 +258,90 @@ test('a payment without a readable reference is recorded for the order that the 
   await expect(cardOf(page, name).getByText('Paid', { exact: true })).toBeVisible();
 });
 
+test('each line of a statement is in one list, and what is not for an order stays there', async ({
+  page,
+}) => {
+  const name = `${unique('Zoë')} O’Neill`;
+  await page.goto(await orderBlueprint(name));
+  const reference = await page
+    .getByRole('region', { name: 'Bank transfer' })
+    .locator('strong')
+    .innerText();
+  const salary = unique('SALARY');
+  const rows = [`2026/11/26,91000.01,900.00,${salary}`, '2026/11/26,91000.02,900.00,THANKS'];
+  const read = async () => {
+    await page.goto('/admin/money?import');
+    await untilAlive(page);
+    await page.getByLabel('Statement (CSV or OFX)').setInputFiles({
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Date,Amount,Balance,Description', ...rows].join('\n')),
+    });
+  };
+  const dialog = page.getByRole('dialog');
+  await read();
+  await dialog.getByText('No matching order 2').click();
+  const line = dialog.getByRole('listitem').filter({ hasText: salary });
+  await line.getByRole('button', { name: /^Not for an order/ }).click();
+  await expect(dialog.getByText('No matching order 1')).toBeVisible();
+  await expectAccessible(page);
+
+  await read();
+  await expect(dialog.getByText('Not for an order 1')).toBeVisible();
+  await dialog.getByText('No matching order 1').click();
+  await dialog.getByRole('button', { name: /^Find an order/ }).click();
+  await dialog.getByRole('searchbox').fill(name);
+  const found = dialog.getByRole('listitem').filter({ hasText: reference }).last();
+  await expect(found).toContainText(
+    'The order has another amount. The payment will be unallocated.',
+  );
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoExcess(page);
+  await found.getByRole('button', { name: `Record for order ${reference}` }).click();
+  await expect(page.getByText(`Recorded as unallocated: ${reference}`)).toBeVisible();
+  await expect(dialog.getByText('Recorded before 1')).toBeVisible();
+});
+
+test('a company gets an invoice in its name before it pays', async ({ page }) => {
+  await page.goto(await orderBlueprint(unique('Kagiso')));
+  const invoice = page.getByRole('region', { name: 'Invoice for your company' });
+  await invoice.getByText('Get an invoice before you pay').click();
+  await invoice.getByRole('textbox', { name: 'Company' }).fill('Kasi Traders (Pty) Ltd');
+  await expectAccessible(page);
+  await invoice.getByRole('button', { name: 'Get the invoice now' }).click();
+  await expect(invoice.getByRole('status')).toHaveText(/^We sent you invoice INV-\d{4}-\d{4}\./);
+  await expect(invoice).toContainText('Kasi Traders (Pty) Ltd');
+  const documents = page.getByRole('region', { name: 'Receipts and invoices' });
+  await expect(documents.getByRole('link', { name: /^Invoice INV-/ })).toBeVisible();
+  await expect(heading(page)).toHaveText('How to pay');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoExcess(page);
+});
+
+test('the sums of any period are shown, with its files', async ({ page }) => {
+  await page.goto('/admin/money');
+  await untilAlive(page);
+  const sums = page.getByRole('region', { name: 'Sums' });
+  for (const what of ['Payments', 'Documents']) {
+    const link = sums.getByRole('link', { name: new RegExp(`^${what} \\(CSV\\)`) });
+    await expect(link).toHaveAttribute(
+      'href',
+      new RegExp(`/export/${what.toLowerCase()}\\?period=`),
+    );
+  }
+  const options = await sums.getByRole('option').allInnerTexts();
+  expect(options).toContainEqual(expect.stringMatching(/^March \d{4} to February \d{4}$/));
+  await sums
+    .getByRole('combobox', { name: 'Period' })
+    .selectOption(
+      options.find((text) => text.startsWith('March') && text.includes(' to February')) ?? '',
+    );
+  await expect(sums.getByRole('row', { name: /^After refunds/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoExcess(page);
+});
+
 test('money for a cancelled order is kept as unallocated, and the mentor reads that', async ({
   page,
 }) => {

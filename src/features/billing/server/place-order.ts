@@ -7,6 +7,7 @@ import {
 } from '#features/billing/rules/purchase.ts';
 import type { BookingOrders } from '#features/booking/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
+import { cancelInvoice } from '#features/documents/server/index.ts';
 import { createReference } from '#features/orders/rules/index.ts';
 import {
   findOrder,
@@ -181,6 +182,9 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
       await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt });
+      const settings = await deps.readSettings();
+      const about = { order, settings, now: cancelledAt, reason: 'Order cancelled' };
+      await cancelInvoice(deps, transaction, about);
     },
     async reopenForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });

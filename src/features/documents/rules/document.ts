@@ -27,6 +27,15 @@ export interface DocumentLine {
   unitCents: number;
 }
 
+/** How an invoice is to be paid. */
+export interface DocumentDue {
+  reference: string;
+  /** The day, `YYYY-MM-DD`, if there is one. */
+  by?: string | undefined;
+  /** The details of the account, if the seller takes transfers. */
+  bank: readonly { label: string; value: string }[];
+}
+
 /** The content of a receipt, an invoice or a credit note: a snapshot from which the same PDF can be written again. */
 export interface Document {
   kind: DocumentKind;
@@ -43,6 +52,10 @@ export interface Document {
   vat?: { rateBasisPoints: number; vatCents: number } | undefined;
   /** How the buyer paid, or on a credit note was refunded. Missing while an invoice is open. */
   payment?: { method: string; paidAt: Date; reference: string } | undefined;
+  /** How an open invoice is to be paid. */
+  due?: DocumentDue | undefined;
+  /** The number of the invoice that a receipt is for. */
+  invoiceNumber?: string | undefined;
   /** The number of the receipt or invoice that a credit note corrects. */
   reversedNumber?: string | undefined;
   /** The reason for a credit note, in a few words: the VAT Act asks for it. */
@@ -71,7 +84,7 @@ export function assertConsistent({
   }
 }
 
-/** A receipt or credit note of an order. */
+/** A receipt, an invoice or a credit note of an order. */
 export interface ListedDocument {
   number: string;
   kind: DocumentKind;

@@ -3,6 +3,7 @@ export { findDocumentNumber, formatDocumentNumber } from './document-number.ts';
 export { buyerNameForm, isShownOnDocuments } from './document-scripts.ts';
 export {
   addressText,
+  type BuyerInvoice,
   type InvoiceDetails,
   type InvoiceEntry,
   invoiceDetails,

@@ -7,7 +7,7 @@ const vatNumberInvalid =
 /** With line breaks, as on an envelope. */
 export const addressText = optionalText(400).overwrite((text) => text.replaceAll('\r\n', '\n'));
 
-/** What a buyer wants on their tax invoice besides their name. A field that is left empty is null. */
+/** What a buyer wants on their invoice besides their name. A field that is left empty is null. */
 export const invoiceDetails = z.object({
   company: emptyAsNull(optionalText(120)),
   address: emptyAsNull(addressText),
@@ -18,6 +18,15 @@ export const invoiceDetails = z.object({
   ),
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
+
+/** The invoice of an order that is not paid. */
+export interface BuyerInvoice extends InvoiceDetails {
+  needsAddress: boolean;
+  /** Whether the seller has a VAT number. */
+  isTaxInvoice: boolean;
+  /** Null if the buyer has not asked for it. */
+  number: string | null;
+}
 
 /** The same as it was entered, to show the form again. */
 export type InvoiceEntry = Partial<Record<keyof InvoiceDetails, string>>;

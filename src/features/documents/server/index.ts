@@ -1,4 +1,9 @@
-export { issueCreditNote, issueReceipt } from './issue-document.ts';
+export {
+  cancelInvoice,
+  issueCreditNote,
+  issueInvoice,
+  issueReceipt,
+} from './issue-document.ts';
 export { toListedDocument } from './list-documents.ts';
-export { findDocument, listDocumentsOf } from './queries/documents.ts';
+export { findDocument, findOpenInvoice, listDocumentsOf } from './queries/documents.ts';
 export { createDocumentWriter, type DocumentWriter } from './writing/document-writer.ts';

@@ -1,4 +1,5 @@
-import type { Document } from '#features/documents/rules/document.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Document, DocumentDue } from '#features/documents/rules/document.ts';
 import { documentSeries, formatDocumentNumber } from '#features/documents/rules/document-number.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/invoice-details.ts';
 import { toStoredDocument } from '#features/documents/rules/stored-document.ts';
@@ -9,7 +10,9 @@ import type { OrderRow } from '#platform/db/schema/order-schema.ts';
 import { standardVatRate, vatOfPart, vatWithin } from '#rules/vat.ts';
 import {
   type DocumentRow,
+  findDocument,
   findLastReceipt,
+  findOpenInvoice,
   insertDocument,
   listDocumentsOf,
   takeNumber,
@@ -21,8 +24,8 @@ interface DocumentOf {
   now: Date;
   /** When the buyer paid or was refunded, if that was earlier. */
   paidAt?: Date;
-  /** How the buyer paid or was refunded, in words. */
-  method: string;
+  /** How the buyer paid or was refunded, in words. Missing if no money moved. */
+  method?: string;
   totalCents: number;
   /** The payment of a receipt, for the ledger. Both are written together, because the series is locked. */
   entries?: LedgerPayment[];
@@ -32,7 +35,19 @@ interface DocumentDeps {
   ledger: Pick<LedgerKeeper, 'record'>;
 }
 
-type About = Pick<Document, 'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason'>;
+type About = Pick<
+  Document,
+  'kind' | 'seller' | 'lines' | 'vat' | 'reversedNumber' | 'reason' | 'invoiceNumber' | 'due'
+>;
+
+/** Returns what documents say about the buyer of an order. */
+const toBuyer = (order: OrderRow) => ({
+  name: order.buyerName ?? order.name ?? '',
+  email: order.email ?? '',
+  ...(order.buyerCompany && { company: order.buyerCompany }),
+  ...(order.buyerAddress && { address: order.buyerAddress }),
+  ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
+});
 
 /** Stores a document under the next number of its series. Call it last: the series is locked until the transaction ends. */
 async function issue(
@@ -56,14 +71,8 @@ async function issue(
     issuedAt: now,
     timeZone: settings.booking.timeZone,
     totalCents,
-    buyer: {
-      name: order.buyerName ?? order.name ?? '',
-      email: order.email ?? '',
-      ...(order.buyerCompany && { company: order.buyerCompany }),
-      ...(order.buyerAddress && { address: order.buyerAddress }),
-      ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
-    },
-    payment: { method, paidAt, reference: order.reference },
+    buyer: toBuyer(order),
+    ...(method && { payment: { method, paidAt, reference: order.reference } }),
   });
   await insertDocument(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
   return number;
@@ -75,48 +84,113 @@ const standardVat = (totalCents: number) => ({
   vatCents: vatWithin(totalCents, standardVatRate),
 });
 
+const toSeller = ({ payments, site }: ResolvedSettings) => {
+  const { legalName: name, vatNumber, ...seller } = payments.seller;
+  return { ...seller, name, phone: site.phone, email: site.email, ...(vatNumber && { vatNumber }) };
+};
+
+const toLines = ({ item, amountCents }: OrderRow) => [
+  { description: item.title, quantity: 1, unitCents: amountCents },
+];
+
+const isTaxInvoice = ({ order, settings: { payments } }: DocumentOf) =>
+  payments.seller.vatNumber !== null && !lacksBuyerAddress(order, payments.seller);
+
 /**
- * Issues a receipt, or a tax invoice if the seller has a VAT number. Money that a provider reports for an
- * order without the address that a tax invoice needs gets a plain receipt: the settings were changed after
- * the payment began. Returns its number.
+ * Issues a receipt, or a tax invoice if the seller has a VAT number and the order has no invoice yet. Money
+ * that a provider reports for an order without the address that a tax invoice needs gets a plain receipt:
+ * the settings were changed after the payment began. Returns its number.
  */
-export function issueReceipt(
+export async function issueReceipt(
   deps: DocumentDeps,
   transaction: Transaction,
   document: DocumentOf,
 ): Promise<string> {
   const { order, settings } = document;
-  const { legalName: name, vatNumber, ...seller } = settings.payments.seller;
-  const isTaxInvoice = vatNumber && !lacksBuyerAddress(order, settings.payments.seller);
-  const { phone, email } = settings.site;
+  const invoice = await findOpenInvoice(transaction, order.id);
+  const isTax = !invoice && isTaxInvoice(document);
   return issue(deps, transaction, document, {
-    kind: isTaxInvoice ? 'tax invoice' : 'receipt',
-    seller: { ...seller, name, phone, email, ...(vatNumber && { vatNumber }) },
-    lines: [{ description: order.item.title, quantity: 1, unitCents: order.amountCents }],
-    ...(isTaxInvoice && { vat: standardVat(document.totalCents) }),
+    kind: isTax ? 'tax invoice' : 'receipt',
+    seller: toSeller(settings),
+    lines: toLines(order),
+    ...(invoice && { invoiceNumber: invoice.number }),
+    ...(isTax && { vat: standardVat(document.totalCents) }),
   });
 }
 
+type InvoiceOf = Pick<DocumentOf, 'order' | 'settings' | 'now'>;
+
 /**
- * Issues a credit note for the last receipt of an order, with the seller and the VAT of that receipt.
- * Returns its number.
+ * Issues an invoice for an order that is not paid: a tax invoice if the seller has a VAT number. Returns its
+ * number, or undefined if the order has one that says the same. One that says something else is taken back
+ * by a credit note.
+ */
+export async function issueInvoice(
+  deps: DocumentDeps,
+  transaction: Transaction,
+  { due, ...about }: InvoiceOf & { due: DocumentDue },
+): Promise<string | undefined> {
+  const { order, settings } = about;
+  const open = await findOpenInvoice(transaction, order.id);
+  if (open && isDeepStrictEqual(open.data.buyer, toBuyer(order))) return undefined;
+  await cancelInvoice(deps, transaction, { ...about, reason: 'Replaced by another invoice' });
+  const document = { ...about, totalCents: order.amountCents };
+  const isTax = isTaxInvoice(document);
+  return issue(deps, transaction, document, {
+    kind: isTax ? 'tax invoice' : 'invoice',
+    seller: toSeller(settings),
+    lines: toLines(order),
+    due,
+    ...(isTax && { vat: standardVat(order.amountCents) }),
+  });
+}
+
+/** Issues a credit note for the invoice of an order that is not paid, if it has one. */
+export async function cancelInvoice(
+  deps: DocumentDeps,
+  transaction: Transaction,
+  { reason, ...about }: InvoiceOf & { reason: string },
+): Promise<void> {
+  const invoice = await findOpenInvoice(transaction, about.order.id);
+  if (!invoice) return;
+  const document = { ...about, totalCents: invoice.data.totalCents };
+  await credit(deps, transaction, { ...document, reason, corrected: invoice });
+}
+
+/**
+ * Issues a credit note for the last receipt of an order, or for the invoice that the receipt is for if the
+ * `sale` itself is corrected, with the seller and the VAT of that document. Returns its number.
  */
 export async function issueCreditNote(
   deps: DocumentDeps,
   transaction: Transaction,
-  { reason, ...document }: DocumentOf & { reason: string },
+  { corrects, ...document }: DocumentOf & { reason: string; corrects: 'receipt' | 'sale' },
 ): Promise<string> {
   const receipt = await findLastReceipt(transaction, document.order.id);
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
-  const description = `Refund: ${document.order.item.title}`;
+  const { invoiceNumber } = receipt.data;
+  const invoice =
+    corrects === 'sale' && invoiceNumber
+      ? await findDocument(transaction, invoiceNumber)
+      : undefined;
+  return credit(deps, transaction, { ...document, corrected: invoice ?? receipt });
+}
+
+async function credit(
+  deps: DocumentDeps,
+  transaction: Transaction,
+  { corrected, reason, ...document }: DocumentOf & { reason: string; corrected: DocumentRow },
+): Promise<string> {
+  const { title } = document.order.item;
+  const description = document.method ? `Refund: ${title}` : title;
   return issue(deps, transaction, document, {
     kind: 'credit note',
-    reversedNumber: receipt.number,
+    reversedNumber: corrected.number,
     reason,
-    seller: receipt.data.seller,
+    seller: corrected.data.seller,
     lines: [{ description, quantity: 1, unitCents: document.totalCents }],
-    ...(receipt.data.vat && {
-      vat: await creditVat(transaction, receipt, receipt.data.vat, document.totalCents),
+    ...(corrected.data.vat && {
+      vat: await creditVat(transaction, corrected, corrected.data.vat, document.totalCents),
     }),
   });
 }

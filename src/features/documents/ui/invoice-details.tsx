@@ -1,18 +1,16 @@
-import type { InvoiceDetails, InvoiceEntry } from '#features/documents/rules/invoice-details.ts';
+import type { BuyerInvoice, InvoiceEntry } from '#features/documents/rules/invoice-details.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 
-type Invoice = InvoiceDetails & { needsAddress: boolean };
-
 interface InvoiceProps {
-  invoice: Invoice;
+  invoice: BuyerInvoice;
   entered?: InvoiceEntry | undefined;
 }
 
-/** The buyer's details on a tax invoice, apart from the name. */
+/** The buyer's details on an invoice, apart from the name. */
 export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
   <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <legend className="sr-only">Your details on the tax invoice</legend>
+    <legend className="sr-only">Your details on the invoice</legend>
     <TextAreaField
       id="invoice-address"
       name="address"
@@ -47,9 +45,9 @@ export const InvoiceFields = ({ invoice, entered = {} }: InvoiceProps) => (
   </fieldset>
 );
 
-/** Lets a buyer enter what they want on their tax invoice, whichever way they pay. */
+/** Lets a buyer enter what they want on their invoice, whichever way they pay, and get it before they pay. */
 export function InvoiceForm({ invoice, entered }: InvoiceProps) {
-  const { address, company, vatNumber, needsAddress } = invoice;
+  const { address, company, vatNumber, needsAddress, isTaxInvoice, number } = invoice;
   const saved = [company, address, vatNumber && `VAT number ${vatNumber}`].filter(Boolean);
   return (
     <section
@@ -58,21 +56,49 @@ export function InvoiceForm({ invoice, entered }: InvoiceProps) {
       className="grid scroll-mt-(--header-height) gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
     >
       <h2 id="invoice-title" className="text-heading">
-        Your tax invoice
+        {isTaxInvoice ? 'Your tax invoice' : 'Invoice for your company'}
       </h2>
+      {number && (
+        <p role="status">
+          We sent you invoice <span translate="no">{number}</span>. It’s also below, under “Receipts
+          and invoices”. If you change the details, you get a new one.
+        </p>
+      )}
       {saved.length > 0 && <p className="break-words whitespace-pre-line">{saved.join('\n')}</p>}
       <details open={entered !== undefined || (needsAddress && address === null)}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold text-gold">
-          {saved.length > 0 ? 'Change these details' : 'Add your address or company'}
+          {saved.length > 0
+            ? 'Change these details'
+            : isTaxInvoice
+              ? 'Add your address or company'
+              : 'Get an invoice before you pay'}
         </summary>
         <form method="post" className="mt-3 grid justify-items-start gap-4">
-          <input type="hidden" name="intent" value="invoice" />
           <div className="w-full">
             <InvoiceFields invoice={invoice} entered={entered} />
           </div>
-          <Button type="submit" variant="secondary" className="max-sm:w-full">
-            Save for the invoice
-          </Button>
+          <div className="flex flex-wrap gap-4 max-sm:w-full">
+            {isTaxInvoice && (
+              <Button
+                type="submit"
+                name="intent"
+                value="invoice"
+                variant="secondary"
+                className="max-sm:w-full"
+              >
+                Save for the invoice
+              </Button>
+            )}
+            <Button
+              type="submit"
+              name="intent"
+              value="get-invoice"
+              variant="secondary"
+              className="max-sm:w-full"
+            >
+              Get the invoice now
+            </Button>
+          </div>
         </form>
       </details>
     </section>

@@ -34,6 +34,11 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
     introduction:
       'We haven’t received your payment yet. Use the link below to pay. If you’ve already paid, tell us on the same page.',
   }),
+  invoiced: ({ reference, amount }) => ({
+    subject: `Your invoice for ${amount}: ${reference}`,
+    title: 'Your invoice',
+    introduction: `The invoice for ${amount} is attached. When you pay, use the reference ${reference}.`,
+  }),
   paid: ({ reference }) => ({
     subject: `Payment received: ${reference}`,
     title: 'Thank you for your payment',

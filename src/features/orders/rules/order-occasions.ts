@@ -2,6 +2,7 @@
  * What an email about an order reports.
  * - placed: the order was made.
  * - reminder: it is not paid yet, and the mentor reminds the buyer.
+ * - invoiced: the buyer asked for an invoice before paying.
  * - paid: it was paid in full.
  * - payment-reported: the buyer says that they have paid by transfer.
  * - proof: the buyer sent a file as proof.
@@ -16,6 +17,7 @@
 export const orderOccasions = [
   'placed',
   'reminder',
+  'invoiced',
   'paid',
   'payment-reported',
   'proof',

@@ -1,6 +1,6 @@
 import {
+  type BuyerInvoice,
   buyerNameForm,
-  type InvoiceDetails,
   invoiceDetails,
   type ListedDocument,
 } from '#features/documents/rules/index.ts';
@@ -83,8 +83,8 @@ export interface PayPage {
   /** Null if the seller takes no transfers. */
   bank: BankDetails | null;
   providers: OfferedProvider[];
-  /** What goes on the tax invoice, while the buyer can change it; null if the seller issues none. */
-  invoice: (InvoiceDetails & { needsAddress: boolean }) | null;
+  /** What goes on the invoice, while the buyer can change it. */
+  invoice: BuyerInvoice | null;
   /** The name for the documents, while the buyer can change it; null if they can show the buyer’s own. */
   documentName: { value: string | null } | null;
   documents: ListedDocument[];
@@ -120,7 +120,7 @@ export const payAction = z.discriminatedUnion(
       // Sent only if an address is needed and missing.
       ...invoiceDetails.shape,
     }),
-    z.object({ intent: z.literal('invoice'), ...invoiceDetails.shape }),
+    z.object({ intent: z.enum(['invoice', 'get-invoice']), ...invoiceDetails.shape }),
     z.object({ intent: z.literal('name'), ...buyerNameForm.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
     z.object({ intent: z.literal('send-proof') }),

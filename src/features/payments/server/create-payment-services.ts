@@ -5,7 +5,7 @@ import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
-import { saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
+import { requestInvoice, saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
 import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
 import * as proofs from './take-proof.ts';
 
@@ -20,6 +20,7 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     reportPaid,
     confirmReturn,
     saveInvoiceDetails,
+    requestInvoice,
     saveBuyerName,
     chooseForMoney,
     ...proofs,

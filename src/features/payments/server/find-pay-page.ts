@@ -3,6 +3,7 @@ import { findSettlement } from '#features/booking/rules/index.ts';
 import { isShownOnDocuments, needsBuyerAddress } from '#features/documents/rules/index.ts';
 import {
   findDocument,
+  findOpenInvoice,
   listDocumentsOf,
   toListedDocument,
 } from '#features/documents/server/index.ts';
@@ -10,6 +11,7 @@ import { listMoneyChoices } from '#features/orders/rules/index.ts';
 import { findOrder, findOrderObstacle, type Order } from '#features/orders/server/index.ts';
 import type { MoneyDecision, PayPage } from '#features/payments/rules/pay-page.ts';
 import { isSample } from '#features/settings/server/index.ts';
+import type { Executor } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { describeSettlement } from '#rules/cancellation.ts';
@@ -82,7 +84,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     providers: providers
       .filter(({ name }) => methods.includes(name))
       .map(({ name, label, isTest }) => ({ name, label, isTest })),
-    invoice: isOpen && seller.vatNumber !== null ? toInvoice(order, seller) : null,
+    invoice: isOpen ? await readInvoice(db, order, seller) : null,
     documentName:
       isOpen && !isShownOnDocuments(order.name ?? '') ? { value: order.buyerName } : null,
     documents: documents.map((document) => toListedDocument(deps, document)),
@@ -109,14 +111,17 @@ async function readDecision(deps: PaymentDeps, order: Order): Promise<MoneyDecis
   };
 }
 
-const toInvoice = (
-  { amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
+const readInvoice = async (
+  db: Executor,
+  { id, amountCents, buyerCompany, buyerAddress, buyerVatNumber }: Order,
   seller: { vatNumber: string | null },
 ) => ({
   company: buyerCompany,
   address: buyerAddress,
   vatNumber: buyerVatNumber,
   needsAddress: needsBuyerAddress(amountCents, seller),
+  isTaxInvoice: seller.vatNumber !== null,
+  number: (await findOpenInvoice(db, id))?.number ?? null,
 });
 
 async function findSession({ db, manageLinks }: PaymentDeps, order: Order) {

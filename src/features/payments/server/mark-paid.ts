@@ -1,5 +1,5 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
-import { issueCreditNote } from '#features/documents/server/index.ts';
+import { cancelInvoice, issueCreditNote } from '#features/documents/server/index.ts';
 import {
   findOrder,
   type Order,
@@ -101,6 +101,7 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   const { bookingId } = order;
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(deps, transaction, {
+    corrects: 'receipt',
     order: awaiting,
     settings: await deps.readSettings(),
     now,
@@ -148,7 +149,9 @@ export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
     const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
     if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
-    if (order.state !== 'cancelled') {
-      await updateOrder(transaction, id, { state: 'cancelled', cancelledAt: deps.now() });
-    }
+    if (order.state === 'cancelled') return;
+    const now = deps.now();
+    await updateOrder(transaction, id, { state: 'cancelled', cancelledAt: now });
+    const settings = await deps.readSettings();
+    await cancelInvoice(deps, transaction, { order, settings, now, reason: 'Order cancelled' });
   });

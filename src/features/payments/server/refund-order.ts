@@ -254,6 +254,7 @@ async function book(
     state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded',
   });
   const about = await issueCreditNote(deps, transaction, {
+    corrects: 'sale',
     order: refunded,
     settings: await deps.readSettings(),
     now: deps.now(),

@@ -1,19 +1,26 @@
 import { type InvoiceDetails, isShownOnDocuments } from '#features/documents/rules/index.ts';
+import { findOpenInvoice, issueInvoice } from '#features/documents/server/index.ts';
 import {
   findLockedObstacle,
   findOrder,
   type Order,
+  queueOrderMail,
   updateOrder,
 } from '#features/orders/server/index.ts';
-import { AppError } from '#platform/errors/errors.ts';
+import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
+import type { Transaction } from '#platform/db/executor.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { listBankRows } from '#rules/bank-rows.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
+import { getPayable } from './get-payable.ts';
 import { orderClosed } from './mark-paid.ts';
+import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { requireAddress } from './require-address.ts';
 
 /**
- * Stores what a buyer wants on their tax invoice, until the order is paid: then its document keeps them.
- * Throws 404, `order-closed` and `no-tax-invoice` (409), 429.
+ * Stores what a buyer wants on their invoice, until the order is paid: then its documents keep them. An invoice
+ * that the order already has is replaced. Throws 404, `order-closed` (409), 429.
  */
 export async function saveInvoiceDetails(
   deps: PaymentDeps,
@@ -26,21 +33,31 @@ export async function saveInvoiceDetails(
   await storeInvoiceDetails(deps, order.id, details);
 }
 
-/** Stores the details on the order with this id and returns it. Throws 404, `order-closed` and `no-tax-invoice` (409). */
-export async function storeInvoiceDetails(
+/** Stores the details on the order with this id and returns it. Throws 404, `order-closed` (409). */
+export const storeInvoiceDetails = (
   deps: PaymentDeps,
   orderId: string,
-  { company, address, vatNumber }: InvoiceDetails,
-): Promise<Order> {
-  const { payments } = await deps.readSettings();
-  if (payments.seller.vatNumber === null) {
-    throw new AppError(409, 'no-tax-invoice', 'This seller issues no tax invoices.');
-  }
-  return changeBuyer(deps, orderId, {
-    buyerCompany: company,
-    buyerAddress: address,
-    buyerVatNumber: vatNumber,
-  });
+  details: InvoiceDetails,
+): Promise<Order> => changeBuyer(deps, orderId, toChange(details));
+
+const toChange = ({ company, address, vatNumber }: InvoiceDetails) => ({
+  buyerCompany: company,
+  buyerAddress: address,
+  buyerVatNumber: vatNumber,
+});
+
+/**
+ * Issues an invoice before the payment, with these details, and emails it. Once for the same details. Throws
+ * 404, `order-closed` (409), `address-needed` (422), 429.
+ */
+export async function requestInvoice(
+  deps: PaymentDeps,
+  { token, details }: { token: string; details: InvoiceDetails },
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const { id } = await getPayable(deps, token);
+  await changeBuyer(deps, id, toChange(details), { isInvoiced: true });
 }
 
 /**
@@ -59,17 +76,49 @@ export async function saveBuyerName(
   await changeBuyer(deps, order.id, { buyerName });
 }
 
-/** Changes what documents say about the buyer of an order that takes money. Throws 404, `order-closed` (409). */
+/**
+ * Changes what documents say about the buyer of an order that takes money. With `isInvoiced` or an invoice
+ * that says something else, it gets a new one. Throws 404, `order-closed` (409), `address-needed` (422).
+ */
 const changeBuyer = (
   deps: PaymentDeps,
   orderId: string,
   change: Partial<Pick<Order, 'buyerName' | 'buyerCompany' | 'buyerAddress' | 'buyerVatNumber'>>,
+  { isInvoiced = false } = {},
 ): Promise<Order> =>
   deps.db.transaction(async (transaction) => {
-    const order = await findOrder(transaction, { id: orderId }, { lock: true });
-    if (!order) throw orderNotFound();
-    if (await findLockedObstacle(transaction, order, deps.now())) {
+    const before = await findOrder(transaction, { id: orderId }, { lock: true });
+    if (!before) throw orderNotFound();
+    const now = deps.now();
+    if (await findLockedObstacle(transaction, before, now)) {
       throw orderClosed('The details of this order can no longer be changed.');
     }
-    return updateOrder(transaction, orderId, change);
+    const order = await updateOrder(transaction, orderId, change);
+    if (!isInvoiced && !(await findOpenInvoice(transaction, orderId))) return order;
+    const settings = await deps.readSettings();
+    requireAddress(order, settings, 'your');
+    const due = await toDue(deps, transaction, order, settings);
+    const about = await issueInvoice(deps, transaction, { order, settings, now, due });
+    if (about) {
+      const mail = { occasion: 'invoiced', audience: 'buyer', about } as const;
+      await queueOrderMail(deps, transaction, order, mail);
+    }
+    return order;
   });
+
+/** Returns how an invoice of an order is to be paid. */
+async function toDue(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  order: Order,
+  settings: ResolvedSettings,
+) {
+  const rows = (await offersTransfer(deps, transaction, order, settings))
+    ? listBankRows(settings.payments.bank)
+    : [];
+  return {
+    reference: order.reference,
+    bank: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
+    ...(order.expiresAt && { by: mentorDay(order.expiresAt, settings.booking) }),
+  };
+}

@@ -1,7 +1,6 @@
 import type { InvoiceDetails } from '#features/documents/rules/index.ts';
 import {
   findOrder,
-  findOrderObstacle,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -10,10 +9,9 @@ import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { type ProviderName, paymentMethodName } from '#rules/payment-methods.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
-import { orderClosed } from './mark-paid.ts';
+import { getPayable } from './get-payable.ts';
 import { findProvider, type PaymentDeps } from './payment-deps.ts';
 import { type PaymentStart, ProviderUnavailable } from './providers/provider.ts';
-import { sumOpenMoney } from './queries/payments.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 import { requireAddress } from './require-address.ts';
 import { storeInvoiceDetails } from './save-invoice-details.ts';
@@ -26,19 +24,6 @@ interface PaymentChoice {
   startNow: boolean;
   /** Replaces the details of the order if any field is filled in. */
   details?: InvoiceDetails;
-}
-
-/** Returns the order that a private link leads to. Throws 404, `order-closed` (409). */
-export async function getPayable(deps: PaymentDeps, token: string): Promise<Order> {
-  const order = await followPayLink(deps, token);
-  if (!order) throw orderNotFound();
-  if (await findOrderObstacle(deps.db, order, deps.now())) {
-    throw orderClosed('This order can no longer be paid.');
-  }
-  if ((await sumOpenMoney(deps.db, order.id)).unallocatedCents > 0) {
-    throw orderClosed('We already received money for this order. Please don’t pay again.');
-  }
-  return order;
 }
 
 /**

@@ -23,10 +23,10 @@ import type { LocalFile } from '#platform/http/http-env.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { contentTypeOf, endingOf, endingsOf, toProofPath } from '#rules/stored-file.ts';
 import { orderNotFound } from './find-pay-page.ts';
+import { getPayable } from './get-payable.ts';
 import { orderClosed } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { countProofs, findProof, insertProof, listProofs } from './queries/proofs.ts';
-import { getPayable } from './start-payment.ts';
 
 /**
  * Whether a file is read at all: for an order that still takes one. Throws 404, 409, 429 before the

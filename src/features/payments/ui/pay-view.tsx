@@ -307,11 +307,14 @@ function WhatToDo(props: PayViewProps) {
     <>
       <MoneyDecision page={page} />
       {isOpen && documentName && <DocumentName saved={documentName.value} entered={enteredName} />}
-      {isOpen && invoice && <InvoiceForm invoice={invoice} entered={entered} />}
+      {isOpen && invoice?.needsAddress && <InvoiceForm invoice={invoice} entered={entered} />}
       {isOpen && providers.length > 0 && <OnlinePayment payPath={payPath} providers={providers} />}
       {isOpen && bank && lacksAddress && <BankTransferLater />}
       {isOpen && bank && !lacksAddress && (
         <BankTransfer page={page} bank={bank} hasTickedStartNow={hasTickedStartNow} />
+      )}
+      {isOpen && invoice && !invoice.needsAddress && (
+        <InvoiceForm invoice={invoice} entered={entered} />
       )}
       {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
       {session && (isDone || session.isCancelled) && (

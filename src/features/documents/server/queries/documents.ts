@@ -38,6 +38,20 @@ export const listDocumentsOf = (db: Executor, orderId: string) =>
 export const findDocument = (db: Executor, number: string) =>
   first(db.select().from(documents).where(eq(documents.number, number)));
 
+/**
+ * Returns the invoice that an order got before it was paid, if there is one. A credit note that corrects it
+ * in full takes it back.
+ */
+export async function findOpenInvoice(db: Executor, orderId: string) {
+  const all = await listDocumentsOf(db, orderId);
+  return all.findLast(
+    ({ number, kind, data }) =>
+      (kind === 'invoice' || kind === 'tax invoice') &&
+      !data.payment &&
+      !all.some((one) => one.data.reversedNumber === number && !one.data.payment),
+  );
+}
+
 /** Returns the latest receipt or invoice of an order. */
 export const findLastReceipt = (db: Executor, orderId: string) =>
   first(

@@ -94,6 +94,36 @@ async function readTexts(document: Document): Promise<string[]> {
   return pdf.getPages().flatMap(readPage);
 }
 
+describe('an invoice before the payment', () => {
+  const { payment: _, ...open } = receipt;
+  const invoice: Document = {
+    ...open,
+    kind: 'invoice',
+    number: 'INV-2026-0001',
+    buyer: { ...receipt.buyer, company: 'Kasi Traders (Pty) Ltd' },
+    due: {
+      reference: 'TP-7K4Q2',
+      by: '2026-12-04',
+      bank: [{ label: 'Account number', value: '0000000000' }],
+    },
+  };
+
+  it('says what to pay, by when, with which reference and to which account', async () => {
+    const texts = (await readTexts(invoice)).join('\n');
+    expect(texts).toMatch(/^Invoice\nThandiwe Ndlovu\nInvoice number\nINV-2026-0001\n/);
+    expect(texts).toContain('Due\n04 December 2026\nPayment reference\nTP-7K4Q2\n');
+    expect(texts).toContain('To\nKasi Traders (Pty) Ltd\nŁukasz Šebestyén-Žižka\n');
+    expect(texts).toContain('R1 000.00 due\n');
+    expect(texts).toContain('Amount due\nR1 000.00\nBank transfer\nAccount number\n0000000000');
+    expect(texts).not.toMatch(/paid/i);
+  });
+
+  it('is named on its receipt', async () => {
+    const texts = await readTexts({ ...receipt, invoiceNumber: 'INV-2026-0001' });
+    expect(texts.join('\n')).toContain('For invoice\nINV-2026-0001\nDate paid');
+  });
+});
+
 describe('a receipt', () => {
   it('says who was paid, by whom, for what, how much, when and how', async () => {
     const texts = await readTexts(receipt);

@@ -68,12 +68,13 @@ function describeAmount({ kind, totalCents, payment }: Document, formatDay: (at:
 }
 
 function drawFacts(sheet: Sheet, document: Document, formatDay: (at: Date) => string): void {
-  const { kind, payment, reversedNumber, reason } = document;
+  const { kind, payment, due, invoiceNumber, reversedNumber, reason } = document;
   const isRefund = kind === 'credit note';
   const facts: [string, string][] = [
     [`${names[kind]} number`, document.number],
     ['Date of issue', formatDay(document.issuedAt)],
   ];
+  if (invoiceNumber) facts.push(['For invoice', invoiceNumber]);
   if (reversedNumber) facts.push(['Corrects', reversedNumber]);
   if (reason) facts.push(['Reason', reason]);
   if (payment) {
@@ -83,8 +84,15 @@ function drawFacts(sheet: Sheet, document: Document, formatDay: (at: Date) => st
       ['Reference', payment.reference],
     );
   }
+  if (due?.by) facts.push(['Due', formatDay(new Date(`${due.by}T12:00:00Z`))]);
+  if (due) facts.push(['Payment reference', due.reference]);
+  drawPairs(sheet, facts);
+}
+
+/** Draws names with their values. */
+function drawPairs(sheet: Sheet, pairs: readonly (readonly [string, string])[]): void {
   const value: Column = { x: left.x + 110, width: fullWidth.width - 110 };
-  for (const [name, text] of facts) {
+  for (const [name, text] of pairs) {
     const tag = sheet.tags.add('P');
     const lines = sheet.wrap(text, strong, value.width);
     drawSideBySide(
@@ -187,6 +195,19 @@ function drawTotals(sheet: Sheet, { kind, totalCents, vat, payment }: Document):
   }
 }
 
+/** Draws the bank account that an open invoice is paid to. */
+function drawBank(sheet: Sheet, { due }: Document): void {
+  if (!due || due.bank.length === 0) return;
+  sheet.y -= 20;
+  sheet.turnFor((due.bank.length + 2) * lineHeight(body));
+  sheet.draw(['Bank transfer'], headline, fullWidth, sheet.tags.add('H2'));
+  sheet.y -= 6;
+  drawPairs(
+    sheet,
+    due.bank.map(({ label, value }) => [label, value] as const),
+  );
+}
+
 /**
  * Writes a receipt, an invoice or a credit note as PDF (A4, tagged, with its font). The same document gives
  * the same bytes. Throws a `RangeError` if the document is inconsistent or a tax invoice has no VAT.
@@ -231,6 +252,7 @@ export async function writeDocument(document: Document): Promise<Uint8Array> {
   drawLines(sheet, document);
   sheet.y -= 6;
   drawTotals(sheet, document);
+  drawBank(sheet, document);
   sheet.finish((page, pages) => ({
     left: `${number} · ${summary}`,
     right: `Page ${page} of ${pages}`,

@@ -23,9 +23,9 @@ const listIds = async (db: Executor, where: SQL | undefined) => {
 const isAboutAny = (references: string[]) =>
   inArray(sql`upper(${paymentNotifications.orderReference})`, references);
 
-/** No money ever came for it. */
+/** No money ever came for it, and it has no invoice, which the tax law asks to keep. */
 const isWithoutMoney = notExists(
-  sql`(select from ${payments} where ${payments.orderId} = ${orders.id})`,
+  sql`(select from ${payments} where ${payments.orderId} = ${orders.id} union all select from ${documents} where ${documents.orderId} = ${orders.id})`,
 );
 
 interface ErasedOrders {
