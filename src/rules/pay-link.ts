@@ -27,7 +27,10 @@ export interface PayLink {
   /** `/pay/<token>`: the private page of the order. */
   path: string;
   reference: string;
+  /** What is to be paid now. */
   amountCents: number;
+  /** How much is paid already, if it is paid in part. */
+  partText: string | null;
   /** The details of the bank account, empty if bank transfer is not offered or needs an address first. */
   bankRows: BankRow[];
 }

@@ -1,7 +1,9 @@
 import type { NewOrder } from '#features/billing/rules/new-order.ts';
+import { dueNowCents } from '#features/orders/rules/index.ts';
 import {
   findLockedObstacle,
   findOrder,
+  listDues,
   queueOrderMail,
   updateOrder,
 } from '#features/orders/server/index.ts';
@@ -75,8 +77,9 @@ export async function remindBuyer(deps: PaymentDeps, { id }: { id: string }) {
       ...(order.state === 'expired' && renewed),
       remindedAt: now,
     });
+    const cents = dueNowCents(reminded, await listDues(transaction, id));
     const mail = { occasion: 'reminder', audience: 'buyer', about: now.toISOString() } as const;
-    await queueOrderMail(deps, transaction, reminded, mail);
+    await queueOrderMail(deps, transaction, reminded, { ...mail, cents });
   });
   return getOrder(deps, { id });
 }

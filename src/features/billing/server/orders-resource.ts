@@ -4,6 +4,7 @@ import { newOrder } from '#features/billing/rules/new-order.ts';
 import { orderFilter, orderQuery, periodQuery } from '#features/billing/rules/order-query.ts';
 import {
   paidMark,
+  partMark,
   proofParam,
   refundedOrder,
   refundOutcome,
@@ -104,6 +105,27 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
       }),
     )
     .post('/:id/reminder', signedIn(one, orders.remindBuyer))
+    .post(
+      '/:id/part',
+      signedIn({ ...one, json: partMark }, async (part, { email }) => {
+        await payments.recordPart(part, email);
+        return orders.getOrder(part);
+      }),
+    )
+    .post(
+      '/:id/waive',
+      signedIn(one, async (order) => {
+        await payments.waiveOrder(order);
+        return orders.getOrder(order);
+      }),
+    )
+    .post(
+      '/:id/ask',
+      signedIn(one, async (order) => {
+        await payments.askForRest(order);
+        return orders.getOrder(order);
+      }),
+    )
     .post(
       '/:id/undo',
       signedIn(one, async (order, { email }) => {

@@ -8,10 +8,17 @@ import {
 import type { BookingOrders } from '#features/booking/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { cancelInvoice } from '#features/documents/server/index.ts';
-import { createReference } from '#features/orders/rules/index.ts';
+import {
+  createReference,
+  describePart,
+  dueNowCents,
+  isPaidFor,
+} from '#features/orders/rules/index.ts';
 import {
   findOrder,
+  insertDues,
   insertOrder,
+  listDues,
   type Order,
   type OrderOwner,
   queueOrderMail,
@@ -19,9 +26,9 @@ import {
 } from '#features/orders/server/index.ts';
 import {
   allocatePayment,
-  findAllocatedPayment,
   findWholeUnallocated,
   isUnconfirmed,
+  listPlacedPayments,
   listRefundsOf,
   markByHand,
   offersTransfer,
@@ -78,7 +85,10 @@ export async function placeOrder(
       createdAt: now,
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
-    if (order) return order;
+    if (order) {
+      await insertDues(transaction, order.id, [{ amountCents, dueOn: null }]);
+      return order;
+    }
     if (await findOrder(transaction, of)) return undefined;
   }
   throw new Error('No free reference was drawn');
@@ -116,7 +126,8 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     return {
       path: deps.payLinks.toPath(order.id),
       reference: order.reference,
-      amountCents: order.amountCents,
+      amountCents: dueNowCents(order, await listDues(db, order.id)),
+      partText: describePart(order) ?? null,
       bankRows: hasBank ? listBankRows(settings.payments.bank) : [],
     };
   };
@@ -159,15 +170,15 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
     async isUnconfirmed(db, bookingId) {
       const order = await findOrder(db, { bookingId });
-      return order?.paidCents === 0 && isUnconfirmed(db, order.reference);
+      return order !== undefined && !isPaidFor(order.state) && isUnconfirmed(db, order.reference);
     },
     async findMoney(db, bookingId) {
       const order = await findOrder(db, { bookingId });
       if (!order) return undefined;
-      const payment = await findAllocatedPayment(db, order.id);
+      const placed = new Set((await listPlacedPayments(db, order.id)).map(({ id }) => id));
       const open = (await listRefundsOf(db, order.id)).filter(
         ({ paymentId, state }) =>
-          paymentId === payment?.id && (state === 'sent' || state === 'unknown'),
+          placed.has(paymentId) && (state === 'sent' || state === 'unknown'),
       );
       const openCents = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
       const { unallocatedCents } = await sumOpenMoney(db, order.id);
@@ -175,7 +186,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
         orderId: order.id,
         leftCents: order.paidCents - order.refundedCents - openCents,
         unallocatedCents,
-        isWhole: order.state === 'paid' && openCents === 0,
+        isWhole: order.paidCents > 0 && order.refundedCents === 0 && openCents === 0,
       };
     },
     async cancelForBooking(transaction, bookingId, cancelledAt) {
@@ -197,7 +208,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       if (!order) return true;
       await markByHand(deps, transaction, order, { isPaid, note: reference, by });
       const marked = await findOrder(transaction, of);
-      return marked !== undefined && marked.paidCents > 0 === isPaid;
+      return marked !== undefined && isPaidFor(marked.state) === isPaid;
     },
     async hasUnallocatedForBooking(db, bookingId) {
       const order = await findOrder(db, { bookingId });
@@ -206,9 +217,13 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     async allocateForBooking(transaction, bookingId) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state === 'paid') return;
+      const reopened = { state: 'awaiting', cancelledAt: null } as const;
+      if (order?.state === 'cancelled' && order.paidCents > 0) {
+        await updateOrder(transaction, order.id, reopened);
+        return;
+      }
       const payment = order && (await findWholeUnallocated(transaction, order));
       if (!payment) throw new Error('There is no unallocated money for this booking');
-      const reopened = { state: 'awaiting', cancelledAt: null } as const;
       const awaiting = await updateOrder(transaction, order.id, reopened);
       if (!(await allocatePayment(deps, transaction, { order: awaiting, payment })))
         throw new Error('This booking does not take place');

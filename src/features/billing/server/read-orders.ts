@@ -2,7 +2,8 @@ import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import { toPeriod } from '#features/billing/rules/to-period.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listDocumentsOf, toListedDocument } from '#features/documents/server/index.ts';
-import { findOrderObstacle } from '#features/orders/server/index.ts';
+import { leftToPay, toDues } from '#features/orders/rules/index.ts';
+import { findOrderObstacle, listDues } from '#features/orders/server/index.ts';
 import {
   listNotificationsOf,
   listOpenDisputes,
@@ -30,6 +31,7 @@ import {
 } from './queries/order-list.ts';
 import {
   checkUnrestoredPayment,
+  listCancelledParts,
   listCancelledSessions,
   listProblemNotifications,
   listProblemRefunds,
@@ -82,7 +84,8 @@ export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
     /** What keeps it from taking money now; null if it takes money. */
     obstacle: (await findOrderObstacle(db, row, deps.now())) ?? null,
     /** Whether its tax invoice needs the buyer’s address, and it has none. */
-    needsAddress: row.paidCents === 0 && lacksBuyerAddress(row, seller),
+    needsAddress: leftToPay(row) > 0 && lacksBuyerAddress(row, seller),
+    dues: toDues(row, await listDues(db, id)),
     payments: payments.map(({ orderId: _, ...payment }) => ({
       ...payment,
       /** Whether the site can ask the provider to send it back. */
@@ -164,6 +167,8 @@ export async function listProblems(deps: PaymentDeps) {
     })),
     /** Paid sessions that were cancelled, until they are refunded or booked again. */
     cancelled: await listCancelledSessions(db),
+    /** Orders that were cancelled with part payments, without a session that says what happens to them. */
+    cancelledParts: await listCancelledParts(db),
     /** Payments that the restored backup does not have, until the mentor has checked them. */
     unrestored: await listUnrestoredPayments(db),
   };

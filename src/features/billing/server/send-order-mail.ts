@@ -10,8 +10,23 @@ import {
   orderMailSubject,
   orderMailText,
 } from '#features/orders/mails/index.ts';
-import { describeUnallocated, moneyChoiceWords } from '#features/orders/rules/index.ts';
-import { findOrder, type Order, type OrderMailPayload } from '#features/orders/server/index.ts';
+import {
+  describeDue,
+  describePart,
+  describeUnallocated,
+  dueNowCents,
+  findNextDue,
+  isPartlyPaid,
+  moneyChoiceWords,
+  toDues,
+} from '#features/orders/rules/index.ts';
+import {
+  findOrder,
+  findOrderObstacle,
+  listDues,
+  type Order,
+  type OrderMailPayload,
+} from '#features/orders/server/index.ts';
 import {
   findPayment,
   findRefund,
@@ -64,6 +79,17 @@ async function isStillTrue(
       return (
         (await findPayment(transaction, about))?.isUnallocated === true && unallocatedCents > 0
       );
+    case 'rest-asked':
+    case 'due-soon':
+    case 'due-late':
+      return (
+        isPartlyPaid(order) &&
+        unallocatedCents === 0 &&
+        !(await isReported()) &&
+        !(await findOrderObstacle(transaction, order, deps.now()))
+      );
+    case 'rest-waived':
+      return order.state === 'paid';
     case 'money-choice':
       return order.moneyChoice !== null && unallocatedCents > 0;
     default:
@@ -129,16 +155,28 @@ async function composeOrderMail(
 /** Returns the amount that an email is about. */
 async function readCents(
   transaction: Transaction,
-  { id, amountCents }: Order,
+  order: Order,
   { occasion, about }: Pick<OrderMailPayload, 'occasion' | 'about'>,
 ): Promise<number> {
+  const { id, amountCents } = order;
   if (occasion === 'unallocated')
     return (await findPayment(transaction, about))?.amountCents ?? amountCents;
+  if (occasion === 'part-paid')
+    return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
+  if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
   if (occasion === 'returned')
     return (await findRefund(transaction, about))?.amountCents ?? amountCents;
   if (occasion === 'money-choice') return (await sumOpenMoney(transaction, id)).unallocatedCents;
   return amountCents;
 }
+
+/** Whether an email says how to pay. */
+const asksToPay = (occasion: OrderMailPayload['occasion']) =>
+  occasion === 'placed' ||
+  occasion === 'reminder' ||
+  occasion === 'rest-asked' ||
+  occasion === 'due-soon' ||
+  occasion === 'due-late';
 
 function toRows(
   deps: PaymentDeps,
@@ -151,13 +189,15 @@ function toRows(
 ): OrderMailProps['rows'] {
   const { item, reference, amountCents, refundedCents } = order;
   const hasBank =
-    (about.occasion === 'placed' || about.occasion === 'reminder') &&
+    !about.isForMentor &&
+    asksToPay(about.occasion) &&
     readPaymentMethods(deps, about.settings).includes('bank') &&
     !lacksBuyerAddress(order, about.settings.payments.seller);
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },
     { label: 'Amount', value: formatRand(amountCents) },
+    { label: 'Paid', value: describePart(order) ?? null },
     { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },
     { label: 'Reference', value: reference },
     ...(hasBank ? listBankRows(about.settings.payments.bank) : []),
@@ -167,16 +207,25 @@ function toRows(
 /** Returns the settings that only one kind of email shows. */
 async function readMoreRows(
   transaction: Transaction,
-  { id, expiresAt, moneyChoice }: Order,
+  order: Order,
   {
     occasion,
     about,
     settings,
   }: Pick<OrderMailPayload, 'occasion' | 'about'> & { settings: ResolvedSettings },
 ): Promise<OrderMailProps['rows']> {
+  const { id, expiresAt, moneyChoice } = order;
   const toTime = (at: Date | null | undefined) =>
     at ? formatMentorTime(at, settings.booking) : null;
-  if (occasion === 'reminder') return [{ label: 'Due', value: toTime(expiresAt) }];
+  const due = { label: 'Due', value: occasion === 'reminder' ? toTime(expiresAt) : null };
+  if (occasion === 'part-paid' || asksToPay(occasion)) {
+    const next = findNextDue(toDues(order, await listDues(transaction, id)));
+    const isWhole = next?.openCents === order.amountCents;
+    return [
+      { label: 'To pay next', value: next && !isWhole ? describeDue(next) : null },
+      due,
+    ];
+  }
   if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
   if (occasion === 'unallocated') {
     const payment = await findPayment(transaction, about);
@@ -211,7 +260,7 @@ function toAction(
   const label =
     occasion === 'unallocated'
       ? 'Choose what happens to it'
-      : state === 'awaiting'
+      : state === 'awaiting' && occasion !== 'part-paid'
         ? 'Pay'
         : 'See your order';
   return { label, href: new URL(payLinks.toPath(id), calendar.siteUrl).href };

@@ -8,11 +8,11 @@ import type { ManageLinks } from './manage-links.ts';
 /** The money of a booking's order, in cents. */
 export interface BookingMoney {
   orderId: string;
-  /** What is left of the payment without its refunds, including those that are on their way. */
+  /** What is left of its payments without their refunds, including those that are on their way. */
   leftCents: number;
   /** Money that the order did not take. */
   unallocatedCents: number;
-  /** Whether it is paid, and nothing was refunded. */
+  /** Whether money was paid for it, and nothing was refunded. */
   isWhole: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface BookingOrders {
   isUnconfirmed: (db: Executor, bookingId: string) => Promise<boolean>;
   /** Returns the money of a booking's order; undefined if it has none. */
   findMoney: (db: Executor, bookingId: string) => Promise<BookingMoney | undefined>;
-  /** Cancels the unpaid order of a cancelled booking. */
+  /** Cancels the order of a cancelled booking unless it is paid. It keeps its part payments. */
   cancelForBooking: (
     transaction: Transaction,
     bookingId: string,
@@ -53,7 +53,7 @@ export interface BookingOrders {
   ) => Promise<boolean>;
   /** Returns whether unallocated money can pay for the whole booking. Lock its order before a change. */
   hasUnallocatedForBooking: (db: Executor, bookingId: string) => Promise<boolean>;
-  /** Pays for the booking with that money, unless it is paid. Throws if there is none. */
+  /** Pays for the booking with that money, or with what was paid for it before. Throws if there is none. */
   allocateForBooking: (transaction: Transaction, bookingId: string) => Promise<void>;
 }
 

@@ -63,15 +63,16 @@ export async function moveByMentor(
   });
 }
 
-/** Returns whether a cancelled session can be booked again: with its payment, or with unallocated money. */
+/** Returns whether a cancelled session can be booked again: with its payments, or with unallocated money. */
 async function isPaidFor(
   { orders }: BookingDeps,
   transaction: Transaction,
   { id, paidAt }: Booking,
 ): Promise<boolean> {
-  if (paidAt === null) return orders.hasUnallocatedForBooking(transaction, id);
   const money = await orders.findMoney(transaction, id);
-  return money === undefined || money.isWhole;
+  if (money?.isWhole) return true;
+  if (paidAt === null) return orders.hasUnallocatedForBooking(transaction, id);
+  return money === undefined;
 }
 
 /**

@@ -57,18 +57,19 @@ export async function extendHold(
 }
 
 /**
- * Notes that a booking was paid, within the payment's transaction and with its order locked. One that
- * was held is confirmed by it: both sides get the invitation, and the visitor the reminders.
+ * Notes that money for a booking arrived, within the payment's transaction and with its order locked. One
+ * that was held is confirmed by it: both sides get the invitation, and the visitor the reminders. `paidAt`
+ * is null while a part is still to be paid.
  */
 export async function confirmPaidBooking(
   deps: MailDeps,
   transaction: Transaction,
   id: string,
-  { paidAt, reference }: { paidAt: Date; reference: string },
+  { paidAt, reference }: { paidAt: Date | null; reference: string },
 ): Promise<void> {
   const before = await findLockedBooking(transaction, id, 'update');
   if (!before) return;
-  const paid = { paidAt, paymentReference: reference, heldUntil: null };
+  const paid = { ...(paidAt && { paidAt, paymentReference: reference }), heldUntil: null };
   await editBookingRow(transaction, id, paid);
   if (!before.heldUntil) return;
   const booking = { ...before, ...paid };

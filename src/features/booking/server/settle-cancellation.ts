@@ -4,8 +4,8 @@ import type { Settlement } from '#rules/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 
 /**
- * Returns what to note about the money of a session that is being cancelled; undefined if it is not paid,
- * or was refunded already. The amount is only known from an order.
+ * Returns what to note about the money of a session that is being cancelled; undefined if nothing was
+ * paid for it, or all was refunded already. The amount is only known from an order.
  */
 export async function settleCancellation<Outcome extends Settlement['outcome']>(
   { orders }: Pick<BookingDeps, 'orders'>,
@@ -13,8 +13,8 @@ export async function settleCancellation<Outcome extends Settlement['outcome']>(
   { id, paidAt }: Pick<Booking, 'id' | 'paidAt'>,
   outcome: Outcome,
 ): Promise<{ outcome: Outcome; cents: number | null } | undefined> {
-  if (paidAt === null) return undefined;
   const money = await orders.findMoney(db, id);
-  if (money?.leftCents === 0) return undefined;
-  return { outcome, cents: money?.leftCents ?? null };
+  // Without an order, only the mentor's mark says that it is paid.
+  if (!money) return paidAt === null ? undefined : { outcome, cents: null };
+  return money.leftCents === 0 ? undefined : { outcome, cents: money.leftCents };
 }

@@ -288,10 +288,12 @@ function usePresentState({ state, changeableUntil }: Booking): Booking['state'] 
 }
 
 /** What is to be paid, and where. */
-const ToPay = ({ path, reference, amountCents }: PayLink) => (
+const ToPay = ({ path, reference, amountCents, partText }: PayLink) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3">
     <p>
-      <span className="block font-semibold">{`Not paid yet: ${formatRand(amountCents)}`}</span>
+      <span className="block font-semibold">
+        {partText ?? `Not paid yet: ${formatRand(amountCents)}`}
+      </span>
       <span translate="no" className="text-sm text-muted">
         Order {reference}
       </span>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document, DocumentDue } from '#features/documents/rules/document.ts';
 import { documentSeries, formatDocumentNumber } from '#features/documents/rules/document-number.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/invoice-details.ts';
+import { toReceiptLines } from '#features/documents/rules/receipt-lines.ts';
 import { toStoredDocument } from '#features/documents/rules/stored-document.ts';
 import type { LedgerKeeper, LedgerPayment } from '#features/ledger/server/index.ts';
 import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
@@ -11,8 +12,8 @@ import { standardVatRate, vatOfPart, vatWithin } from '#rules/vat.ts';
 import {
   type DocumentRow,
   findDocument,
-  findLastReceipt,
   findOpenInvoice,
+  findReceipt,
   insertDocument,
   listDocumentsOf,
   takeNumber,
@@ -27,6 +28,8 @@ interface DocumentOf {
   /** How the buyer paid or was refunded, in words. Missing if no money moved. */
   method?: string;
   totalCents: number;
+  /** The payment that a receipt is for. */
+  paymentId?: string;
   /** The payment of a receipt, for the ledger. Both are written together, because the series is locked. */
   entries?: LedgerPayment[];
 }
@@ -53,7 +56,7 @@ const toBuyer = (order: OrderRow) => ({
 async function issue(
   { ledger }: DocumentDeps,
   transaction: Transaction,
-  { order, settings, now, paidAt = now, method, totalCents, entries = [] }: DocumentOf,
+  { order, settings, now, paidAt = now, method, totalCents, paymentId, entries = [] }: DocumentOf,
   about: About,
 ): Promise<string> {
   const { kind } = about;
@@ -74,7 +77,14 @@ async function issue(
     buyer: toBuyer(order),
     ...(method && { payment: { method, paidAt, reference: order.reference } }),
   });
-  await insertDocument(transaction, { number, kind, orderId: order.id, issuedAt: now, data });
+  await insertDocument(transaction, {
+    number,
+    kind,
+    orderId: order.id,
+    paymentId: paymentId ?? null,
+    issuedAt: now,
+    data,
+  });
   return number;
 }
 
@@ -112,7 +122,11 @@ export async function issueReceipt(
   return issue(deps, transaction, document, {
     kind: isTax ? 'tax invoice' : 'receipt',
     seller: toSeller(settings),
-    lines: toLines(order),
+    lines: toReceiptLines({
+      ...order,
+      title: order.item.title,
+      receivedCents: document.totalCents,
+    }),
     ...(invoice && { invoiceNumber: invoice.number }),
     ...(isTax && { vat: standardVat(document.totalCents) }),
   });
@@ -158,15 +172,19 @@ export async function cancelInvoice(
 }
 
 /**
- * Issues a credit note for the last receipt of an order, or for the invoice that the receipt is for if the
+ * Issues a credit note for the receipt of a payment, or for the invoice that the receipt is for if the
  * `sale` itself is corrected, with the seller and the VAT of that document. Returns its number.
  */
 export async function issueCreditNote(
   deps: DocumentDeps,
   transaction: Transaction,
-  { corrects, ...document }: DocumentOf & { reason: string; corrects: 'receipt' | 'sale' },
+  {
+    corrects,
+    ofPayment,
+    ...document
+  }: DocumentOf & { reason: string; ofPayment: string; corrects: 'receipt' | 'sale' },
 ): Promise<string> {
-  const receipt = await findLastReceipt(transaction, document.order.id);
+  const receipt = await findReceipt(transaction, { orderId: document.order.id, ofPayment });
   if (!receipt) throw new Error('An order without a receipt can get no credit note');
   const { invoiceNumber } = receipt.data;
   const invoice =

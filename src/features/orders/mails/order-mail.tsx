@@ -44,6 +44,32 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
     title: 'Thank you for your payment',
     introduction: 'Your payment has arrived. The receipt is attached.',
   }),
+  'part-paid': ({ reference, amount }) => ({
+    subject: `We received ${amount}: ${reference}`,
+    title: 'Thank you for your payment',
+    introduction: 'Your payment has arrived. The receipt is attached.',
+  }),
+  'rest-asked': ({ reference, amount }) => ({
+    subject: `${amount} left to pay: ${reference}`,
+    title: `${amount} left to pay`,
+    introduction: 'Thanks for your payment. Here’s how to pay the rest of your order.',
+  }),
+  'rest-waived': ({ reference }) => ({
+    subject: `Nothing left to pay: ${reference}`,
+    title: 'Nothing is left to pay',
+    introduction: 'We don’t ask for the rest of your order. Thanks for your payment.',
+  }),
+  'due-soon': ({ reference, amount }) => ({
+    subject: `${amount} is due soon: ${reference}`,
+    title: `${amount} is due soon`,
+    introduction: 'The next payment for your order is due soon. Here’s how to pay it.',
+  }),
+  'due-late': ({ reference, amount }) => ({
+    subject: `${amount} is overdue: ${reference}`,
+    title: `${amount} is overdue`,
+    introduction:
+      'A payment for your order was due and hasn’t reached us. If you have paid it in the last two days, please ignore this email.',
+  }),
   unallocated: ({ reference, amount }) => ({
     subject: `We have your ${amount}: ${reference}`,
     title: 'We received your payment',
@@ -72,6 +98,17 @@ const mentorMails: Partial<Record<OrderOccasion, Words>> = {
     subject: `Paid: ${reference}`,
     title: 'You’ve been paid',
     introduction: 'The payment is confirmed, and the client has their receipt.',
+  }),
+  'part-paid': ({ reference, amount }) => ({
+    subject: `${amount} paid: ${reference}`,
+    title: 'You’ve been paid a part',
+    introduction: 'The payment is confirmed, and the client has their receipt.',
+  }),
+  'due-late': ({ reference, amount }) => ({
+    subject: `${amount} is overdue: ${reference}`,
+    title: 'A payment is overdue',
+    introduction:
+      'A client hasn’t paid this on time. We’ve reminded them. In Money you can remind them again, or waive the rest.',
   }),
   'payment-reported': ({ reference }) => ({
     subject: `Client says they have paid: ${reference}`,

@@ -1,6 +1,19 @@
+export {
+  type Due,
+  describeDue,
+  describePart,
+  dueNowCents,
+  findNextDue,
+  isAskedFor,
+  isPartlyPaid,
+  leftToPay,
+  type StoredDue,
+  settleDues,
+  toDues,
+} from './dues.ts';
 export { type MoneyChoice, moneyChoices, moneyChoiceWords } from './money-choice.ts';
 export { findObstacle, type Obstacle, obstacleWords } from './obstacle.ts';
-export { type OrderItem, type OrderState, orderStates } from './order.ts';
+export { isPaidFor, type OrderItem, type OrderState, orderStates } from './order.ts';
 export { createReference, findReference, findReferences, referencePrefix } from './reference.ts';
 export {
   describeUnallocated,

@@ -1,4 +1,4 @@
-import type { OrderState } from './order.ts';
+import { isPaidFor, type OrderState } from './order.ts';
 
 /** What keeps an order from taking money. released: its session was not paid for in time. */
 export type Obstacle = 'paid' | 'cancelled' | 'released' | 'expired';
@@ -19,7 +19,7 @@ export function findObstacle(
   { state, bookingId, session }: ObstacleFacts,
   now: Date,
 ): Obstacle | undefined {
-  if (state === 'paid' || state === 'partly-refunded' || state === 'refunded') return 'paid';
+  if (isPaidFor(state)) return 'paid';
   const end = session?.cancelledAt ?? now;
   if (session?.heldUntil && session.heldUntil <= end) return 'released';
   const isGone = bookingId !== null && (!session || session.cancelledAt !== null);

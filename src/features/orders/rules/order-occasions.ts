@@ -3,7 +3,11 @@
  * - placed: the order was made.
  * - reminder: it is not paid yet, and the mentor reminds the buyer.
  * - invoiced: the buyer asked for an invoice before paying.
- * - paid: it was paid in full.
+ * - part-paid: a part was paid, and more is to be paid.
+ * - paid: a payment left nothing to pay.
+ * - rest-asked: the mentor asks for what is left to pay.
+ * - rest-waived: the mentor gives up what is left to pay.
+ * - due-soon, due-late: a due of an order that is partly paid comes near, or was not paid.
  * - payment-reported: the buyer says that they have paid by transfer.
  * - proof: the buyer sent a file as proof.
  * - unconfirmed: a provider reported a payment and has not confirmed it.
@@ -18,7 +22,12 @@ export const orderOccasions = [
   'placed',
   'reminder',
   'invoiced',
+  'part-paid',
   'paid',
+  'rest-asked',
+  'rest-waived',
+  'due-soon',
+  'due-late',
   'payment-reported',
   'proof',
   'unconfirmed',

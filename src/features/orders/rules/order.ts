@@ -1,6 +1,7 @@
 /**
- * awaiting: not paid yet. expired: not paid in time. cancelled: nothing is to be paid any more. Money that
- * arrives for an expired or cancelled order is unallocated (see `findObstacle`).
+ * awaiting: not paid yet, or in part. paid: nothing is left to pay. expired: not paid in time; it has no money.
+ * cancelled: nothing is to be paid any more; it may have part payments. Money that arrives for an expired or
+ * cancelled order is unallocated (see `findObstacle`). Record 033.
  */
 export const orderStates = [
   'awaiting',
@@ -11,6 +12,10 @@ export const orderStates = [
   'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
+
+/** Returns whether an order is paid, or was before money was refunded. It takes no more money then. */
+export const isPaidFor = (state: OrderState): boolean =>
+  state === 'paid' || state === 'partly-refunded' || state === 'refunded';
 
 /** What was bought, as it was offered at that time. */
 export interface OrderItem {

@@ -9,6 +9,7 @@ const money = (facts: Partial<UnallocatedMoney>): UnallocatedMoney => ({
   obstacle: 'released',
   unallocatedCents: 300_000,
   amountCents: 300_000,
+  paidCents: 0,
   isForLostSession: true,
   ...facts,
 });

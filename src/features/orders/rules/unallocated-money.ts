@@ -7,7 +7,9 @@ export interface UnallocatedMoney {
   /** What keeps the order from taking money; null if it takes money, but not this amount. */
   obstacle: Obstacle | null;
   unallocatedCents: number;
+  /** The price of the order, and what of it is paid with other money. */
   amountCents: number;
+  paidCents: number;
   /** Whether the order is for a session that no longer takes place and could have another time. */
   isForLostSession: boolean;
 }
@@ -23,11 +25,11 @@ export function listMoneyChoices({
 
 /** Tells the buyer what happened to their money, and what they can choose. */
 export function describeUnallocated(money: UnallocatedMoney): string {
-  const { obstacle, unallocatedCents, amountCents, isForLostSession } = money;
+  const { obstacle, unallocatedCents, isForLostSession } = money;
   const received = formatBriefRand(unallocatedCents);
   if (obstacle === 'paid')
     return `We have ${received} from you that this order doesn’t need. Ask for a refund, or we contact you about it.`;
-  if (obstacle === null) return describeOtherAmount(unallocatedCents, amountCents);
+  if (obstacle === null) return describeOtherAmount(money);
   const choice = isForLostSession ? 'choose another time' : 'tell us if you still want it';
   return `We have your ${received}. ${reasons(isForLostSession)[obstacle]}; ${choice}, or we refund you.`;
 }
@@ -38,13 +40,17 @@ const reasons = (isForLostSession: boolean): Record<Exclude<Obstacle, 'paid'>, s
   expired: 'This order had expired',
 });
 
-function describeOtherAmount(unallocatedCents: number, amountCents: number): string {
-  const [received, total] = [formatBriefRand(unallocatedCents), formatBriefRand(amountCents)];
-  const missing = amountCents - unallocatedCents;
+function describeOtherAmount({ unallocatedCents, amountCents, paidCents }: UnallocatedMoney) {
+  const received = formatBriefRand(unallocatedCents);
+  const missing = amountCents - paidCents - unallocatedCents;
   if (missing === 0)
     return `We have your ${received}, and match it to your order ourselves. Please don’t pay again.`;
+  const asked =
+    paidCents === 0
+      ? `Your order is for ${formatBriefRand(amountCents)}`
+      : `${formatBriefRand(amountCents - paidCents)} of your order was left to pay`;
   const difference = formatBriefRand(Math.abs(missing));
   return missing > 0
-    ? `We have ${received} from you. Your order is for ${total}, so ${difference} is missing and it isn’t paid yet. Please don’t pay the rest before we contact you.`
-    : `We have ${received} from you. Your order is for ${total}, so ${difference} is too much and it isn’t marked as paid yet. Please don’t pay again. We’ll contact you.`;
+    ? `We have ${received} from you. ${asked}, so ${difference} is missing and it isn’t paid yet. Please don’t pay the rest before we contact you.`
+    : `We have ${received} from you. ${asked}, so ${difference} is too much and it isn’t marked as paid yet. Please don’t pay again. We’ll contact you.`;
 }

@@ -1,4 +1,4 @@
-export { paidMark } from './paid-mark.ts';
+export { paidMark, partForm, partMark } from './paid-mark.ts';
 export { type PayPage, payAction } from './pay-page.ts';
 export { payStage } from './pay-stage.ts';
 export {

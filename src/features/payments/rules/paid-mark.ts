@@ -1,5 +1,7 @@
 import { addressText } from '#features/documents/rules/index.ts';
-import { optionalText, z } from '#rules/zod.ts';
+import { parseAmount } from '#rules/money.ts';
+import { optionalText, recordId, z } from '#rules/zod.ts';
+import { refundRequest } from './refund-request.ts';
 
 const note = optionalText(500)
   .nullish()
@@ -12,3 +14,24 @@ export const paidMark = z.object({
   address: addressText.nullish().transform((text) => text || null),
 });
 export type PaidMark = z.output<typeof paidMark>;
+
+/** The body of `POST /api/orders/:id/part`. */
+export const partMark = z.object({
+  ...paidMark.shape,
+  /** What arrived. */
+  amount_cents: refundRequest.shape.amount_cents,
+  /** The unallocated payment that is used, instead of money that was not recorded yet. */
+  payment_id: recordId('Choose a payment.').nullish(),
+  waives_rest: z.boolean().default(false),
+});
+export type RecordedPart = z.output<typeof partMark> & { id: string };
+
+/** The form of the same, with its amount in rand. */
+export const partForm = z.object({
+  ...paidMark.shape,
+  amount: z
+    .string('Enter an amount.')
+    .transform((text) => parseAmount(text))
+    .pipe(partMark.shape.amount_cents),
+  waives_rest: partMark.shape.waives_rest,
+});

@@ -5,6 +5,7 @@ import {
   type ListedDocument,
 } from '#features/documents/rules/index.ts';
 import {
+  type Due,
   type MoneyChoice,
   moneyChoices,
   type Obstacle,
@@ -42,6 +43,12 @@ export interface MoneyDecision extends UnallocatedMoney {
   chosen: { choice: MoneyChoice; at: string } | null;
 }
 
+/** A due on the page. */
+export type PageDue = Pick<Due, 'number' | 'amountCents' | 'openCents' | 'dueOn' | 'state'> & {
+  /** Whether its day is over. */
+  isLate: boolean;
+};
+
 /** What the page behind a private link shows. Instants are ISO 8601 in UTC. */
 export interface PayPage {
   reference: string;
@@ -52,6 +59,14 @@ export interface PayPage {
   isUnconfirmed: boolean;
   item: OrderItem;
   amountCents: number;
+  /** What is to be paid now: the next due. */
+  dueNowCents: number;
+  /** What is asked for, and when. One if it is paid at once. */
+  dues: PageDue[];
+  /** How much is paid already, if it is paid in part. */
+  partText: string | null;
+  /** How many payments are on it. */
+  placedPayments: number;
   paidCents: number;
   refundedCents: number;
   /** Money that arrived and that the order does not take. */

@@ -1,7 +1,14 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { chooseForMoney } from './choose-for-money.ts';
 import { findDocumentFile, findPayPage } from './find-pay-page.ts';
-import { cancelOrder, markPaid, undoPaid } from './mark-paid.ts';
+import {
+  askForRest,
+  cancelOrder,
+  markPaid,
+  recordPart,
+  undoPaid,
+  waiveOrder,
+} from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
@@ -28,6 +35,9 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     verifyNotification,
     markPaid,
     undoPaid,
+    recordPart,
+    waiveOrder,
+    askForRest,
     cancelOrder,
     refundOrder,
     resolveRefund,

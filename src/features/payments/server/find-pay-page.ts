@@ -7,10 +7,21 @@ import {
   listDocumentsOf,
   toListedDocument,
 } from '#features/documents/server/index.ts';
-import { listMoneyChoices } from '#features/orders/rules/index.ts';
-import { findOrder, findOrderObstacle, type Order } from '#features/orders/server/index.ts';
+import {
+  describePart,
+  dueNowCents,
+  isPaidFor,
+  listMoneyChoices,
+  toDues,
+} from '#features/orders/rules/index.ts';
+import {
+  findOrder,
+  findOrderObstacle,
+  listDues,
+  type Order,
+} from '#features/orders/server/index.ts';
 import type { MoneyDecision, PayPage } from '#features/payments/rules/pay-page.ts';
-import { isSample } from '#features/settings/server/index.ts';
+import { isSample, mentorDay } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
@@ -19,7 +30,7 @@ import { findTimeZone } from '#rules/zoned-time.ts';
 import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
-import { sumOpenMoney } from './queries/payments.ts';
+import { listPlacedPayments, sumOpenMoney } from './queries/payments.ts';
 import { countProofs } from './queries/proofs.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 import { canRebook, readUnallocatedMoney } from './unallocated-money.ts';
@@ -55,14 +66,23 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
   const documents = await listDocumentsOf(db, order.id);
   const session = await findSession(deps, order);
+  const stored = await listDues(db, order.id);
+  const today = mentorDay(deps.now(), settings.booking);
   return {
     reference: order.reference,
     state: order.state,
     obstacle,
     item: order.item,
     name: order.name ?? '',
-    isUnconfirmed: order.paidCents === 0 && (await isUnconfirmed(db, order.reference)),
+    isUnconfirmed: !isPaidFor(order.state) && (await isUnconfirmed(db, order.reference)),
     amountCents: order.amountCents,
+    dueNowCents: dueNowCents(order, stored),
+    dues: toDues(order, stored).map(({ number, amountCents, openCents, dueOn, state }) => ({
+      ...{ number, amountCents, openCents, dueOn, state },
+      isLate: state === 'open' && dueOn !== null && dueOn < today,
+    })),
+    partText: describePart(order) ?? null,
+    placedPayments: (await listPlacedPayments(db, order.id)).length,
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
     ...money,

@@ -15,7 +15,6 @@ export {
   type Notification,
 } from './queries/notifications.ts';
 export {
-  findAllocatedPayment,
   findPayment,
   findRefund,
   findWholeUnallocated,
@@ -23,6 +22,7 @@ export {
   insertStatementLine,
   isWholeUnallocated,
   listPaymentsOf,
+  listPlacedPayments,
   listRefundsOf,
   type Payment,
   type Refund,

@@ -1,26 +1,37 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import { cancelInvoice, issueCreditNote } from '#features/documents/server/index.ts';
+import { isPaidFor, isPartlyPaid, leftToPay } from '#features/orders/rules/index.ts';
 import {
+  findLockedObstacle,
   findOrder,
   type Order,
   queueOrderMail,
+  saveDues,
   updateOrder,
 } from '#features/orders/server/index.ts';
-import type { PaidMark } from '#features/payments/rules/paid-mark.ts';
+import type { PaidMark, RecordedPart } from '#features/payments/rules/paid-mark.ts';
+import { mentorDay } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   deleteStatementLine,
-  findAllocatedPayment,
   findWholeUnallocated,
   listPaymentsOf,
+  listPlacedPayments,
+  listRefundsOf,
   type Payment,
   updatePayment,
 } from './queries/payments.ts';
 import { requireAddress } from './require-address.ts';
-import { allocatePayment, settlePayment } from './settle-payment.ts';
+import {
+  allocatePayment,
+  type ReceivedPayment,
+  type Settlement,
+  settlePayment,
+  waiveRest,
+} from './settle-payment.ts';
 
 /** 409: the order’s state does not allow the change. */
 export const orderClosed = (userMessage: string) => new AppError(409, 'order-closed', userMessage);
@@ -47,31 +58,107 @@ export async function markByHand(
   { isPaid, note, address = null, by }: Mark,
 ): Promise<void> {
   if (!isPaid) return undo(deps, transaction, unpaid);
-  if (unpaid.paidCents > 0) return;
-  const order =
-    address === null || unpaid.buyerAddress !== null
-      ? unpaid
-      : await updateOrder(transaction, unpaid.id, { buyerAddress: address });
-  requireAddress(order, await deps.readSettings(), 'the buyer’s');
-  const { reference, amountCents } = order;
-  const payments = await listPaymentsOf(transaction, order.id);
+  if (isPaidFor(unpaid.state)) return;
+  const order = await takeAddress(deps, transaction, unpaid, address);
   const payment = await findWholeUnallocated(transaction, order);
-  if (payment) {
-    await allocatePayment(deps, transaction, { order, payment });
-    return;
-  }
-  await settlePayment(deps, transaction, {
+  if (payment && (await allocatePayment(deps, transaction, { order, payment }))) return;
+  if (payment && order.paidCents === 0) return;
+  // An order that was closed asks for nothing, so its whole amount is stored as unallocated.
+  const amountCents = leftToPay(order) || order.amountCents - order.paidCents;
+  await receiveByHand(deps, transaction, order, { amountCents, note, by });
+}
+
+/** Stores the buyer's address if the order has none. Throws `address-needed` (422). */
+async function takeAddress(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  before: Order,
+  address: string | null,
+): Promise<Order> {
+  const order =
+    address === null || before.buyerAddress !== null
+      ? before
+      : await updateOrder(transaction, before.id, { buyerAddress: address });
+  requireAddress(order, await deps.readSettings(), 'the buyer’s');
+  return order;
+}
+
+/** Books money that the mentor says has arrived. */
+async function receiveByHand(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { id, reference: orderReference }: Order,
+  {
+    amountCents,
+    note,
+    by: markedBy,
+    asPart,
+  }: { amountCents: number; note: string | null; by: string } & Pick<ReceivedPayment, 'asPart'>,
+): Promise<Settlement> {
+  const payments = await listPaymentsOf(transaction, id);
+  return settlePayment(deps, transaction, {
     provider: 'manual',
-    providerPaymentId: `${reference}:${payments.length + 1}`,
-    orderReference: reference,
+    providerPaymentId: `${orderReference}:${payments.length + 1}`,
+    orderReference,
     amountCents,
     currency: 'ZAR',
     isTest: false,
     isVerified: false,
     note,
-    markedBy: by,
+    markedBy,
     acceptsLate: true,
+    ...(asPart && { asPart }),
   });
+}
+
+/**
+ * Records what arrived for an order, or uses one of its unallocated payments, and waives the rest on request.
+ * What the order does not need is stored as unallocated. Throws 404, `order-closed` (409), `address-needed`
+ * (422).
+ */
+export const recordPart = (
+  deps: PaymentDeps,
+  {
+    id,
+    amount_cents: amountCents,
+    payment_id,
+    waives_rest: waivesRest,
+    note,
+    address,
+  }: RecordedPart,
+  by: string,
+): Promise<void> =>
+  deps.db.transaction(async (transaction) => {
+    const before = await findOrder(transaction, { id }, { lock: true });
+    if (!before) throw recordNotFound();
+    const order = await takeAddress(deps, transaction, before, address);
+    if (payment_id) {
+      const payment = (await listPaymentsOf(transaction, id)).find((one) => one.id === payment_id);
+      if (!payment || !isOpenUnallocated(payment))
+        throw orderClosed('This payment is not unallocated any more.');
+      if (!(await canUse(transaction, payment)))
+        throw orderClosed('Some of this payment was refunded.');
+      if (await allocatePayment(deps, transaction, { order, payment, waivesRest })) return;
+      throw orderClosed(
+        'This order can’t take this payment: it is closed, or less is left to pay.',
+      );
+    }
+    const placedCents = Math.min(amountCents, leftToPay(order));
+    const restCents = amountCents - placedCents;
+    const received = { note, by, asPart: { waivesRest } };
+    if (placedCents > 0)
+      await receiveByHand(deps, transaction, order, { ...received, amountCents: placedCents });
+    if (restCents > 0)
+      await receiveByHand(deps, transaction, order, { note, by, amountCents: restCents });
+  });
+
+/** Whether nothing of a payment was sent back or is on its way. */
+async function canUse(transaction: Transaction, { id, orderId, refundedCents }: Payment) {
+  const refunds = await listRefundsOf(transaction, orderId);
+  const isOpen = refunds.some(
+    ({ paymentId, state }) => paymentId === id && (state === 'unknown' || state === 'sent'),
+  );
+  return refundedCents === 0 && !isOpen;
 }
 
 const isOpenUnallocated = ({ isUnallocated, undoneAt, refundedCents, amountCents }: Payment) =>
@@ -83,7 +170,8 @@ const isOpenUnallocated = ({ isUnallocated, undoneAt, refundedCents, amountCents
  */
 async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): Promise<void> {
   if (order.paidCents === 0) return undoUnallocated(deps, transaction, order);
-  const payment = await findAllocatedPayment(transaction, order.id);
+  const placed = await listPlacedPayments(transaction, order.id);
+  const payment = placed.findLast(({ markedBy }) => markedBy !== null) ?? placed.at(-1);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
     const way = paymentMethodName(payment.provider);
@@ -94,10 +182,12 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   await updatePayment(transaction, payment.id, { undoneAt: now });
   if (payment.provider === 'bank') await forgetStatementLine(transaction, payment);
   const awaiting = await updateOrder(transaction, order.id, {
-    state: 'awaiting',
-    paidCents: 0,
+    // A session that was cancelled leaves its order cancelled.
+    state: order.state === 'cancelled' ? 'cancelled' : 'awaiting',
+    paidCents: order.paidCents - payment.amountCents,
     paidAt: null,
   });
+  await saveDues(transaction, awaiting, now);
   const { bookingId } = order;
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(deps, transaction, {
@@ -105,7 +195,8 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
     order: awaiting,
     settings: await deps.readSettings(),
     now,
-    totalCents: order.amountCents,
+    totalCents: payment.amountCents,
+    ofPayment: payment.id,
     method: 'No money moved',
     reason: 'Marked as paid by mistake',
   });
@@ -148,10 +239,45 @@ export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
   deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
+    if (isPartlyPaid(order))
+      throw orderClosed(
+        'This order was paid in part. Refund the payment or waive the rest instead.',
+      );
     if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
     if (order.state === 'cancelled') return;
     const now = deps.now();
     await updateOrder(transaction, id, { state: 'cancelled', cancelledAt: now });
     const settings = await deps.readSettings();
     await cancelInvoice(deps, transaction, { order, settings, now, reason: 'Order cancelled' });
+  });
+
+/**
+ * Gives up what is left to pay of an order that has money. A repeat does nothing. Throws 404, `order-closed`
+ * (409).
+ */
+export const waiveOrder = (deps: PaymentDeps, { id }: { id: string }) =>
+  deps.db.transaction(async (transaction) => {
+    const order = await findOrder(transaction, { id }, { lock: true });
+    if (!order) throw recordNotFound();
+    if (order.state === 'paid') return;
+    const hasMoney = order.paidCents > 0 && order.refundedCents === 0;
+    if (!hasMoney) throw orderClosed('There is no rest to waive. Cancel the order instead.');
+    await waiveRest(deps, transaction, order);
+  });
+
+/**
+ * Emails the buyer the link to pay what is left, at most once a day. Throws 404, `order-closed` (409) if
+ * nothing is left to pay or there is no address.
+ */
+export const askForRest = (deps: PaymentDeps, { id }: { id: string }) =>
+  deps.db.transaction(async (transaction) => {
+    const order = await findOrder(transaction, { id }, { lock: true });
+    if (!order) throw recordNotFound();
+    if (!isPartlyPaid(order) || (await findLockedObstacle(transaction, order, deps.now())))
+      throw orderClosed('Nothing is left to pay for this order.');
+    if (order.email === null)
+      throw orderClosed('This client has no email address. Send them the link to pay yourself.');
+    const about = mentorDay(deps.now(), (await deps.readSettings()).booking);
+    const mail = { occasion: 'rest-asked', audience: 'buyer', about } as const;
+    await queueOrderMail(deps, transaction, order, { ...mail, cents: leftToPay(order) });
   });

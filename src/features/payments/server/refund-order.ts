@@ -231,7 +231,10 @@ async function noteForeignRefund(
   return undefined;
 }
 
-/** Books a refund on its payment and its order, with a credit note and an email. */
+/**
+ * Books a refund on its payment and its order, with a credit note and an email. It ends an order that is paid
+ * in part: nothing more is to be paid for it.
+ */
 async function book(
   deps: PaymentDeps,
   transaction: Transaction,
@@ -259,6 +262,7 @@ async function book(
     settings: await deps.readSettings(),
     now: deps.now(),
     totalCents: amountCents,
+    ofPayment: payment.id,
     reason: refund.note ?? 'Refund',
     method: state === 'by-hand' ? 'Refunded directly' : paymentMethodName(payment.provider),
   });

@@ -1,14 +1,17 @@
 import { confirmPaidBooking } from '#features/booking/server/index.ts';
 import { issueReceipt } from '#features/documents/server/index.ts';
 import type { LedgerPayment } from '#features/ledger/server/index.ts';
+import { isAskedFor, leftToPay } from '#features/orders/rules/index.ts';
 import {
   findLockedObstacle,
   findOrder,
+  listDues,
   type Order,
   queueOrderMail,
+  saveDues,
   updateOrder,
 } from '#features/orders/server/index.ts';
-import type { Transaction } from '#platform/db/executor.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { formatDecimal } from '#rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '#rules/payment-methods.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -27,14 +30,36 @@ export interface ReceivedPayment extends ProvenPayment {
   markedBy?: string | null;
   /** Whether the mentor still delivers although the order has expired. */
   acceptsLate?: boolean;
+  /** The mentor records what arrived, so that any amount up to what is left is placed. */
+  asPart?: PartTerms;
 }
 
-/** Returns whether a payment is what its order asks for. More arrives if the buyer pays the fees of the provider. */
-export const isInFull = (
-  order: Pick<Order, 'amountCents'>,
-  { amountCents, requestedCents = amountCents, currency }: Omit<ProvenPayment, 'orderReference'>,
-): boolean =>
-  currency === 'ZAR' && requestedCents === order.amountCents && amountCents >= requestedCents;
+/** How the mentor places a part. */
+export interface PartTerms {
+  /** Whether the mentor gives up the rest, so that the order is paid. */
+  waivesRest: boolean;
+}
+
+/**
+ * Returns what a payment places on its order; undefined if the order asks for another amount. More arrives if
+ * the buyer pays the fees of the provider.
+ */
+export async function findPlacedCents(
+  db: Executor,
+  order: Order,
+  {
+    amountCents,
+    requestedCents = amountCents,
+    currency,
+    asPart,
+  }: Omit<ProvenPayment, 'orderReference'> & Pick<ReceivedPayment, 'asPart'>,
+): Promise<number | undefined> {
+  if (currency !== 'ZAR' || amountCents < requestedCents) return undefined;
+  const isPlaced = asPart
+    ? requestedCents <= leftToPay(order)
+    : isAskedFor(requestedCents, order, await listDues(db, order.id));
+  return isPlaced ? requestedCents : undefined;
+}
 
 type PaymentFault = 'unknown-order' | 'other-currency' | 'other-order';
 
@@ -82,10 +107,11 @@ export async function settlePayment(
     if (known.orderId !== order.id) return refuse('other-order', received);
     return { outcome: known.isUnallocated ? 'unallocated' : 'allocated', order, isNew: false };
   }
-  const isPlaced = isInFull(order, received) && (await canTake(deps, transaction, order, received));
-  const { provider, providerPaymentId, isTest, isVerified } = received;
+  const { provider, providerPaymentId, isTest, isVerified, asPart } = received;
+  const placedCents = await findPlacedCents(transaction, order, received);
+  const isPlaced = placedCents !== undefined && (await canTake(deps, transaction, order, received));
   // The fees that the buyer paid are the provider's.
-  const amountCents = isPlaced ? order.amountCents : received.amountCents;
+  const amountCents = isPlaced ? placedCents : received.amountCents;
   const payment = await insertPayment(transaction, {
     orderId: order.id,
     provider,
@@ -112,22 +138,23 @@ export async function settlePayment(
       await queueOrderMail(deps, transaction, order, { ...about, audience: 'mentor' });
     return { outcome: 'unallocated', order, isNew: true };
   }
-  const paid = await place(deps, transaction, order, { payment, isByMentor });
+  const paid = await place(deps, transaction, order, { payment, isByMentor, ...asPart });
   return { outcome: 'allocated', order: paid, isNew: true };
 }
 
 /**
  * Uses money that was unallocated for its locked order after all, as the mentor decides. Returns false and
- * does nothing if what was ordered is no longer available.
+ * does nothing if what was ordered is no longer available, or if less is left to pay.
  */
 export async function allocatePayment(
   deps: PaymentDeps,
   transaction: Transaction,
-  { order, payment }: { order: Order; payment: Payment },
+  { order, payment, waivesRest = false }: { order: Order; payment: Payment } & Partial<PartTerms>,
 ): Promise<boolean> {
   if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return false;
+  if (payment.amountCents > leftToPay(order)) return false;
   await updatePayment(transaction, payment.id, { isUnallocated: false });
-  await place(deps, transaction, order, { payment, isByMentor: true });
+  await place(deps, transaction, order, { payment, isByMentor: true, waivesRest });
   return true;
 }
 
@@ -148,29 +175,75 @@ async function canTake(
   return obstacle === undefined || (obstacle === 'expired' && acceptsLate);
 }
 
+/** Places a payment on its locked order. Any money confirms a session that was held; the last part pays for it. */
 async function place(
   deps: PaymentDeps,
   transaction: Transaction,
   before: Order,
-  { payment, isByMentor }: { payment: Payment; isByMentor: boolean },
+  {
+    payment,
+    isByMentor,
+    waivesRest = false,
+  }: { payment: Payment; isByMentor: boolean } & Partial<PartTerms>,
 ): Promise<Order> {
   const paidAt = payment.receivedAt;
+  const isPaid = waivesRest || payment.amountCents === leftToPay(before);
   const order = await updateOrder(transaction, before.id, {
-    state: 'paid',
-    paidCents: payment.amountCents,
-    paidAt,
-    isTest: payment.isTest,
+    state: isPaid ? 'paid' : 'awaiting',
+    paidCents: before.paidCents + payment.amountCents,
+    paidAt: isPaid ? paidAt : null,
+    isTest: payment.isTest || (before.paidCents > 0 && before.isTest),
+    // What the client reported has arrived.
+    ...(isPaid ? {} : { paymentReportedAt: null }),
   });
-  const { bookingId, reference } = order;
-  if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
+  await saveDues(transaction, order, paidAt);
+  await confirmSession(deps, transaction, order);
   const settings = await deps.readSettings();
   const method = paymentMethodName(payment.provider);
-  const paid = { order, settings, now: deps.now(), paidAt, method, totalCents: order.amountCents };
+  const { amountCents: totalCents } = payment;
+  const paid = {
+    order,
+    settings,
+    now: deps.now(),
+    paidAt,
+    method,
+    totalCents,
+    paymentId: payment.id,
+  };
   const entries = toEntries(order, payment);
   const about = await issueReceipt(deps, transaction, { ...paid, entries });
-  await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'buyer', about });
+  const occasion = isPaid ? 'paid' : 'part-paid';
+  await queueOrderMail(deps, transaction, order, { occasion, audience: 'buyer', about });
   if (!isByMentor) {
-    await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience: 'mentor', about });
+    await queueOrderMail(deps, transaction, order, { occasion, audience: 'mentor', about });
   }
+  return order;
+}
+
+/** Confirms the session of an order that has money. It counts as paid once nothing is left to pay. */
+async function confirmSession(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { bookingId, reference, paidAt }: Order,
+): Promise<void> {
+  if (bookingId) await confirmPaidBooking(deps, transaction, bookingId, { paidAt, reference });
+}
+
+/**
+ * Gives up what is left to pay of a locked order that has money, so that it is paid. A repeat does nothing.
+ * Returns the order.
+ */
+export async function waiveRest(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  before: Order,
+): Promise<Order> {
+  const now = deps.now();
+  const paid = { state: 'paid', paidAt: now, cancelledAt: null } as const;
+  const order = await updateOrder(transaction, before.id, paid);
+  await saveDues(transaction, order, now);
+  await confirmSession(deps, transaction, order);
+  const mail = { occasion: 'rest-waived', audience: 'buyer', about: now.toISOString() } as const;
+  await queueOrderMail(deps, transaction, order, mail);
   return order;
 }

@@ -1,6 +1,8 @@
 import type { InvoiceDetails } from '#features/documents/rules/index.ts';
+import { dueNowCents, isPaidFor } from '#features/orders/rules/index.ts';
 import {
   findOrder,
+  listDues,
   type Order,
   queueOrderMail,
   updateOrder,
@@ -51,7 +53,7 @@ export async function startPayment(
   try {
     return await provider.start({
       orderReference: order.reference,
-      amountCents: order.amountCents,
+      amountCents: dueNowCents(order, await listDues(deps.db, order.id)),
       itemName: order.item.title,
       buyer: { firstName, lastName: others.join(' '), email: order.email ?? '' },
       returnUrl: toUrl(`${path}?returned`),
@@ -98,9 +100,10 @@ export async function reportPaid(
   const { id } = payable;
   await deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
-    if (!order || order.paidCents > 0 || order.paymentReportedAt) return;
+    if (!order || isPaidFor(order.state) || order.paymentReportedAt) return;
     await updateOrder(transaction, id, { paymentReportedAt: deps.now() });
-    const mail = { occasion: 'payment-reported', audience: 'mentor', about: 'order' } as const;
+    const about = order.paidCents > 0 ? `after ${order.paidCents}` : 'order';
+    const mail = { occasion: 'payment-reported', audience: 'mentor', about } as const;
     await queueOrderMail(deps, transaction, order, mail);
   });
 }
@@ -117,7 +120,7 @@ export async function confirmReturn(
   await deps.limiter.count('start-payment', visitor);
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
-  if (order.paidCents > 0) return;
+  if (isPaidFor(order.state)) return;
   for (const provider of deps.providers) {
     const payment = await provider.findPayment?.(transactionReference).catch((reason: unknown) => {
       if (!(reason instanceof ProviderUnavailable)) throw reason;

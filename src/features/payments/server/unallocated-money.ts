@@ -11,12 +11,12 @@ export async function readUnallocatedMoney(
   order: Order,
   now: Date,
 ): Promise<UnallocatedMoney> {
-  const { amountCents, bookingId } = order;
+  const { amountCents, paidCents, bookingId } = order;
   const obstacle = (await findOrderObstacle(db, order, now)) ?? null;
   const session = bookingId === null ? undefined : await findBooking(db, bookingId);
   const { unallocatedCents } = await sumOpenMoney(db, order.id);
   const isLost = session !== undefined && (session.cancelledAt !== null || obstacle === 'released');
-  return { obstacle, unallocatedCents, amountCents, isForLostSession: isLost };
+  return { obstacle, unallocatedCents, amountCents, paidCents, isForLostSession: isLost };
 }
 
 /** Further than any time that can be booked, in milliseconds. */

@@ -16,7 +16,7 @@ interface BankTransferProps {
 
 /** The bank details and the reference. */
 export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProps) {
-  const { reference, amountCents } = page;
+  const { reference, dueNowCents: amountCents } = page;
   return (
     <section
       id="bank"
@@ -62,7 +62,7 @@ export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProp
           Show as a QR code
         </summary>
         <img
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(toTransferText(bank, page)))}`}
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(toTransferText(bank, { reference, amountCents })))}`}
           alt="QR code with the bank details, the amount and the reference"
           width={208}
           height={208}

@@ -70,7 +70,7 @@ export const Review = ({
       Does everything look right?
     </h2>
     <p>
-      You’ll pay <strong className="font-semibold">{formatRand(page.amountCents)}</strong> for{' '}
+      You’ll pay <strong className="font-semibold">{formatRand(page.dueNowCents)}</strong> for{' '}
       <strong className="font-semibold">{page.item.title}</strong> on {label}’s website. If
       something is wrong, go back, or{' '}
       <Link to="/contact" className={textLink}>
@@ -88,7 +88,7 @@ export const Review = ({
       {page.item.isDigital && <StartNow id="start-now" isChosen={page.startNowAt !== null} />}
       <div className="flex flex-wrap gap-4">
         <Button type="submit" className="max-sm:w-full">
-          Pay {formatRand(page.amountCents)} with {label}
+          Pay {formatRand(page.dueNowCents)} with {label}
         </Button>
         <ButtonLink to={payPath} variant="secondary" className="max-sm:w-full">
           <ArrowLeft className="size-4" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PayPage } from '#features/payments/rules/pay-page.ts';
+import type { PageDue, PayPage } from '#features/payments/rules/pay-page.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { formatRand } from '#rules/money.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { Copyable } from './copyable.tsx';
@@ -19,12 +20,16 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
 );
 
 /** The amount and the reference of an open order, at the top of its page. */
-export const AmountAndReference = ({ page: { amountCents, reference } }: { page: PayPage }) => (
+export const AmountAndReference = ({
+  page: { amountCents, dueNowCents, reference },
+}: {
+  page: PayPage;
+}) => (
   <dl className="flex max-w-xl flex-wrap gap-x-10 gap-y-2 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3 text-base text-ink">
     <div>
-      <dt className="text-sm text-muted">To pay</dt>
+      <dt className="text-sm text-muted">{dueNowCents < amountCents ? 'To pay now' : 'To pay'}</dt>
       <dd translate="no" className="text-2xl font-semibold tabular-nums">
-        {formatRand(amountCents)}
+        {formatRand(dueNowCents)}
       </dd>
     </div>
     <div>
@@ -41,7 +46,7 @@ const itemLabels = { plan: 'Product', session: 'Session', other: 'Item' };
 
 /** What is bought, and for how much. */
 export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boolean }) {
-  const { item, amountCents, refundedCents, session, reference, name } = page;
+  const { item, amountCents, partText, refundedCents, session, reference, name } = page;
   return (
     <section aria-labelledby="item-title" className="grid gap-4">
       <h2 id="item-title" className="text-heading">
@@ -85,15 +90,40 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
         <strong translate="no" className="font-display text-3xl tracking-tight">
           {formatRand(amountCents)}
         </strong>
+        {partText && (
+          <span className="basis-full text-right font-semibold tabular-nums">{partText}</span>
+        )}
         {refundedCents > 0 && (
           <span className="basis-full text-right text-sm text-muted">
             {formatRand(refundedCents)} refunded
           </span>
         )}
       </p>
+      {page.dues.length > 1 && <Dues page={page} />}
     </section>
   );
 }
+
+/** The parts that an order is paid in. */
+const Dues = ({ page: { dues } }: { page: PayPage }) => (
+  <ol aria-label="Payments" className="divide-y divide-hairline border-y border-hairline">
+    {dues.map((due) => (
+      <li key={due.number} className="flex flex-wrap justify-between gap-x-4 py-2">
+        <span className="tabular-nums">{formatRand(due.amountCents)}</span>
+        <span className="text-muted">{describeDueState(due)}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+function describeDueState({ state, amountCents, openCents, dueOn, isLate }: PageDue): string {
+  if (state !== 'open') return dueWords[state];
+  const left = openCents < amountCents ? `${formatRand(openCents)} left, ` : '';
+  if (!dueOn) return `${left}due now`;
+  return `${left}${isLate ? 'was due' : 'due'} ${formatDay(dueOn)}`;
+}
+
+const dueWords = { paid: 'Paid', waived: 'Not asked for any more', closed: 'Not paid' };
 
 /** The seller's details, which the law requires before a payment. */
 export function SellerDetails({ page }: { page: PayPage }) {

@@ -5,6 +5,7 @@ import { describeUnallocated } from '#features/orders/rules/index.ts';
 import type { OfferedProvider, PayPage } from '#features/payments/rules/pay-page.ts';
 import type { PayStage } from '#features/payments/rules/pay-stage.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { formatRand } from '#rules/money.ts';
 import { formatLongDate } from '#rules/time-zone.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -52,9 +53,13 @@ const titles: Record<PayStage, string> = {
   cancelled: 'This order is cancelled',
 };
 
-function toTitle({ state, obstacle, sentCents, isPayable }: PayPage, stage: PayStage): string {
+function toTitle(
+  { state, obstacle, sentCents, isPayable, partText }: PayPage,
+  stage: PayStage,
+): string {
   if (stage === 'returned' && sentCents > 0) return 'Your refund is on its way';
   if (stage === 'unconfirmed' && obstacle) return 'We are checking your payment';
+  if (stage === 'awaiting' && partText) return 'What is left to pay';
   if (stage === 'expired' && isPayable) return 'Your payment is overdue';
   return state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
 }
@@ -115,13 +120,14 @@ export function PayView(props: PayViewProps) {
 
 /** The state of the order, in a sentence or two. */
 function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
-  const { session, expiresAt, paidCents, refundedCents } = page;
+  const { session, expiresAt, paidCents, refundedCents, amountCents, partText } = page;
   const { timeZone } = useSettings();
   const toTime = (at: string) => <PayTime at={at} zone={session?.timeZone} />;
-  const total = formatRand(page.amountCents);
+  const total = formatRand(page.dueNowCents);
   switch (stage) {
     case 'awaiting':
-      if (!page.isPayable) return <NotNow />;
+      if (!page.isPayable) return partText ? <p>{partText}.</p> : <NotNow />;
+      if (partText) return <NextPart page={page} />;
       if (session?.heldUntil)
         return (
           <p>
@@ -174,7 +180,12 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
       return (
         <p>
           Thank you. We received {formatRand(paidCents)}
-          {page.paidAt && ` on ${formatLongDate(page.paidAt, timeZone)}`}.
+          {page.paidAt &&
+            page.placedPayments === 1 &&
+            ` on ${formatLongDate(page.paidAt, timeZone)}`}
+          .
+          {paidCents < amountCents &&
+            ` We don’t ask for the other ${formatRand(amountCents - paidCents)}, so nothing is left to pay.`}
           {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
           {page.item.isDigital &&
             (page.startNowAt
@@ -189,6 +200,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
             ? `We sent back the ${formatRand(paidCents)} that you paid.`
             : `We sent back ${formatRand(refundedCents)} of the ${formatRand(paidCents)} that you paid.`}{' '}
           Banks can take a few days to show it.
+          {paidCents < amountCents && ' Nothing is left to pay.'}
         </p>
       );
     case 'released':
@@ -199,12 +211,33 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
         </p>
       );
     case 'cancelled':
+      if (paidCents > 0)
+        return (
+          <p>
+            {session?.isCancelled && 'Your session is cancelled. '}
+            You paid {formatRand(paidCents)} of {formatRand(amountCents)}, and nothing more is to be
+            paid. {session?.moneyText ?? 'We’ll contact you about your money.'}
+          </p>
+        );
       return (
         <p>
           <NothingToPay page={page} />
         </p>
       );
   }
+}
+
+/** What is paid, and what is to be paid next. */
+function NextPart({ page: { partText, dueNowCents, dues } }: { page: PayPage }) {
+  const next = dues.find(({ openCents }) => openCents > 0);
+  return (
+    <p>
+      {partText}.{' '}
+      {next?.dueOn
+        ? `The next payment of ${formatRand(dueNowCents)} ${next.isLate ? 'was' : 'is'} due on ${formatDay(next.dueOn)}.`
+        : `Please pay the other ${formatRand(dueNowCents)}.`}
+    </p>
+  );
 }
 
 /** An order that takes no money. A transfer may still be on its way, so nobody reads that they should not have paid. */

@@ -4,10 +4,11 @@ import type { StatementLine } from './statement-line.ts';
 import { type Candidate, createSuggester } from './statement-suggestions.ts';
 import { nextTask, sliceWork } from './work-slices.ts';
 
-/** An order without a payment, which a bank transfer may be for. */
+/** An order that is not paid in full, which a bank transfer may be for. */
 export interface StatementOrder {
   id: string;
   reference: string;
+  /** What it asks for now: its price, or a part of it. */
   amountCents: number;
   /** The buyer's name. */
   name?: string | null | undefined;

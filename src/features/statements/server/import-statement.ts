@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
-import { findObstacle, obstacleWords } from '#features/orders/rules/index.ts';
-import { findOrder } from '#features/orders/server/index.ts';
+import {
+  findObstacle,
+  isAskedFor,
+  isPaidFor,
+  leftToPay,
+  obstacleWords,
+} from '#features/orders/rules/index.ts';
+import { findOrder, listDues } from '#features/orders/server/index.ts';
 import {
   insertStatementLine,
   listPaymentsOf,
@@ -81,7 +87,7 @@ const warnOfAmount = (order: StatementOrder, cents: number): StatementOrder =>
 /** Lists the orders that a line may name, with a warning where its money would be unallocated. */
 async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementOrder[]> {
   const rows = await listStatementOrders(db);
-  return rows.map(({ id, reference, amountCents, name, hasUnallocated, ...order }) => {
+  return rows.map(({ id, reference, name, hasUnallocated, dueCents: amountCents, ...order }) => {
     const obstacle = findObstacle(order, now());
     const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
     return { id, reference, amountCents, name, hasUnallocated, warning };
@@ -149,9 +155,15 @@ const bookLine = (
       const order = await findOrder(transaction, { id: line.order_id }, { lock: true });
       if (!order) return { left: 'The order no longer exists.' };
       const { reference, amountCents } = order;
-      if (order.paidCents > 0) return { left: obstacleWords.paid };
+      if (isPaidFor(order.state)) return { left: obstacleWords.paid };
       if (lacksBuyerAddress(order, settings.payments.seller)) return { left: addressMissing };
-      if (amountCents !== line.amount_cents && !line.allows_other_amount)
+      const stored = await listDues(transaction, order.id);
+      const isClosed = leftToPay(order) === 0 && line.amount_cents === amountCents;
+      if (
+        !isClosed &&
+        !line.allows_other_amount &&
+        !isAskedFor(line.amount_cents, order, stored)
+      )
         return { left: 'The amount differs from the order’s.' };
       const isNew = await insertStatementLine(transaction, {
         fingerprint: line.fingerprint,
@@ -174,6 +186,7 @@ const bookLine = (
         isVerified: false,
         receivedAt: toReceivedAt(line.date, settings, deps.now()),
         markedBy: by,
+        ...(line.allows_other_amount && { asPart: { waivesRest: false } }),
       });
       return { reference, isPaid: outcome === 'allocated' };
     },

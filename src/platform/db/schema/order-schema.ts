@@ -58,6 +58,7 @@ export const orders = pgTable(
     /** When the mentor last reminded the buyer to pay. */
     remindedAt: instant('reminded_at'),
     createdAt: createdAt(),
+    /** When nothing was left to pay. Null while it is partly paid. */
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
     isTest: boolean('is_test').notNull().default(false),
@@ -75,16 +76,50 @@ export const orders = pgTable(
     check('orders_amount', sql`${table.amountCents} > 0`),
     check(
       'orders_money',
-      sql`${table.paidCents} in (0, ${table.amountCents}) and ${table.refundedCents} between 0 and ${table.paidCents}`,
+      sql`${table.paidCents} between 0 and ${table.amountCents} and ${table.refundedCents} between 0 and ${table.paidCents}`,
     ),
     check(
       'orders_state_money',
-      sql`case ${table.state} when 'paid' then ${table.paidCents} > 0 and ${table.refundedCents} = 0 when 'partly-refunded' then ${table.refundedCents} between 1 and ${table.paidCents} - 1 when 'refunded' then ${table.paidCents} > 0 and ${table.refundedCents} = ${table.paidCents} else ${table.paidCents} = 0 end`,
+      sql`case ${table.state} when 'paid' then ${table.paidCents} > 0 and ${table.refundedCents} = 0 when 'partly-refunded' then ${table.refundedCents} between 1 and ${table.paidCents} - 1 when 'refunded' then ${table.paidCents} > 0 and ${table.refundedCents} = ${table.paidCents} when 'expired' then ${table.paidCents} = 0 else ${table.paidCents} < ${table.amountCents} and ${table.refundedCents} = 0 end`,
     ),
-    check('orders_paid_at', sql`(${table.paidCents} > 0) = (${table.paidAt} is not null)`),
+    check(
+      'orders_paid_at',
+      sql`case when ${table.paidAt} is null then ${table.state} <> 'paid' else ${table.paidCents} > 0 end`,
+    ),
   ],
 );
 export type OrderRow = typeof orders.$inferSelect;
+
+/**
+ * What an order asks for, and when. Its placed money fills them in their order, so how much of each is paid is
+ * not stored. An order from before this table has none: it asks for its whole amount.
+ */
+export const dues = pgTable(
+  'dues',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer('number').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** A day of the mentor’s calendar. Null for the first, which is due when its order is. */
+    dueOn: date('due_on'),
+    /** When the placed money covered it. */
+    paidAt: instant('paid_at'),
+    /** What the mentor does not ask for any more. */
+    waivedCents: integer('waived_cents').notNull().default(0),
+    waivedAt: instant('waived_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.number] }),
+    index('dues_due_on_idx').on(table.dueOn).where(sql`paid_at is null and waived_at is null`),
+    check('dues_number', sql`${table.number} > 0`),
+    check('dues_amount', sql`${table.amountCents} > 0`),
+    check('dues_waived', sql`${table.waivedCents} between 0 and ${table.amountCents}`),
+  ],
+);
+export type DueRow = typeof dues.$inferSelect;
 
 /** Money that came, each once, by the provider's own name for it. */
 export const payments = pgTable(
@@ -237,6 +272,8 @@ export const documents = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The payment of a receipt. Null on credit notes, and on receipts from before this column. */
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'set null' }),
     issuedAt: instant('issued_at').notNull(),
     data: jsonb('data').$type<StoredDocument>().notNull(),
   },

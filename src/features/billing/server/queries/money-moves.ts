@@ -37,7 +37,7 @@ export async function sumMoney(db: Executor, span: Span) {
     refundedCents: number;
   }>(sql`
     select case when m.is_unplaced then null else o.item ->> 'title' end as title,
-      (count(*) filter (where m.kind = 'payment'))::int as orders,
+      (count(distinct o.id) filter (where m.kind = 'payment'))::int as orders,
       sum(m.paid_cents)::float8 as "paidCents", sum(m.refunded_cents)::float8 as "refundedCents"
     from (${moves(span)}) m join ${orders} o on o.id = m.order_id
     group by 1 order by 3 desc, 1`);

@@ -38,10 +38,10 @@ const hasPending = sql<boolean>`exists (select from ${paymentNotifications} wher
 
 const hasOpenRefund = sql`exists (select from ${refunds} join ${payments} as refunded on refunded.id = ${refunds.paymentId} where refunded.order_id = ${orders.id} and ${refunds.state} in ('sent', 'unknown'))`;
 
-/** Money that pays in full for a session that was cancelled, before or after it was paid. */
+/** Money for a session that was cancelled: what was paid for it, or what came after that and pays for it in full. */
 const needsTime = sql<boolean>`(
     (${orders.paidCents} = 0 and exists (select from ${payments} where ${isWholeUnallocated}))
-    or (${orders.state} = 'paid' and not ${hasOpenRefund})
+    or (${orders.paidCents} > 0 and ${orders.refundedCents} = 0 and not ${hasOpenRefund})
   ) and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
 
 const columns = {

@@ -63,11 +63,22 @@ export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: D
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(maxListed);
 
+const isRefunding = sql`exists (select from ${refunds} where ${refunds.paymentId} = paid.id and ${refunds.state} in ('sent', 'unknown'))`;
+
 const ofOrder = sql`select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} join ${payments} as paid on paid.id = ${refunds.paymentId} where paid.order_id = ${orders.id} and not paid.is_unplaced and ${refunds.state} in ('sent', 'unknown')`;
+
+/** Matches a payment that is placed on an order. */
+const isPlaced = sql`paid.order_id = ${orders.id} and not paid.is_unplaced and paid.undone_at is null`;
+
+/** Matches a payment of which nothing was sent back or is on its way. */
+const isUntouched = sql`paid.refunded_cents = 0 and not ${isRefunding}`;
+
+/** The placed payment to refund next: one that was not refunded yet comes first. */
+const nextToRefund = sql<string>`(select paid.id from ${payments} as paid where ${isPlaced} and paid.refunded_cents < paid.amount_cents order by (${isUntouched}) desc, paid.received_at, paid.id limit 1)`;
 
 /**
  * Lists the paid sessions that were cancelled, newest first, while their client waits for a refund or another
- * time: until money is refunded, or the session is booked again.
+ * time: until each of their payments is refunded, or the session is booked again.
  */
 export function listCancelledSessions(db: Executor) {
   const settlement = sql<Settlement>`${bookings.changes} -> -1 -> 'settlement'`;
@@ -76,7 +87,7 @@ export function listCancelledSessions(db: Executor) {
       orderId: orders.id,
       reference: orders.reference,
       name: orders.name,
-      paymentId: payments.id,
+      paymentId: nextToRefund.as('next_to_refund'),
       settlement,
       /** Null if the booking is in the trash. */
       bookingId: sql<
@@ -85,24 +96,46 @@ export function listCancelledSessions(db: Executor) {
     })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.bookingId))
-    .innerJoin(
-      payments,
-      and(
-        eq(payments.orderId, orders.id),
-        eq(payments.isUnallocated, false),
-        isNull(payments.undoneAt),
-      ),
-    )
     .where(
       and(
         isNotNull(bookings.cancelledAt),
+        gt(orders.paidCents, 0),
         sql`${settlement} ->> 'outcome' <> 'nothing'`,
-        sql`(${settlement} ->> 'cents')::int = ${orders.paidCents} - ${orders.refundedCents} - (${ofOrder})`,
+        sql`${nextToRefund} is not null`,
+        or(
+          sql`(${settlement} ->> 'cents')::int = ${orders.paidCents} - ${orders.refundedCents} - (${ofOrder})`,
+          sql`exists (select from ${payments} as paid where ${isPlaced} and ${isUntouched}) and exists (select from ${payments} as paid where ${isPlaced} and not (${isUntouched}))`,
+        ),
       ),
     )
     .orderBy(desc(bookings.cancelledAt), desc(orders.id))
     .limit(maxListed);
 }
+
+/**
+ * Lists the orders that were cancelled with part payments, newest first, where no cancelled session says what
+ * happens to the money: their booking was deleted.
+ */
+export const listCancelledParts = (db: Executor) =>
+  db
+    .select({
+      orderId: orders.id,
+      reference: orders.reference,
+      name: orders.name,
+      paidCents: orders.paidCents,
+      paymentId: nextToRefund.as('next_to_refund'),
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'cancelled'),
+        gt(orders.paidCents, 0),
+        sql`not exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.changes} -> -1 -> 'settlement' is not null)`,
+        sql`not exists (select from ${payments} as paid where ${isPlaced} and ${isRefunding})`,
+      ),
+    )
+    .orderBy(desc(orders.cancelledAt), desc(orders.id))
+    .limit(maxListed);
 
 /**
  * Lists the payments that came after the restored backup and are not there again, oldest first, with

@@ -45,13 +45,15 @@ export const countTasks = (count: number) =>
 
 /** Lists what the mentor has to do about money as lines, the most urgent first. */
 export function listMoneyTasks(problems: OrderProblems): ReactNode[] {
-  const { disputes, unallocated, cancelled, refunds, unconfirmed, reported, overdue } = problems;
+  const { disputes, unallocated, cancelled, cancelled_parts, refunds } = problems;
+  const { unconfirmed, reported, overdue } = problems;
   return [
     ...disputes.map((dispute) => <DisputeLine key={dispute.id} dispute={dispute} />),
     ...unallocated.map((order) => <UnallocatedLine key={order.id} order={order} />),
     ...cancelled
       .filter((session) => !isCredit(session))
       .map((session) => <CancelledLine key={session.order_id} session={session} />),
+    ...cancelled_parts.map((part) => <CancelledPartLine key={part.order_id} part={part} />),
     ...refunds.map((refund) => <RefundLine key={refund.id} refund={refund} />),
     ...reported.map((order) => <ReportedLine key={order.id} order={order} />),
     ...unconfirmed.map((notification) => (
@@ -156,6 +158,26 @@ function UnallocatedLine({ order }: { order: ListedOrder }) {
             Find another time
           </CardPageLink>
         )}
+      </Actions>
+    </Line>
+  );
+}
+
+function CancelledPartLine({ part }: { part: OrderProblems['cancelled_parts'][number] }) {
+  const { order_id, reference, paid_cents, payment_id } = part;
+  const path = useMoneyPath();
+  return (
+    <Line title="A cancelled order has a part payment">
+      <OrderLink order={{ ...part, id: order_id }} />: the client paid {formatRand(paid_cents)}.
+      Refund it, or waive the rest to keep it.
+      <Actions>
+        <CardPageLink
+          icon={Undo2}
+          spoken={` ${reference}`}
+          to={path({ order: order_id, do: 'refund', payment: payment_id })}
+        >
+          Refund
+        </CardPageLink>
       </Actions>
     </Line>
   );

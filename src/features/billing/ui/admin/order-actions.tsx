@@ -1,13 +1,15 @@
 import { parseResponse } from 'hono/client';
-import { BadgeCheck, CalendarClock, Link2, X } from 'lucide-react';
+import { BadgeCheck, CalendarClock, Check, Coins, Link2, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
+import { isPartlyPaid, leftToPay } from '#features/orders/rules/index.ts';
+import { formatBriefRand, formatRand } from '#rules/money.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { Remind } from './money-tasks.tsx';
 import { isOpen } from './order-card.tsx';
 import type { OrderDetails } from './use-orders.ts';
-import { toRebookPath, useMoneyPath } from './use-orders.ts';
+import { moneyOf, toRebookPath, useMoneyPath } from './use-orders.ts';
 
 /** The actions for an order. */
 export function OrderActions({ order }: { order: OrderDetails }) {
@@ -20,6 +22,28 @@ export function OrderActions({ order }: { order: OrderDetails }) {
     saved: 'Order cancelled',
     failed: 'The order could not be cancelled',
   });
+  const waiving = useChange({
+    keys: ['orders'],
+    send: (api) => parseResponse(api.orders[':id'].waive.$post({ param: { id } })),
+    saved: 'The rest is waived. The order is paid.',
+    failed: 'The rest could not be waived',
+  });
+  const asking = useChange({
+    keys: ['orders'],
+    send: (api) => parseResponse(api.orders[':id'].ask.$post({ param: { id } })),
+    saved: 'The client gets an email with the link to pay',
+    failed: 'The client could not be asked',
+  });
+  const money = moneyOf(order);
+  const hasMoney = order.paid_cents > 0 && order.refunded_cents === 0;
+  const canWaive = hasMoney && (order.state === 'awaiting' || order.state === 'cancelled');
+  const askToWaive = () =>
+    ask({
+      title: `Waive ${formatRand(order.amount_cents - order.paid_cents)}?`,
+      text: 'The order is paid then, and the client gets an email that nothing is left to pay.',
+      action: 'Waive the rest',
+      onYes: () => waiving.mutate(),
+    });
   const askToCancel = () =>
     ask({
       title: 'Cancel this order?',
@@ -35,14 +59,31 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           Mark as paid
         </CardPageLink>
       )}
+      {isOpen(order) && (
+        <CardPageLink icon={Coins} to={path({ order: id, do: 'part' })}>
+          Record a part
+        </CardPageLink>
+      )}
+      {isPartlyPaid(money) && order.email && (
+        <CardButton icon={Send} isBusy={asking.isPending} onClick={() => asking.mutate()}>
+          Ask for {formatBriefRand(leftToPay(money))}
+        </CardButton>
+      )}
+      {canWaive && (
+        <CardButton icon={Check} isBusy={waiving.isPending} onClick={askToWaive}>
+          Waive the rest
+        </CardButton>
+      )}
       {needs_time && booking_id && (
         <CardPageLink icon={CalendarClock} to={toRebookPath(booking_id)}>
           Find another time
         </CardPageLink>
       )}
       <CopyPayLink order={order} />
-      {isOpen(order) && !order.is_unconfirmed && !order.has_unallocated && <Remind order={order} />}
-      {isOpen(order) && (
+      {isOpen(order) && !hasMoney && !order.is_unconfirmed && !order.has_unallocated && (
+        <Remind order={order} />
+      )}
+      {isOpen(order) && !hasMoney && (
         <CardButton
           icon={X}
           spoken={` ${reference}`}

@@ -1,7 +1,7 @@
 import { BadgeCheck, PanelRight } from 'lucide-react';
 import { CardPageLink, RecordCard, Time } from '#features/admin-ui/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
-import { OrderMarks } from './order-words.tsx';
+import { OrderMarks, PartText } from './order-words.tsx';
 import type { ListedOrder } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
@@ -54,6 +54,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           <Time at={created_at} />
         </span>
       </p>
+      <PartText order={order} className="text-[0.9375rem] font-semibold" />
       {refunded_cents > 0 && (
         <p className="text-[0.9375rem] text-muted">{formatRand(refunded_cents)} refunded</p>
       )}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
-import { obstacleWords } from '#features/orders/rules/index.ts';
-import { createRefundForm, paidMark } from '#features/payments/rules/index.ts';
+import { describePart, leftToPay, obstacleWords } from '#features/orders/rules/index.ts';
+import { createRefundForm, paidMark, partForm } from '#features/payments/rules/index.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import type { OrderDetails } from './use-orders.ts';
+import { moneyOf } from './use-orders.ts';
 
 interface OrderFormProps {
   order: OrderDetails;
@@ -15,7 +16,8 @@ interface OrderFormProps {
 
 /** Marks an order as paid. */
 export function PaidForm({ order, onLeave }: OrderFormProps) {
-  const { id, amount_cents, reference, needs_address, obstacle } = order;
+  const { id, reference, needs_address, obstacle } = order;
+  const left = leftToPay(moneyOf(order));
   // An expired order is still delivered if the mentor says so.
   const isTaken = obstacle === null || obstacle === 'expired';
   const { api } = useAdminSession();
@@ -25,8 +27,8 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
     schema: paidMark,
     save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
     async saved(response) {
-      const { has_unallocated, paid_cents }: OrderDetails = await response.json();
-      return has_unallocated && paid_cents === 0
+      const { state }: OrderDetails = await response.json();
+      return state !== 'paid'
         ? 'Recorded as unallocated: this order is no longer open.'
         : 'Marked as paid. The receipt is on its way.';
     },
@@ -39,13 +41,11 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
       {...form}
       label="Mark as paid"
       action={
-        isTaken
-          ? `Mark ${formatRand(amount_cents)} as paid`
-          : `Record ${formatRand(amount_cents)} as unallocated`
+        isTaken ? `Mark ${formatRand(left)} as paid` : `Record ${formatRand(left)} as unallocated`
       }
     >
       <p className="text-[0.9375rem]">
-        Did {formatRand(amount_cents)} arrive with the reference{' '}
+        Did {formatRand(left)} arrive with the reference{' '}
         <span translate="no" className="whitespace-nowrap">
           {reference}
         </span>
@@ -60,6 +60,86 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
         hint="e.g. what the bank statement says. Only you see it."
         isOptional
       />
+      {needs_address && (
+        <TextArea
+          field={fields.address}
+          label="Client’s address"
+          hint="Required by law on tax invoices over R5 000."
+          rows={3}
+        />
+      )}
+    </AdminForm>
+  );
+}
+
+/** Records what arrived for an order, or uses one of its unallocated payments for it. */
+export function PartForm({
+  order,
+  payment,
+  onLeave,
+}: OrderFormProps & { payment: OrderDetails['payments'][number] | undefined }) {
+  const { id, needs_address, booking_id } = order;
+  const left = leftToPay(moneyOf(order));
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm({
+    id: `order-part-${payment?.id ?? id}`,
+    table: 'orders',
+    schema: partForm,
+    defaultValue: { amount: payment ? formatDecimal(payment.amount_cents) : '' },
+    save: ({ amount, ...part }) =>
+      api.orders[':id'].part.$post({
+        param: { id },
+        json: { ...part, amount_cents: amount, payment_id: payment?.id },
+      }),
+    async saved(response) {
+      const saved: OrderDetails = await response.json();
+      if (saved.paid_cents === order.paid_cents)
+        return 'Recorded as unallocated: this order takes no money.';
+      return `${describePart(moneyOf(saved)) ?? 'The order is paid'}. The receipt is on its way.`;
+    },
+    failed: 'Failed to record the payment',
+    onSaved: onLeave,
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm {...form} label="Record a payment" action="Record payment">
+      <p className="text-[0.9375rem]">
+        {formatRand(left)} is left to pay. The client gets a receipt for this payment
+        {booking_id && ', and a session that is held is confirmed'}.
+      </p>
+      {payment ? (
+        <>
+          <p className="font-semibold">Uses {formatRand(payment.amount_cents)}.</p>
+          <input
+            type="hidden"
+            id={fields.amount.id}
+            name={fields.amount.name}
+            value={formatDecimal(payment.amount_cents)}
+          />
+        </>
+      ) : (
+        <TextInput
+          field={fields.amount}
+          label="Amount that arrived, in rand"
+          hint={`What is more than ${formatRand(left)} is recorded as unallocated, and you can refund it.`}
+          inputMode="decimal"
+          className="max-w-40"
+        />
+      )}
+      <CheckboxField
+        id={fields.waives_rest.id}
+        name={fields.waives_rest.name}
+        label="Waive the rest"
+        hint="The order is paid then, and the receipt shows a discount."
+      />
+      {!payment && (
+        <TextInput
+          field={fields.note}
+          label="Reference or note"
+          hint="e.g. what the bank statement says. Only you see it."
+          isOptional
+        />
+      )}
       {needs_address && (
         <TextArea
           field={fields.address}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyBox, Loaded, statusOf, Time } from '#features/admin-ui/ui/index.ts';
-import { moneyChoiceWords } from '#features/orders/rules/index.ts';
+import { isPaidFor, isPartlyPaid, moneyChoiceWords } from '#features/orders/rules/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatRand } from '#rules/money.ts';
 import { SidePanel } from '#ui/dialog.tsx';
@@ -10,11 +10,11 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { NotificationLine } from './money-tasks.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
-import { PaidForm, RefundForm } from './order-forms.tsx';
-import { Buyer, Documents, Part, Payments, Proofs } from './order-parts.tsx';
-import { OrderMarks } from './order-words.tsx';
+import { PaidForm, PartForm, RefundForm } from './order-forms.tsx';
+import { Buyer, Documents, Dues, Part, Payments, Proofs } from './order-parts.tsx';
+import { OrderMarks, PartText } from './order-words.tsx';
 import type { OrderDetails } from './use-orders.ts';
-import { orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
+import { moneyOf, orderTasks, useMoneyPath, useOrder } from './use-orders.ts';
 
 /** Shows the order that the URL opens, next to the list. */
 export function OrderPanel() {
@@ -74,7 +74,7 @@ function Details({ order }: { order: OrderDetails }) {
     if (isFocusLost()) nameRef.current?.focus({ preventScroll: true });
   }, [order]);
   const task = orderTasks.find((name) => name === params.get('do'));
-  const refunded = order.payments.find((payment) => payment.id === params.get('payment'));
+  const chosen = order.payments.find((payment) => payment.id === params.get('payment'));
   const leave = () => void navigate(path({ order: id }), { preventScrollReset: true });
   return (
     <>
@@ -95,7 +95,7 @@ function Details({ order }: { order: OrderDetails }) {
           <span className="label-caps text-gold">{item.title}</span>
           <span className="block text-sm text-muted">
             Ordered <Time at={created_at} />
-            {isOpen(order) && expires_at && (
+            {isOpen(order) && expires_at && order.paid_cents === 0 && (
               <>
                 , due <Time at={expires_at} />
               </>
@@ -107,14 +107,17 @@ function Details({ order }: { order: OrderDetails }) {
             )}
           </span>
         </p>
+        <PartText order={order} className="font-semibold" />
         <Explanation order={order} />
         <OrderActions order={order} />
         {task === 'paid' && <PaidForm order={order} onLeave={leave} />}
-        {task === 'refund' && refunded && (
-          <RefundForm order={order} payment={refunded} onLeave={leave} />
+        {task === 'part' && <PartForm order={order} payment={chosen} onLeave={leave} />}
+        {task === 'refund' && chosen && (
+          <RefundForm order={order} payment={chosen} onLeave={leave} />
         )}
       </div>
       <Buyer order={order} />
+      <Dues dues={order.dues} />
       <Payments order={order} />
       <Proofs proofs={order.proofs} />
       <Documents documents={order.documents} />
@@ -145,7 +148,7 @@ function Explanation({ order }: { order: OrderDetails }) {
     needs_time,
     obstacle,
     payment_reported_at,
-    paid_cents,
+    state,
     start_now_at,
     money_choice,
     money_choice_at,
@@ -153,7 +156,7 @@ function Explanation({ order }: { order: OrderDetails }) {
   const { disputes } = order;
   return (
     <>
-      {is_unconfirmed && paid_cents === 0 && (
+      {is_unconfirmed && !isPaidFor(state) && (
         <p className={noteClass}>
           A provider reported a payment but hasn’t confirmed it. We keep checking, and hold the
           order for the client for up to two days. Don’t deliver anything yet. If nothing changes,
@@ -173,6 +176,18 @@ function Explanation({ order }: { order: OrderDetails }) {
           , or the money goes back to them.
         </p>
       ))}
+      {isPartlyPaid(moneyOf(order)) && !has_unallocated && (
+        <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
+          This order doesn’t expire. Ask for the rest, waive it, or refund what was paid, which
+          closes the order.
+        </p>
+      )}
+      {order.state === 'cancelled' && order.paid_cents > 0 && (
+        <p className={noteClass}>
+          This order was cancelled after the client paid a part. Refund it, or waive the rest to
+          keep it.
+        </p>
+      )}
       {has_unallocated && (
         <p className={noteClass}>
           {needs_time
@@ -186,7 +201,7 @@ function Explanation({ order }: { order: OrderDetails }) {
           chose this on their page on <Time at={money_choice_at} />.
         </p>
       )}
-      {payment_reported_at && paid_cents === 0 && (
+      {payment_reported_at && !isPaidFor(state) && (
         <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
           The client told you on <Time at={payment_reported_at} /> that they paid. This doesn’t
           prove you were paid: check your bank account first.

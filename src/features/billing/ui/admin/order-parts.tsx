@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client';
-import { Check, Download, FileText, Mail, Undo2, X } from 'lucide-react';
+import { Check, Coins, Download, FileText, Mail, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -12,7 +12,9 @@ import {
   useMentorClock,
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
+import { leftToPay } from '#features/orders/rules/index.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { replyHref } from '#rules/contact-links.ts';
 import { formatBytes } from '#rules/measures.ts';
 import { formatRand } from '#rules/money.ts';
@@ -22,7 +24,7 @@ import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { nameOf } from './order-card.tsx';
 import { Mark, refundWords, TestMark } from './order-words.tsx';
 import type { OrderDetails } from './use-orders.ts';
-import { useMoneyPath } from './use-orders.ts';
+import { moneyOf, useMoneyPath } from './use-orders.ts';
 
 /** A section of the order panel. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -82,6 +84,34 @@ export function Buyer({ order }: { order: OrderDetails }) {
   );
 }
 
+const dueWords = { open: 'To pay', paid: 'Paid', waived: 'Waived', closed: 'Not asked for' };
+
+/** What an order asks for, and when. One that is paid at once needs no list. */
+export function Dues({ dues }: Pick<OrderDetails, 'dues'>) {
+  if (dues.length === 1) return null;
+  return (
+    <Part title="Payment plan">
+      <ol className="divide-y divide-hairline">
+        {dues.map(({ number, amount_cents, open_cents, due_on, state }) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+            <span className="font-semibold tabular-nums">{formatRand(amount_cents)}</span>
+            <span className="text-sm text-muted">
+              {due_on ? `due ${formatDay(due_on)}` : 'due with the order'}
+            </span>
+            <span className="ml-auto">
+              <Mark look={state === 'open' ? 'gold' : state === 'paid' ? 'good' : 'quiet'}>
+                {state === 'open' && open_cents < amount_cents
+                  ? `${formatRand(open_cents)} left`
+                  : dueWords[state]}
+              </Mark>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
 /** The payments of an order and their refunds. */
 export function Payments({ order }: { order: OrderDetails }) {
   if (order.payments.length === 0)
@@ -112,6 +142,13 @@ function Payment({
   const path = useMoneyPath();
   const isLeft = undone_at === null && refunded_cents < amount_cents;
   const refunds = order.refunds.filter(({ payment_id }) => payment_id === payment.id);
+  const isWhole = isLeft && refunded_cents === 0;
+  const canPlace = isWhole && payment.is_unallocated && amount_cents <= leftToPay(moneyOf(order));
+  // Undoing takes back the latest mark.
+  const marked = order.payments.findLast(
+    (one) => one.marked_by !== null && !one.is_unallocated && one.undone_at === null,
+  );
+  const canUndo = isWhole && order.refunded_cents === 0 && marked?.id === payment.id;
   return (
     <li className="grid gap-1 rounded-sm border border-hairline px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -131,8 +168,15 @@ function Payment({
         <Refund key={refund.id} order={order} refund={refund} />
       ))}
       <div className="-mx-2 -mb-2 flex flex-wrap">
-        {marked_by && isLeft && refunded_cents === 0 && !payment.is_unallocated && (
-          <UndoPaid order={order} />
+        {canUndo && <UndoPaid order={order} />}
+        {canPlace && (
+          <CardPageLink
+            icon={Coins}
+            spoken={` ${formatRand(amount_cents)}`}
+            to={path({ order: order.id, do: 'part', payment: payment.id })}
+          >
+            Record as part payment
+          </CardPageLink>
         )}
         {isLeft && (
           <CardPageLink

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrderView } from '#features/billing/rules/order-query.ts';
-import { moneyChoiceWords, type OrderState } from '#features/orders/rules/index.ts';
+import {
+  describePart,
+  isPaidFor,
+  isPartlyPaid,
+  moneyChoiceWords,
+  type OrderState,
+} from '#features/orders/rules/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import type { ListedOrder } from './use-orders.ts';
-import { toOrderPath } from './use-orders.ts';
+import { moneyOf, toOrderPath } from './use-orders.ts';
 
 const looks = {
   gold: 'border-gold-soft text-gold',
@@ -57,10 +63,20 @@ export const Mark = ({ look, children }: { look: keyof typeof looks; children: R
 /** Marks test money. */
 export const TestMark = () => <Mark look="bad">TEST</Mark>;
 
+/** Returns the state of an order in words, and their look. */
+const toState = (order: ListedOrder) =>
+  isPartlyPaid(moneyOf(order)) ? (['Partly paid', 'gold'] as const) : stateLooks[order.state];
+
+/** How much of an order is paid, if it is paid in part. */
+export function PartText({ order, className }: { order: ListedOrder; className: string }) {
+  const text = describePart(moneyOf(order));
+  return text && <p className={className}>{text}</p>;
+}
+
 /** The state of an order, and what needs attention. */
 export function OrderMarks({ order }: { order: ListedOrder }) {
-  const [words, look] = stateLooks[order.state];
-  const saysPaid = order.payment_reported_at !== null && order.paid_cents === 0;
+  const [words, look] = toState(order);
+  const saysPaid = order.payment_reported_at !== null && !isPaidFor(order.state);
   return (
     <span className="flex flex-wrap gap-1.5">
       <Mark look={look}>{words}</Mark>
@@ -77,7 +93,7 @@ export function OrderMarks({ order }: { order: ListedOrder }) {
 
 /** A link to the order of a lead or a booking, with its state. */
 export function OrderLine({ order }: { order: ListedOrder }) {
-  const [words, look] = stateLooks[order.state];
+  const [words, look] = toState(order);
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem]">
       <Link
@@ -86,7 +102,7 @@ export function OrderLine({ order }: { order: ListedOrder }) {
       >
         Order {order.reference}
       </Link>
-      <span>{formatRand(order.amount_cents)}</span>
+      <span>{describePart(moneyOf(order)) ?? formatRand(order.amount_cents)}</span>
       <Mark look={look}>{words}</Mark>
       {order.is_test && <TestMark />}
     </p>

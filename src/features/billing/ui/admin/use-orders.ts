@@ -30,7 +30,7 @@ export type PaymentSetUp = InferResponseType<OrdersApi['payment-methods']['$get'
 export type OrderSums = InferResponseType<OrdersApi['sums']['$get'], 200>;
 
 /** The forms of an order, each opened by the URL. */
-export const orderTasks = ['paid', 'refund'] as const;
+export const orderTasks = ['paid', 'part', 'refund'] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
 /** What the URL opens next to the list: an order, a form for it or for one of its payments, the import, or the form of a new order. */
@@ -73,6 +73,17 @@ export function useOrders(query: { view?: OrderView | undefined; search: string 
 /** Returns an order with its details. */
 export const useOrder = (id: string) =>
   useRead(['orders', 'one', id], (api, init) => api.orders[':id'].$get({ param: { id } }, init));
+
+/** Returns the money of an order, for the rules. */
+export const moneyOf = ({
+  state,
+  amount_cents,
+  paid_cents,
+}: Pick<ListedOrder, 'state' | 'amount_cents' | 'paid_cents'>) => ({
+  state,
+  amountCents: amount_cents,
+  paidCents: paid_cents,
+});
 
 /** The address of an order in the admin. */
 export const toOrderPath = (id: string) => `/admin/money?order=${id}`;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { documentSeries, documents } from '#platform/db/schema/order-schema.ts';
 
@@ -52,13 +52,29 @@ export async function findOpenInvoice(db: Executor, orderId: string) {
   );
 }
 
-/** Returns the latest receipt or invoice of an order. */
-export const findLastReceipt = (db: Executor, orderId: string) =>
+/**
+ * Returns the receipt or invoice of a payment, the latest first. Receipts from before payments in parts name
+ * none: their order had one payment.
+ */
+export const findReceipt = (
+  db: Executor,
+  { orderId, ofPayment }: { orderId: string; ofPayment: string },
+) =>
   first(
     db
       .select()
       .from(documents)
-      .where(and(eq(documents.orderId, orderId), ne(documents.kind, 'credit note')))
-      .orderBy(desc(documents.issuedAt), desc(documents.number))
+      .where(
+        and(
+          eq(documents.orderId, orderId),
+          ne(documents.kind, 'credit note'),
+          or(eq(documents.paymentId, ofPayment), isNull(documents.paymentId)),
+        ),
+      )
+      .orderBy(
+        sql`${documents.paymentId} nulls last`,
+        desc(documents.issuedAt),
+        desc(documents.number),
+      )
       .limit(1),
   );

@@ -2,6 +2,7 @@ import { and, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/executor.ts';
 import {
   documents,
+  dues,
   orders,
   paymentDisputes,
   paymentNotifications,
@@ -50,6 +51,7 @@ async function deleteOrders(db: Executor, where: SQL | undefined): Promise<Erase
   const paid = db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ids));
   await db.delete(refunds).where(inArray(refunds.paymentId, paid));
   await db.delete(paymentDisputes).where(inArray(paymentDisputes.paymentId, paid));
+  await db.delete(dues).where(inArray(dues.orderId, ids));
   await db.delete(payments).where(inArray(payments.orderId, ids));
   await db.delete(documents).where(inArray(documents.orderId, ids));
   await db.delete(statementLines).where(inArray(statementLines.orderId, ids));

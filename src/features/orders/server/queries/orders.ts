@@ -71,13 +71,18 @@ export async function updateOrder(
   return changed;
 }
 
-/** Expires the orders whose time to pay is over. Returns their number. */
+/** Expires the orders whose time to pay is over and that have no money. Returns their number. */
 export async function expireOrders(db: Executor, now: Date): Promise<number> {
   const { rowCount } = await db
     .update(orders)
     .set({ state: 'expired', version: sql`${orders.version} + 1` })
     .where(
-      and(eq(orders.state, 'awaiting'), isNotNull(orders.expiresAt), lt(orders.expiresAt, now)),
+      and(
+        eq(orders.state, 'awaiting'),
+        eq(orders.paidCents, 0),
+        isNotNull(orders.expiresAt),
+        lt(orders.expiresAt, now),
+      ),
     );
   return rowCount ?? 0;
 }

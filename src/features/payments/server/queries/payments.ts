@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { RefundState } from '#features/payments/rules/payment-states.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { orders, payments, refunds, statementLines } from '#platform/db/schema/order-schema.ts';
@@ -37,19 +37,10 @@ export const listPaymentsOf = (db: Executor, orderId: string) =>
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.receivedAt), asc(payments.id));
 
-/** Returns the payment that an order was paid with, unless it was undone. */
-export const findAllocatedPayment = (db: Executor, orderId: string) =>
-  first(
-    db
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.orderId, orderId),
-          eq(payments.isUnallocated, false),
-          isNull(payments.undoneAt),
-        ),
-      ),
+/** Lists the payments that are placed on an order and were not undone, oldest first. */
+export const listPlacedPayments = async (db: Executor, orderId: string): Promise<Payment[]> =>
+  (await listPaymentsOf(db, orderId)).filter(
+    ({ isUnallocated, undoneAt }) => !isUnallocated && undoneAt === null,
   );
 
 /** Matches an unallocated payment of an order's full amount that was not refunded, not even in part. */

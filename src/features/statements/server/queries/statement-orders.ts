@@ -1,12 +1,16 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { dueNowCents, type OrderState } from '#features/orders/rules/index.ts';
 import { hasUnallocated } from '#features/payments/server/index.ts';
 import type { KnownMoney } from '#features/statements/rules/statement-matches.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
-import { orders, payments, statementLines } from '#platform/db/schema/order-schema.ts';
+import { dues, orders, payments, statementLines } from '#platform/db/schema/order-schema.ts';
+import { groupBy } from '#rules/group-by.ts';
+
+const unpaidStates: OrderState[] = ['awaiting', 'expired', 'cancelled'];
 
 /**
- * Lists the orders without a payment that a line of a bank statement may be for, with their sessions,
+ * Lists the orders that are not paid in full and that a line of a bank statement may be for, with their sessions,
  * newest first.
  */
 export async function listStatementOrders(db: Executor) {
@@ -16,6 +20,7 @@ export async function listStatementOrders(db: Executor) {
       reference: orders.reference,
       amountCents: orders.amountCents,
       name: orders.name,
+      paidCents: orders.paidCents,
       state: orders.state,
       bookingId: orders.bookingId,
       hasUnallocated,
@@ -28,9 +33,21 @@ export async function listStatementOrders(db: Executor) {
     })
     .from(orders)
     .leftJoin(bookings, and(eq(bookings.id, orders.bookingId), isNull(bookings.deletedAt)))
-    .where(inArray(orders.state, ['awaiting', 'expired', 'cancelled']))
+    .where(inArray(orders.state, unpaidStates))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  return rows.map(({ session, ...order }) => ({ ...order, session: session ?? undefined }));
+  const split = await db
+    .select(getTableColumns(dues))
+    .from(dues)
+    .innerJoin(orders, eq(orders.id, dues.orderId))
+    .where(inArray(orders.state, unpaidStates))
+    .orderBy(asc(dues.number));
+  const ofOrder = groupBy(split, ({ orderId }) => orderId);
+  return rows.map(({ session, ...order }) => ({
+    ...order,
+    /** What it asks for now. One that is closed asks for nothing, so its price counts. */
+    dueCents: dueNowCents(order, ofOrder.get(order.id) ?? []) || order.amountCents,
+    session: session ?? undefined,
+  }));
 }
 
 /** Returns what was recorded of the money on the mentor's account, and which of these lines are not for an order. */

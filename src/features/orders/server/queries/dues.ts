@@ -1,0 +1,48 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { settleDues } from '#features/orders/rules/dues.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
+import { dues } from '#platform/db/schema/order-schema.ts';
+import type { Order } from './orders.ts';
+
+/** Lists the stored dues of an order, in their order. An order from before dues has none. */
+export const listDues = (db: Executor, orderId: string) =>
+  db.select().from(dues).where(eq(dues.orderId, orderId)).orderBy(asc(dues.number));
+
+/** Inserts the dues of a new order. */
+export const insertDues = (
+  transaction: Transaction,
+  orderId: string,
+  list: { amountCents: number; dueOn: string | null }[],
+) =>
+  transaction
+    .insert(dues)
+    .values(list.map((due, index) => ({ ...due, orderId, number: index + 1 })));
+
+/** Stores which dues of a locked order its money covers now, and what of them is waived. */
+export async function saveDues(transaction: Transaction, order: Order, now: Date): Promise<void> {
+  const stored = await listDues(transaction, order.id);
+  const values = settleDues(order, stored).map((due) => {
+    const before = stored.find(({ number }) => number === due.number);
+    const { number, amountCents, dueOn, waivedCents } = due;
+    return {
+      orderId: order.id,
+      number,
+      amountCents,
+      dueOn,
+      waivedCents,
+      paidAt: due.state === 'paid' ? (before?.paidAt ?? now) : null,
+      waivedAt: waivedCents > 0 ? (before?.waivedAt ?? now) : null,
+    };
+  });
+  await transaction
+    .insert(dues)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [dues.orderId, dues.number],
+      set: {
+        paidAt: sql`excluded.paid_at`,
+        waivedCents: sql`excluded.waived_cents`,
+        waivedAt: sql`excluded.waived_at`,
+      },
+    });
+}
