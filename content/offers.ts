@@ -1,11 +1,12 @@
 import type { OffersSettings } from '#features/settings/rules/index.ts';
 
-/** Starts on the hour, with no gap, and otherwise follows the rules of all sessions. */
+/** Starts on the hour, with no gap, is paid at once, and otherwise follows the rules of all sessions. */
 const anyFullHour = {
   gridMinutes: 60,
   gapMinutes: 0,
   leastNoticeHours: null,
   bookableDays: null,
+  parts: 'none',
 } as const;
 
 /** What the mentor sells, as a new site has it. Prices are in South African rand, as visitors read them and in cents. */
@@ -58,6 +59,7 @@ export const offers: OffersSettings = {
       callToAction: 'Purchase now',
       leadsTo: 'course-inquiry',
       isFeatured: true,
+      parts: 'none',
       isDigital: true,
     },
     {
@@ -78,6 +80,7 @@ export const offers: OffersSettings = {
       callToAction: 'Get the Blueprint',
       leadsTo: 'blueprint-inquiry',
       isFeatured: false,
+      parts: 'none',
       isDigital: true,
     },
     {
@@ -98,6 +101,7 @@ export const offers: OffersSettings = {
       callToAction: 'Book a session',
       leadsTo: 'booking',
       isFeatured: false,
+      parts: 'none',
       isDigital: false,
     },
   ],

@@ -1,5 +1,6 @@
 import type { OrderItem } from '#features/orders/rules/index.ts';
 import { leadSources } from '#rules/lead-sources.ts';
+import type { PartPlan } from '#rules/part-plan.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
 
 /** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
@@ -10,6 +11,7 @@ export interface PricedPlan {
   priceCents: number | null;
   saleCents: number | null;
   isDigital: boolean;
+  parts?: PartPlan;
   leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
 }
 
@@ -19,12 +21,15 @@ export interface PricedSession {
   price: string;
   priceCents: number | null;
   payment: 'free' | 'later' | 'confirm';
+  parts?: PartPlan;
 }
 
 /** What is bought, and for how much. */
 export interface Purchase {
   item: Omit<OrderItem, 'deliveryText'>;
   amountCents: number;
+  /** How it is paid in parts. */
+  parts: PartPlan;
 }
 
 const planOf: Record<string, PricedPlan['leadsTo']> = {
@@ -61,12 +66,12 @@ export function toPlanPurchase(
 ): Purchase | undefined {
   const plan = plans.find(({ leadsTo }) => leadsTo === planOf[source]);
   if (!plan?.priceCents) return undefined;
-  const { title, isDigital, saleCents, salePrice } = plan;
+  const { title, isDigital, saleCents, salePrice, parts = 'none' } = plan;
   const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);
   const priceText = isReduced ? salePrice : plan.originalPrice;
   const amountCents = isReduced ? saleCents : plan.priceCents;
   return amountCents > 0
-    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents }
+    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents, parts }
     : undefined;
 }
 
@@ -77,9 +82,10 @@ export function toSessionPurchase(
 ): Purchase | undefined {
   const session = sessions.find(({ title }) => title === sessionType);
   if (!session?.priceCents || session.payment === 'free') return undefined;
-  const { title, price, priceCents } = session;
+  const { title, price, priceCents, parts = 'none' } = session;
   return {
     item: { kind: 'session', title, priceText: price, isDigital: false },
     amountCents: priceCents,
+    parts,
   };
 }

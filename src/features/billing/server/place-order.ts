@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { toHoldEnd } from '#features/billing/rules/hold-end.ts';
+import { planDues } from '#features/billing/rules/plan-dues.ts';
 import {
   type Purchase,
   toPlanPurchase,
@@ -36,10 +37,11 @@ import {
   readPaymentMethods,
   sumOpenMoney,
 } from '#features/payments/server/index.ts';
-import type { ResolvedSettings } from '#features/settings/server/index.ts';
+import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { listBankRows } from '#rules/bank-rows.ts';
 import { isAnswerable } from '#rules/email-address.ts';
+import { formatBriefRand } from '#rules/money.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
@@ -58,6 +60,7 @@ export async function placeOrder(
     buyer,
     purchase,
     settings,
+    startsAt,
     expiresAt,
   }: {
     /** What it belongs to; an order that the mentor creates has only its own id. */
@@ -65,14 +68,17 @@ export async function placeOrder(
     buyer: Buyer;
     purchase: Purchase | undefined;
     settings: ResolvedSettings;
+    /** When the session begins that is bought. */
+    startsAt?: Date;
     /** Replaces the deadline of the settings. */
     expiresAt?: Date | null;
   },
 ): Promise<Order | undefined> {
   if (!purchase || readPaymentMethods(deps, settings).length === 0) return undefined;
   const { terms, daysToPay } = settings.payments;
+  const sessionOn = startsAt && mentorDay(startsAt, settings.booking);
   const now = deps.now();
-  const { amountCents, item } = purchase;
+  const { amountCents, item, parts } = purchase;
   for (let draws = 0; draws < maxDraws; draws += 1) {
     const order = await insertOrder(transaction, {
       ...of,
@@ -86,13 +92,20 @@ export async function placeOrder(
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
     if (order) {
-      await insertDues(transaction, order.id, [{ amountCents, dueOn: null }]);
+      const terms = { plan: parts, orderedOn: mentorDay(now, settings.booking), sessionOn };
+      await insertDues(transaction, order.id, planDues(amountCents, terms));
       return order;
     }
     if (await findOrder(transaction, of)) return undefined;
   }
   throw new Error('No free reference was drawn');
 }
+
+/** Says what is to be paid first of an order that is paid in parts. */
+const describeFirstPart = (cents: number, { amountCents }: Order): string | undefined =>
+  cents < amountCents
+    ? `${formatBriefRand(cents)} of ${formatBriefRand(amountCents)} to pay now`
+    : undefined;
 
 /** The orders of plans, which begin with a lead. */
 interface PlanOrders {
@@ -123,11 +136,12 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     const hasBank =
       (await offersTransfer(deps, db, order, settings)) &&
       !lacksBuyerAddress(order, settings.payments.seller);
+    const amountCents = dueNowCents(order, await listDues(db, order.id));
     return {
       path: deps.payLinks.toPath(order.id),
       reference: order.reference,
-      amountCents: dueNowCents(order, await listDues(db, order.id)),
-      partText: describePart(order) ?? null,
+      amountCents,
+      partText: describePart(order) ?? describeFirstPart(amountCents, order) ?? null,
       bankRows: hasBank ? listBankRows(settings.payments.bank) : [],
     };
   };
@@ -143,7 +157,8 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       // Nobody reads a mailbox such as `no-reply@`.
       if (!isAnswerable(lead.email)) return true;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
-      await queueOrderMail(deps, transaction, order, mail);
+      const cents = dueNowCents(order, await listDues(transaction, order.id));
+      await queueOrderMail(deps, transaction, order, { ...mail, cents });
       return true;
     },
     findForLead: (db, leadId) => findLink(db, { leadId }),
@@ -165,7 +180,9 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       // Nothing is due after its session. One that the mentor adds may have begun.
       const isSoon = booking.startsAt > deps.now() && booking.startsAt < usual;
       const expiresAt = booking.heldUntil ?? (isSoon ? booking.startsAt : usual);
-      await placeOrder(deps, transaction, { of, buyer: booking, purchase, settings, expiresAt });
+      const { startsAt } = booking;
+      const placed = { of, buyer: booking, purchase, settings, startsAt, expiresAt };
+      await placeOrder(deps, transaction, placed);
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
     async isUnconfirmed(db, bookingId) {

@@ -144,6 +144,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
         <p>
           Pay {total}
           {expiresAt && <> by {toTime(expiresAt)}</>}.
+          {page.dues.length > 1 && ' It is the first of the payments below.'}
         </p>
       );
     case 'unconfirmed':

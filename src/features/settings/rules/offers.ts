@@ -1,3 +1,4 @@
+import { depositPercent, partPlans } from '#rules/part-plan.ts';
 import type { SaleSetting } from '#rules/sale.ts';
 import { startGrids } from '#rules/session-shape.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
@@ -56,6 +57,21 @@ const serviceOffering = z.object({
   href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
+/** How an offer can be paid in parts. Offers from before this field are paid at once. */
+const parts = z
+  .enum(partPlans, 'Choose how clients pay.')
+  .default('none')
+  .meta({
+    label: 'Paid in parts',
+    help: 'Clients pay the first part with their order. We ask for the others by email: monthly, and for the rest after a deposit by the day of the session or within a month.',
+    choices: {
+      none: 'No, at once',
+      deposit: `A deposit of ${depositPercent}%`,
+      two: 'Two instalments',
+      three: 'Three instalments',
+    },
+  });
+
 /** A plan on the services page. With a sale price, it is part of the sale. */
 const planFields = z.object({
   title,
@@ -82,6 +98,7 @@ const planFields = z.object({
     .enum(planTargets, 'Choose what the button opens.')
     .meta({ label: 'The button opens', choices: planTargetLabels }),
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
+  parts,
   isDigital: z.boolean().meta({
     label: 'Digital product',
     help: 'Videos, documents and access. Buyers who choose to start right away give up their seven days to cancel.',
@@ -135,6 +152,7 @@ const sessionFields = z.object({
       help: 'With “Pay to confirm”, we hold the slot for a limited time, until the payment arrives.',
       choices: { free: 'Free', later: 'Pay later', confirm: 'Pay to confirm' },
     }),
+  parts,
   /** Bookings keep the length they were made with. */
   minutes: wholeNumber(5, 480).meta({
     label: 'Length (minutes)',

@@ -1,12 +1,28 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { settleDues } from '#features/orders/rules/dues.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
-import { dues } from '#platform/db/schema/order-schema.ts';
+import { dues, orders } from '#platform/db/schema/order-schema.ts';
 import type { Order } from './orders.ts';
 
 /** Lists the stored dues of an order, in their order. An order from before dues has none. */
 export const listDues = (db: Executor, orderId: string) =>
   db.select().from(dues).where(eq(dues.orderId, orderId)).orderBy(asc(dues.number));
+
+/** Lists the orders that are partly paid and have an open due between two days of the mentor's calendar. */
+export const listOrdersDue = (db: Executor, { from, to }: { from: string; to: string }) =>
+  db
+    .selectDistinctOn([orders.id], getTableColumns(orders))
+    .from(orders)
+    .innerJoin(dues, eq(dues.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.state, 'awaiting'),
+        gt(orders.paidCents, 0),
+        between(dues.dueOn, from, to),
+        isNull(dues.paidAt),
+        isNull(dues.waivedAt),
+      ),
+    );
 
 /** Inserts the dues of a new order. */
 export const insertDues = (
