@@ -46,10 +46,11 @@ describe('an inquiry', () => {
 
   it('buys the plan at the current price', () => {
     const item = { kind: 'plan', title: 'Course', isDigital: true };
-    expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000 });
+    expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000, parts: 'none' });
     expect(buy(course, { saleEndTime: null })).toEqual({
       item: { ...item, priceText: 'R2000' },
       amountCents: 200_000,
+      parts: 'none',
     });
     expect(buy({ ...course, saleCents: null })?.amountCents).toBe(200_000);
   });
@@ -73,6 +74,7 @@ it('a booking buys its session, unless it is free or has no price', () => {
   expect(toSessionPurchase('1-on-1', [session])).toEqual({
     item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
     amountCents: 100_000,
+    parts: 'none',
   });
   expect(toSessionPurchase('1-on-1', [{ ...session, payment: 'free' }])).toBeUndefined();
   expect(toSessionPurchase('1-on-1', [{ ...session, priceCents: null }])).toBeUndefined();
