@@ -42,11 +42,13 @@ it('names an item by its title, and finds it at another position', () => {
     describeChange('offers', (offers) => {
       const [course, blueprint, mentorship] = offers.plans;
       if (!course || !blueprint || !mentorship) throw new Error('There are three plans');
-      return { ...offers, plans: [blueprint, { ...course, originalPrice: 'R2500' }, mentorship] };
+      const dearer = { ...course, originalPrice: 'R2500', priceCents: 250_000 };
+      return { ...offers, plans: [blueprint, dearer, mentorship] };
     }),
   ).toEqual([
     'Plans | TP Strategy Course, TP Strategy Blueprint, 1-on-1 Mentorship | TP Strategy Blueprint, TP Strategy Course, 1-on-1 Mentorship',
-    'Plans, TP Strategy Course: Price | R2000 | R2500',
+    'Plans, TP Strategy Course: Price | R2\u00A0000.00 | R2\u00A0500.00',
+    'Plans, TP Strategy Course: Price in other words | R2000 | R2500',
   ]);
 });
 

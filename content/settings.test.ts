@@ -52,7 +52,7 @@ describe('settings reject', () => {
   it.each([
     [{ plans: others }, 'plans'],
     [{ plans: [{ ...course, title: '' }, ...others] }, 'plans.0.title'],
-    [{ plans: [{ ...course, discountLabel: '' }, ...others] }, 'plans.0.discountLabel'],
+    [{ plans: [{ ...course, priceCents: null }, ...others] }, 'plans.0.priceCents'],
     [{ plans: [{ ...course, leadsTo: 'nowhere' }, ...others] }, 'plans.0.leadsTo'],
     [{ sale: { kind: 'until', endsAt: '2026-12-31T23:59:00' } }, 'sale.endsAt'],
     [{ sale: { kind: 'sometimes' } }, 'sale.kind'],

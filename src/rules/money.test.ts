@@ -4,6 +4,7 @@ import {
   agreesWithWords,
   findRandAmounts,
   formatDecimal,
+  formatBriefRand,
   formatRand,
   parseAmount,
 } from './money.ts';
@@ -91,6 +92,15 @@ it.each([
 ])('writes %j cents', (cents, decimal, rand) => {
   expect(formatDecimal(cents)).toBe(decimal);
   expect(formatRand(cents)).toBe(rand);
+});
+
+it.each([
+  [180_000, 'R1\u00A0800'],
+  [45_001, 'R450.01'],
+  [45_010, 'R450.10'],
+  [100, 'R1'],
+])('writes the price of %j cents', (cents, words) => {
+  expect(formatBriefRand(cents)).toBe(words);
 });
 
 it.each([0.5, Number.NaN, 2 ** 53])('refuses to write %j cents', (cents) => {

@@ -58,11 +58,10 @@ export const untilNextSecond = (remainingMs: number): number =>
   remainingMs <= 0 ? 0 : remainingMs % 1000 || 1000;
 
 /**
- * Returns the discount of a sale price in percent, from two prices as written; undefined if they
- * cannot be compared.
+ * Returns the discount of a sale price in whole percent, rounded down so that it is never
+ * overstated; undefined below one percent.
  */
-export function percentOff(full: string, reduced: string): number | undefined {
-  const [before, now] = [full, reduced].map((price) => Number(price.replace(/[^\d.]/g, '') || NaN));
-  if (before === undefined || now === undefined || !(now < before)) return undefined;
-  return Math.round((1 - now / before) * 100) || undefined;
-}
+export const percentOff = (fullCents: number, reducedCents: number): number | undefined =>
+  reducedCents < fullCents
+    ? Math.floor(((fullCents - reducedCents) * 100) / fullCents) || undefined
+    : undefined;

@@ -100,10 +100,27 @@ describe('the amounts of offers', () => {
   const [plan, ...plans] = offers.plans;
   const [call, session, ...sessions] = offers.mentorshipOptions;
 
-  it('are refused where they contradict the words, at their field', async () => {
+  it('decide about words and badges that name others', async () => {
+    const value = {
+      ...offers,
+      plans: [{ ...plan, priceCents: 180_001, saleCents: 45_001 }, ...plans],
+      mentorshipOptions: [call, { ...session, payment: 'free', price: null }, ...sessions],
+    };
+    const saved = await save('offers', 0, value);
+    expect(saved.status).toBe(200);
+    expect((await read('offers')).value).toMatchObject({
+      plans: [
+        { originalPrice: 'R1\u00A0800.01', salePrice: 'R450.01', discountLabel: '74% OFF' },
+        ...plans,
+      ],
+      mentorshipOptions: [call, { price: 'R1\u00A0000', payment: 'later' }, ...sessions],
+    });
+  });
+
+  it('are refused where one is missing, at its field', async () => {
     const refused = await save('offers', 0, {
       ...offers,
-      plans: [{ ...plan, priceCents: 150_000 }, ...plans],
+      plans: [{ ...plan, priceCents: null }, ...plans],
       mentorshipOptions: [call, { ...session, payment: 'confirm', priceCents: null }, ...sessions],
     });
     expect(refused.status).toBe(422);
@@ -111,7 +128,7 @@ describe('the amounts of offers', () => {
     expect(errors).toEqual([
       {
         field: 'plans.0.priceCents',
-        message: 'The price says R2\u00A0000.00, but the amount is R1\u00A0500.00.',
+        message: 'Enter this price too: people pay it after the sale.',
       },
       {
         field: 'mentorshipOptions.1.priceCents',

@@ -130,14 +130,16 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
 }) => {
   await openSection('offers', 'Plans');
   await unfold(page, 'TP Strategy Course');
-  await page.getByLabel('Price', { exact: true }).first().fill('R2400');
-  const amount = page.getByLabel('Amount to pay', { exact: true }).first();
+  const price = page.getByLabel('Price', { exact: true }).first();
+  const otherWords = page.getByLabel('Price in other words').first();
+  await price.fill('about R2 400');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(
-    page.getByText('The price says R2 400.00, but the amount is R2 000.00.'),
-  ).toBeVisible();
-  await expect(amount).toBeFocused();
-  await amount.fill('R2 400,00');
+  await expect(page.getByText('Enter an amount in rand')).toBeVisible();
+  await expect(price).toBeFocused();
+  await price.fill('R2 400,01');
+  await expect(otherWords).toHaveValue('R2000');
+  await expect(page.getByText('so visitors read R2 400.01.')).toBeVisible();
+  await page.getByLabel('Sale price', { exact: true }).first().fill('R1 800');
   await page.getByRole('button', { name: 'Add feature' }).first().click();
   await page.getByLabel('Features: feature 6').fill('A call with the mentor');
   await unfold(page, 'Sale');
@@ -149,9 +151,14 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
     .getByRole('listitem')
     .filter({ has: services.getByRole('heading', { name: 'TP Strategy Course' }) });
   const offers = await (await page.request.get('/api/settings/offers')).json();
-  expect(offers.value.plans[0]).toMatchObject({ originalPrice: 'R2400', priceCents: 240_000 });
-  await expect(course).toContainText('R2400');
-  await expect(course).toContainText('50% OFF');
+  expect(offers.value.plans[0]).toMatchObject({
+    originalPrice: 'R2\u00A0400.01',
+    priceCents: 240_001,
+    salePrice: 'R1\u00A0800',
+  });
+  await expect(course).toContainText('R2 400.01');
+  await expect(course).toContainText('R1 800');
+  await expect(course).toContainText('25% OFF');
   await expect(course).toContainText('A call with the mentor');
 
   await openSection('booking', 'Opening hours');

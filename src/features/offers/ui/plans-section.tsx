@@ -82,9 +82,11 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
               <span className="sr-only">Original price </span>
               <span translate="no">{plan.originalPrice}</span>
             </s>
-            <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
-              {plan.discountLabel}
-            </span>
+            {plan.discountLabel && (
+              <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
+                {plan.discountLabel}
+              </span>
+            )}
           </span>
         )}
       </p>

@@ -1,66 +1,146 @@
 import { describe, expect, it } from 'vitest';
-import { addAmounts, findPlanFaults, findSessionFaults } from './amounts.ts';
+import { z } from '#rules/zod.ts';
+import {
+  addAmounts,
+  settlePlan,
+  settleSession,
+  withoutMadeWords,
+  withTrueBadges,
+} from './amounts.ts';
 
-describe('the amounts of a plan', () => {
+const anyPlan = z
+  .object({
+    originalPrice: z.string().nullable(),
+    priceCents: z.int().nullable(),
+    salePrice: z.string().nullable(),
+    saleCents: z.int().nullable(),
+    discountLabel: z.string().nullable(),
+  })
+  .transform(settlePlan);
+
+const anySession = z
+  .object({
+    price: z.string().nullable(),
+    priceCents: z.int().nullable(),
+    payment: z.enum(['free', 'later', 'confirm']),
+  })
+  .transform(settleSession);
+
+/** Returns what is wrong with a value, by field. */
+const faultsOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+describe('the prices of a plan', () => {
   const plan = {
     originalPrice: 'R2000',
     priceCents: 200_000,
     salePrice: 'R1000',
     saleCents: 100_000,
+    discountLabel: '50% OFF',
   };
 
   it.each([
-    [{}],
-    [{ priceCents: null, saleCents: null }],
-    [{ salePrice: null, saleCents: null }],
-    [{ originalPrice: '$110 / R2 000 once' }],
-    [{ originalPrice: 'On request' }],
-  ])('agrees with the words: %j', (change) => {
-    expect(findPlanFaults({ ...plan, ...change })).toEqual({});
+    ['as they are', {}],
+    ['in two currencies', { originalPrice: '$110 / R2 000 once' }],
+    ['without an amount in the words', { originalPrice: 'Ask for yours' }],
+    ['not paid on the site', { priceCents: null, saleCents: null }],
+    ['with a badge in other words', { discountLabel: 'HALF PRICE' }],
+    ['with a badge that says the difference', { discountLabel: 'Save R1000' }],
+  ])('keep own words %s', (_, change) => {
+    const own = { ...plan, ...change };
+    expect(anyPlan.parse(own)).toEqual(own);
   });
 
   it.each([
-    [
-      { priceCents: 199_999 },
-      'priceCents',
-      'The price says R2 000.00, but the amount is R1 999.99.',
-    ],
-    [
-      { originalPrice: 'R2000 or R2500', priceCents: 1 },
-      'priceCents',
-      /says R2 000.00 or R2 500.00,/,
-    ],
-    [{ originalPrice: 'Free' }, 'priceCents', 'The price says free, but the amount is R2 000.00.'],
-    [{ saleCents: 200_000 }, 'saleCents', /says R1 000.00, but the amount is R2 000.00/],
-    [{ saleCents: null }, 'saleCents', /clients pay it during the sale/],
-    [{ priceCents: null }, 'priceCents', /clients pay this when the sale is over/],
-    [{ salePrice: null }, 'saleCents', /or leave this empty/],
-  ])('are refused: %j', (change, field, message) => {
-    const faults: Record<string, string> = findPlanFaults({ ...plan, ...change });
-    expect(Object.keys(faults)).toEqual([field]);
-    expect(faults[field]?.replaceAll('\u00A0', ' ')).toMatch(message);
+    [{ originalPrice: null }, { originalPrice: 'R2\u00A0000' }],
+    [{ originalPrice: 'R2000', priceCents: 45_001, saleCents: null }, { originalPrice: 'R450.01' }],
+    [{ originalPrice: 'Free' }, { originalPrice: 'R2\u00A0000' }],
+    [{ salePrice: null, saleCents: 150_000 }, { salePrice: 'R1\u00A0500' }],
+    [{ discountLabel: null }, { discountLabel: '50% OFF' }],
+    [{ saleCents: null }, { salePrice: null, discountLabel: '50% OFF' }],
+    [{ priceCents: null, saleCents: null, discountLabel: null }, { discountLabel: '50% OFF' }],
+  ])('get words that are true: %j gives %j', (change, words) => {
+    expect(anyPlan.parse({ ...plan, ...change })).toMatchObject(words);
+  });
+
+  it.each([
+    ['Save R1000', 150_000, '25% OFF'],
+    ['50% OFF', 150_000, '25% OFF'],
+    ['50% OFF', 200_000, null],
+    ['HALF PRICE', 150_000, 'HALF PRICE'],
+    ['Save 33,3 %', 133_333, 'Save 33,3 %'],
+    ['Save R1000', 100_000, 'Save R1000'],
+  ])('are saved with a true badge: %j for %j gives %j', (discountLabel, saleCents, badge) => {
+    const stored = { ...plan, salePrice: 'Today only', saleCents, discountLabel };
+    expect(anyPlan.parse(stored)).toEqual(stored);
+    expect(withTrueBadges({ plans: [stored] })).toEqual({
+      plans: [{ ...stored, discountLabel: badge }],
+    });
+  });
+
+  it('are refused only where one is missing', () => {
+    expect(faultsOf(anyPlan, { ...plan, priceCents: null })).toEqual(['priceCents']);
+    const nothing = { originalPrice: null, priceCents: null, saleCents: null };
+    expect(faultsOf(anyPlan, { ...plan, ...nothing })).toEqual(['priceCents']);
   });
 });
 
-describe('the payment of a session', () => {
+describe('the price of a session', () => {
   const session = { price: 'R1000', priceCents: 100_000, payment: 'confirm' } as const;
 
   it.each([
     [{}],
     [{ payment: 'later', priceCents: null }],
-    [{ price: 'Free', priceCents: null, payment: 'free' }],
+    [{ price: 'Free (worth R500)', priceCents: null, payment: 'free' }],
     [{ price: 'Free', priceCents: null, payment: 'later' }],
-  ] as const)('fits: %j', (change) => {
-    expect(findSessionFaults({ ...session, ...change })).toEqual({});
+  ] as const)('keeps own words: %j', (change) => {
+    const own = { ...session, ...change };
+    expect(anySession.parse(own)).toEqual(own);
   });
 
   it.each([
-    [{ priceCents: 150_000 }, 'priceCents'],
-    [{ priceCents: null }, 'priceCents'],
-    [{ payment: 'free' }, 'payment'],
-    [{ payment: 'free', priceCents: null }, 'payment'],
-  ] as const)('does not fit: %j', (change, field) => {
-    expect(Object.keys(findSessionFaults({ ...session, ...change }))).toEqual([field]);
+    [{ priceCents: 180_000 }, { price: 'R1\u00A0800', payment: 'confirm' }],
+    [{ price: null }, { price: 'R1\u00A0000' }],
+    [{ payment: 'free' }, { price: 'R1000', priceCents: 100_000, payment: 'later' }],
+    [{ payment: 'free', priceCents: null }, { price: 'Free' }],
+    [{ price: null, payment: 'free', priceCents: null }, { price: 'Free' }],
+  ] as const)('gets words that are true: %j gives %j', (change, settled) => {
+    expect(anySession.parse({ ...session, ...change })).toMatchObject(settled);
+  });
+
+  it.each([[{ priceCents: null }], [{ price: null, priceCents: null, payment: 'later' }]] as const)(
+    'is refused where it is missing: %j',
+    (change) => {
+      expect(faultsOf(anySession, { ...session, ...change })).toEqual(['priceCents']);
+    },
+  );
+});
+
+describe('the form', () => {
+  it('leaves words empty that the site makes, also in a draft', () => {
+    const made = {
+      originalPrice: 'R2 000',
+      priceCents: '200000',
+      salePrice: 'R1\u00A0800',
+      saleCents: 180_000,
+      discountLabel: '10% OFF',
+    };
+    const own = { ...made, originalPrice: 'R2000', discountLabel: 'Today' };
+    const mentorshipOptions = [
+      { price: 'R450.01', priceCents: 45_001 },
+      { price: 'Free', priceCents: null },
+    ];
+    expect(withoutMadeWords({ plans: [made, own], mentorshipOptions })).toEqual({
+      plans: [
+        { ...made, originalPrice: '', salePrice: '', discountLabel: '' },
+        { ...own, salePrice: '' },
+      ],
+      mentorshipOptions: [{ price: '', priceCents: 45_001 }, mentorshipOptions[1]],
+    });
+  });
+
+  it.each([[{}], [{ plans: [null], mentorshipOptions: [7] }]])('takes any draft: %j', (draft) => {
+    expect(() => withoutMadeWords(draft)).not.toThrow();
   });
 });
 
@@ -80,7 +160,7 @@ describe('stored offers without amounts', () => {
   ])('get those of a plan for %j and %j from its words', (price, sale, priceCents, saleCents) => {
     const { plans } = Object(plan(price, sale));
     expect(plans[0]).toMatchObject({ priceCents, saleCents, isDigital: true });
-    expect(findPlanFaults(plans[0])).toEqual({});
+    expect(faultsOf(anyPlan, { discountLabel: null, ...plans[0] })).toEqual([]);
   });
 
   it('take a plan that leads to a booking for no digital product', () => {
@@ -95,7 +175,7 @@ describe('stored offers without amounts', () => {
   ])('get the payment of a session for %j from its words', (price, priceCents, payment) => {
     const { mentorshipOptions } = Object(addAmounts({ plans: [], mentorshipOptions: [{ price }] }));
     expect(mentorshipOptions).toEqual([{ price, priceCents, payment }]);
-    expect(findSessionFaults(mentorshipOptions[0])).toEqual({});
+    expect(faultsOf(anySession, mentorshipOptions[0])).toEqual([]);
   });
 
   it('keep the amounts that they have', () => {

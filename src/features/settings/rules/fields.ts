@@ -5,8 +5,10 @@ export type FieldControl =
   | 'opening-hours'
   | 'time-zone'
   | 'sale'
-  | 'discount'
   | 'amount'
+  | 'price-words'
+  | 'discount'
+  | 'session-payment'
   | 'picture'
   | 'notice-email';
 
@@ -32,6 +34,8 @@ export interface FieldMeta {
   /** The keyboard that phones show. */
   keyboard?: 'email' | 'tel' | 'url' | 'numeric';
   control?: FieldControl;
+  /** The field beside it with the amount that the words of a price say. */
+  amountField?: string;
   /** The placeholders that the texts inside can contain, with their meanings. */
   placeholders?: Record<string, string>;
   /** How a picture is cropped. */

@@ -3,7 +3,7 @@ import type { SaleSetting } from '#rules/sale.ts';
 import { startGrids } from '#rules/session-shape.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
 import { emptyAsNull, instantText, z } from '#rules/zod.ts';
-import { amount, findPlanFaults, findSessionFaults, refuse, sessionPayments } from './amounts.ts';
+import { amount, sessionPayments, settlePlan, settleSession } from './amounts.ts';
 import {
   description,
   listOf,
@@ -71,24 +71,23 @@ const parts = z
       three: 'Three instalments',
     },
   });
+/** The words of a price. Without any, they are made from the amount. */
+const priceWords = (label: string, amountField: string) =>
+  emptyAsNull(words(60)).meta({ label, amountField, control: 'price-words' });
 
 /** A plan on the services page. With a sale price, it is part of the sale. */
-const planFields = z.object({
+const plan = z.object({
   title,
-  originalPrice: words(60).meta({ label: 'Price', placeholder: 'R1500' }),
-  priceCents: amount('Amount to pay', 'In rand. Leave empty if clients don’t pay for it here.'),
+  priceCents: amount('Price', 'In rand. Leave empty if clients don’t pay for it here.'),
+  originalPrice: priceWords('Price in other words', 'priceCents'),
   priceDescription: words().meta({
     label: 'Text under the price',
     placeholder: 'one-time payment',
   }),
-  salePrice: emptyAsNull(words(60)).meta({
-    label: 'Sale price',
-    help: 'Leave empty to keep this plan out of the sale.',
-  }),
-  saleCents: amount('Amount to pay in the sale', 'In rand.'),
+  saleCents: amount('Sale price', 'In rand. Leave empty to keep this plan out of the sale.'),
+  salePrice: priceWords('Sale price in other words', 'saleCents'),
   discountLabel: emptyAsNull(words(40)).meta({
-    label: 'Sale badge',
-    placeholder: '50% OFF',
+    label: 'Sale badge in other words',
     control: 'discount',
   }),
   description,
@@ -104,9 +103,9 @@ const planFields = z.object({
     help: 'Videos, documents and access. Buyers who choose to start right away give up their seven days to cancel.',
   }),
 });
-export type Plan = z.output<typeof planFields>;
 
-const plan = planFields.superRefine(refuse(findPlanFaults));
+const settledPlan = plan.transform(settlePlan);
+export type Plan = z.output<typeof settledPlan>;
 
 export const saleHours = wholeNumber(1, 720).meta({ label: 'Length (hours)' });
 
@@ -140,16 +139,17 @@ const chooseStarts = 'Choose when sessions can start.';
 const useRules = 'Leave empty to use your booking rules.';
 
 /** A type of session to book. */
-const sessionFields = z.object({
+const session = z.object({
   title: words(120).meta({ label: 'Title' }),
-  price: words(60).meta({ label: 'Price', placeholder: 'R1000' }),
-  priceCents: amount('Amount to pay', 'In rand. Leave empty if clients don’t pay for it here.'),
+  priceCents: amount('Price', 'In rand. Leave empty if clients don’t pay for it here.'),
+  price: priceWords('Price in other words', 'priceCents'),
   payment: z
     .enum(sessionPayments, 'Choose when clients pay.')
     .default('later')
     .meta({
       label: 'Payment',
-      help: 'With “Pay to confirm”, we hold the slot for a limited time, until the payment arrives.',
+      control: 'session-payment',
+      help: 'With “Pay to confirm”, we hold the slot for a limited time, until the payment arrives. For a free session, leave the price empty.',
       choices: { free: 'Free', later: 'Pay later', confirm: 'Pay to confirm' },
     }),
   parts,
@@ -185,29 +185,20 @@ const sessionFields = z.object({
   description,
   icon: z.enum(sessionIcons, 'Choose an icon.').meta({ label: 'Icon', choices: iconLabels }),
 });
-export type MentorshipOption = z.output<typeof sessionFields>;
 
-const mentorshipOption = sessionFields.superRefine(refuse(findSessionFaults));
+const settledSession = session.transform(settleSession);
+export type MentorshipOption = z.output<typeof settledSession>;
 
-/** What the mentor sells. Prices are texts, as visitors read them, with amounts in cents beside them. */
+/** What the mentor sells. Prices are amounts in cents, with the words that visitors read beside them. */
 export const offersSettings = z
   .object({
-    plans: listOf(plan, { least: 3, most: 3, uniqueBy: 'title' })
-      .superRefine((plans, context) => {
-        for (const [index, { salePrice, discountLabel }] of plans.entries()) {
-          if (!salePrice || discountLabel) continue;
-          const path = [index, 'discountLabel'];
-          const message = 'Enter the text of the sale badge, such as 50% OFF.';
-          context.addIssue({ code: 'custom', path, message });
-        }
-      })
-      .meta({
-        label: 'Plans',
-        help: 'The three cards on the services page, in this order.',
-        noun: 'plan',
-      }),
+    plans: listOf(settledPlan, { least: 3, most: 3, uniqueBy: 'title' }).meta({
+      label: 'Plans',
+      help: 'The three cards on the services page, in this order.',
+      noun: 'plan',
+    }),
     sale: saleSetting,
-    mentorshipOptions: listOf(mentorshipOption, { least: 1, most: 9, uniqueBy: 'title' }).meta({
+    mentorshipOptions: listOf(settledSession, { least: 1, most: 9, uniqueBy: 'title' }).meta({
       label: 'Session types',
       help: 'What clients can book on the mentorship page, in this order.',
       noun: 'session type',

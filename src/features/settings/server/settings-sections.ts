@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withTrueBadges } from '#features/settings/rules/amounts.ts';
 import type { BookingSettings } from '#features/settings/rules/booking.ts';
+import type { OffersSettings } from '#features/settings/rules/offers.ts';
 import type { PicturesSettings } from '#features/settings/rules/pictures.ts';
 import {
   keptVersions,
@@ -115,7 +117,11 @@ export function parseValue<Section extends SettingsSection>(
   sent: unknown,
 ): Settings[Section] {
   const result = settingsSchemas[section].safeParse(sent);
-  if (result.success) return result.data as Settings[Section];
+  if (result.success) {
+    const value =
+      section === 'offers' ? withTrueBadges(result.data as OffersSettings) : result.data;
+    return value as Settings[Section];
+  }
   const { issues } = result.error;
   throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }

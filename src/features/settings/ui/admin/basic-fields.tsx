@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { type ComponentProps, type KeyboardEvent, use } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, use } from 'react';
 import { Select, TextArea, TextInput, writeValue } from '#features/forms/ui/index.ts';
 import { isOptional, lengthOf, metaOf, typedSchema } from '#features/settings/rules/fields.ts';
 import { CheckboxField } from '#ui/field.tsx';
@@ -69,10 +69,11 @@ export function ChoiceOptions({ field, schema }: FieldProps) {
 }
 
 /** A choice from a few options. */
-export function ChoiceField({ field, schema }: FieldProps) {
+export function ChoiceField({ field, schema, ...props }: FieldProps & { hint?: ReactNode }) {
   const { label = field.name, help } = metaOf(schema);
+  const { hint = help } = props;
   return (
-    <Select field={field} label={label} hint={help} placeholder="Choose">
+    <Select field={field} label={label} hint={hint} placeholder="Choose">
       <ChoiceOptions field={field} schema={schema} />
     </Select>
   );

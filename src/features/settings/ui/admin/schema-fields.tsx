@@ -14,9 +14,9 @@ import { AmountField } from './amount-field.tsx';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
 import { PictureField } from './picture-field.tsx';
+import { DiscountField, PriceWordsField, SessionPaymentField } from './price-fields.tsx';
 import type { FieldProps } from './section-context.ts';
 import {
-  DiscountField,
   NoticeEmailField,
   OpeningHoursField,
   SaleField,
@@ -90,8 +90,10 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   'opening-hours': OpeningHoursField,
   'time-zone': TimeZoneField,
   sale: SaleField,
-  discount: DiscountField,
   amount: AmountField,
+  'price-words': PriceWordsField,
+  discount: DiscountField,
+  'session-payment': SessionPaymentField,
   'notice-email': NoticeEmailField,
   picture: PictureField,
 };

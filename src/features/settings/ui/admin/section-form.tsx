@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { FormErrors, type ProblemDetails, useSentForm } from '#features/forms/ui/index.ts';
+import { withoutMadeWords } from '#features/settings/rules/amounts.ts';
 import type { SettingsSection } from '#features/settings/rules/sections.ts';
 import type { z } from '#rules/zod.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +36,8 @@ interface SectionFormProps extends Pick<ComponentProps<typeof SectionFields>, 'o
 /** The form of a section: its fields, and the bar that saves them. */
 export function SectionForm({ section, schema, begun, save, status, ...props }: SectionFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const [saved, setSaved] = useState(() => toTypedText(props.saved));
+  const toForm = section === 'offers' ? withoutMadeWords : (value: object) => value;
+  const [saved, setSaved] = useState(() => toTypedText(toForm(props.saved)));
   const [coerced] = useState(() => coerceSection(schema));
   const parse = (formData: FormData) =>
     parseWithZod(formData, { schema: coerced, disableAutoCoercion: true });
@@ -43,7 +45,7 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
     id: sectionFormId(section),
     schema,
     parse,
-    defaultValue: begun as Record<string, never>,
+    defaultValue: toForm(begun) as Record<string, never>,
     async send(value) {
       const sent = toTypedText(form.value);
       const problem = await save(value);

@@ -1,16 +1,16 @@
-import { type FieldMetadata, useFormMetadata } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import { useId } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { type BookingSettings, formatHour } from '#features/settings/rules/booking.ts';
 import { metaOf, shapeOf } from '#features/settings/rules/fields.ts';
 import { saleHours } from '#features/settings/rules/offers.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
-import { percentOff, type SaleSetting } from '#rules/sale.ts';
+import type { SaleSetting } from '#rules/sale.ts';
 import { dayInZone, describeTimeZone, formatClock, nameTimeZone } from '#rules/time-zone.ts';
 import { instantInZone, isTimeZone } from '#rules/zoned-time.ts';
 import { RadioField, TextField } from '#ui/field.tsx';
 import { HiddenField, TextOrNumberField, writeHidden } from './basic-fields.tsx';
-import { type FieldProps, readPath } from './section-context.ts';
+import type { FieldProps } from './section-context.ts';
 
 /** The mentor's email address. It receives the notices unless the server sets another address. */
 export function NoticeEmailField(props: FieldProps) {
@@ -19,20 +19,6 @@ export function NoticeEmailField(props: FieldProps) {
     ? `Shown to visitors. Notices go to ${mailTo}, because MAIL_TO is set on the server.`
     : 'Shown to visitors. We send your notices here too.';
   return <TextOrNumberField {...props} type="email" hint={hint} />;
-}
-
-/** The sale badge of a plan, with the calculated discount. */
-export function DiscountField(props: FieldProps) {
-  const { value } = useFormMetadata();
-  const plan = readPath(value, props.field.name.replace(/\.[^.]+$/, ''));
-  const { originalPrice = '', salePrice = '' } = Object(plan);
-  const percent = percentOff(originalPrice, salePrice);
-  return (
-    <TextOrNumberField
-      {...props}
-      hint={percent && `From ${originalPrice} to ${salePrice} is ${percent}% off.`}
-    />
-  );
 }
 
 /** A time zone field with suggestions while typing. */
