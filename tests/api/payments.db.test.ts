@@ -16,7 +16,7 @@ afterEach(() => {
   paystack.dashboard.webhookUrl = `${siteUrl}/api/payments/paystack`;
 });
 
-const paidOnce = (reference: string, number = 'RCT-2030-0001') => ({
+const paidOnce = (reference: string, number = 'TEST-RCT-2030-0001') => ({
   state: 'paid',
   paid: 200_000,
   payments: 1,
@@ -40,7 +40,7 @@ describe('PayFast', () => {
     expect(await settled(id)).toMatchObject([{ state: 'accepted', provider: 'payfast' }]);
     expect(await tally(id)).toEqual(paidOnce(reference));
     const { documents } = await see({ token });
-    expect(documents).toMatchObject([{ number: 'RCT-2030-0001', kind: 'receipt' }]);
+    expect(documents).toMatchObject([{ number: 'TEST-RCT-2030-0001', kind: 'receipt' }]);
     expect((await api.app.request(documents[0]?.href ?? '')).status).toBe(200);
   });
 
@@ -368,7 +368,7 @@ describe('a refund', () => {
     });
     const { mail } = (await site.takeMails()).only('thandi@example.com');
     expect(mail.subject).toBe(`Refund: ${bought.reference}`);
-    expect(mail.attachments).toMatchObject([{ filename: 'CN-2030-0001.pdf' }]);
+    expect(mail.attachments).toMatchObject([{ filename: 'TEST-CN-2030-0001.pdf' }]);
     expect((await refund(bought, 150_001)).status).toBe(409);
     expect((await refund(bought, 150_000)).body.state).toBe('refunded');
     expect((await refund(bought, 1)).status).toBe(409);
@@ -459,6 +459,34 @@ describe('test money', () => {
     await untilState(id, 'paid');
     expect(await read(id)).toMatchObject({ is_test: true, payments: [{ is_test: true }] });
     expect((await admin.read('/api/orders/sums?period=2030')).items).toEqual([]);
+  });
+
+  it('takes no number of the real series', async () => {
+    const { id, reference } = await buy('payfast');
+    await payfast.pay(reference).settled;
+    await untilState(id, 'paid');
+    passMinute();
+    const [payment] = (await read(id)).payments;
+    await admin.call('POST', `/api/orders/${id}/refund`, {
+      id: randomUUID(),
+      payment_id: payment?.id,
+      amount_cents: 45_001,
+      reason: 'As agreed',
+    });
+    const real = await order();
+    await mark(real.id);
+    const numbersOf = async (orderId: string) =>
+      (await read(orderId)).documents.map(({ number }) => number);
+    expect(await numbersOf(id)).toEqual(['TEST-RCT-2030-0001', 'TEST-CN-2030-0001']);
+    expect(await numbersOf(real.id)).toEqual(['RCT-2030-0001']);
+    const said = (await site.takeMails()).all.flatMap(({ mail }) =>
+      mail.text?.includes('No real money moved') ? [mail.subject] : [],
+    );
+    expect(said.sort()).toEqual([
+      `Paid: ${reference}`,
+      `Payment received: ${reference}`,
+      `Refund: ${reference}`,
+    ]);
   });
 
   it('is no mark of an order that a transfer has paid', async () => {

@@ -127,7 +127,7 @@ async function composeOrderMail(
       ...toRows(deps, order, { settings, isForMentor: audience === 'mentor', occasion }),
       ...(await readMoreRows(transaction, order, { occasion, about, settings })),
     ],
-    paragraphs: [],
+    paragraphs: order.isTest ? ['TEST: this was paid with test keys. No real money moved.'] : [],
     action: toAction(deps, order, { occasion, audience, settings }),
   };
   return {
@@ -229,7 +229,8 @@ async function readMoreRows(
   if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
   if (occasion === 'unallocated') {
     const payment = await findPayment(transaction, about);
-    return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) : null }];
+    const mark = payment?.isTest ? ' (TEST, no real money)' : '';
+    return [{ label: 'Arrived', value: payment ? formatRand(payment.amountCents) + mark : null }];
   }
   if (occasion === 'money-choice')
     return [{ label: 'The client', value: moneyChoice && moneyChoiceWords[moneyChoice] }];

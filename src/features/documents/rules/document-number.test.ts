@@ -2,16 +2,22 @@ import { expect, it } from 'vitest';
 import { documentSeries, findDocumentNumber, formatDocumentNumber } from './document-number.ts';
 
 it('numbers both kinds of invoices in one series, receipts and credit notes in their own', () => {
-  expect(documentSeries('invoice')).toBe('INV');
-  expect(documentSeries('tax invoice')).toBe('INV');
-  expect(documentSeries('receipt')).toBe('RCT');
-  expect(documentSeries('credit note')).toBe('CN');
+  expect(documentSeries('invoice', false)).toBe('INV');
+  expect(documentSeries('tax invoice', false)).toBe('INV');
+  expect(documentSeries('receipt', false)).toBe('RCT');
+  expect(documentSeries('credit note', false)).toBe('CN');
+});
+
+it('numbers documents about test money in series of their own', () => {
+  expect(documentSeries('tax invoice', true)).toBe('TEST-INV');
+  expect(documentSeries('credit note', true)).toBe('TEST-CN');
 });
 
 it.each([
   [{ series: 'INV', year: 2026, sequence: 1 }, 'INV-2026-0001'],
   [{ series: 'CN', year: 2027, sequence: 312 }, 'CN-2027-0312'],
   [{ series: 'RCT', year: 2026, sequence: 10_000 }, 'RCT-2026-10000'],
+  [{ series: 'TEST-RCT', year: 2026, sequence: 37 }, 'TEST-RCT-2026-0037'],
 ] as const)('writes and reads %j', (number, text) => {
   expect(formatDocumentNumber(number)).toBe(text);
   expect(findDocumentNumber(text)).toEqual(number);

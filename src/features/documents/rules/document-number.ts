@@ -1,8 +1,11 @@
 /** The kinds of documents. A tax invoice requires the seller's VAT number. */
 export type DocumentKind = 'receipt' | 'invoice' | 'tax invoice' | 'credit note';
 
-/** A series of numbers without gaps. Both kinds of invoices share one, so registering for VAT leaves no gap. */
-export type DocumentSeries = 'RCT' | 'INV' | 'CN';
+/**
+ * A series of numbers without gaps. Both kinds of invoices share one, so registering for VAT leaves no gap.
+ * Documents about test money have their own series, so that they leave no gap in the real ones.
+ */
+export type DocumentSeries = `${'' | 'TEST-'}${'RCT' | 'INV' | 'CN'}`;
 
 export interface DocumentNumber {
   series: DocumentSeries;
@@ -11,15 +14,16 @@ export interface DocumentNumber {
   sequence: number;
 }
 
-const seriesOf: Record<DocumentKind, DocumentSeries> = {
+const seriesOf = {
   receipt: 'RCT',
   invoice: 'INV',
   'tax invoice': 'INV',
   'credit note': 'CN',
-};
+} as const satisfies Record<DocumentKind, DocumentSeries>;
 
 /** Returns the series that a document takes its number from. */
-export const documentSeries = (kind: DocumentKind): DocumentSeries => seriesOf[kind];
+export const documentSeries = (kind: DocumentKind, isTest: boolean): DocumentSeries =>
+  `${isTest ? 'TEST-' : ''}${seriesOf[kind]}`;
 
 /** Returns a number as printed, such as `INV-2026-0001`, with more digits from 10 000 on. */
 export function formatDocumentNumber({ series, year, sequence }: DocumentNumber): string {
@@ -31,10 +35,11 @@ export function formatDocumentNumber({ series, year, sequence }: DocumentNumber)
 
 /** Parses a printed number, as the mentor types it into a search. */
 export function findDocumentNumber(text: string): DocumentNumber | undefined {
-  const [, series, year, digits] = /^\s*(RCT|INV|CN)-?(\d{4})-?(\d{4,9})\s*$/i.exec(text) ?? [];
+  const [, test, series, year, digits] =
+    /^\s*(TEST-?)?(RCT|INV|CN)-?(\d{4})-?(\d{4,9})\s*$/i.exec(text) ?? [];
   if (!series || Number(digits) < 1) return undefined;
   return {
-    series: series.toUpperCase() as DocumentSeries,
+    series: `${test ? 'TEST-' : ''}${series.toUpperCase()}` as DocumentSeries,
     year: Number(year),
     sequence: Number(digits),
   };

@@ -42,6 +42,8 @@ export interface Document {
   /** As `formatDocumentNumber` writes it. */
   number: string;
   issuedAt: Date;
+  /** Whether it is about test money. */
+  isTest?: boolean | undefined;
   /** The mentor’s, for its days. */
   timeZone: string;
   seller: DocumentSeller;

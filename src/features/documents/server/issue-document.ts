@@ -52,7 +52,7 @@ const toBuyer = (order: OrderRow) => ({
   ...(order.buyerVatNumber && { vatNumber: order.buyerVatNumber }),
 });
 
-/** Stores a document under the next number of its series. Call it last: the series is locked until the transaction ends. */
+/** Stores a document under the next number of its series; of an order paid with test money, a test series. Call it last: the series is locked until the transaction ends. */
 async function issue(
   { ledger }: DocumentDeps,
   transaction: Transaction,
@@ -60,7 +60,8 @@ async function issue(
   about: About,
 ): Promise<string> {
   const { kind } = about;
-  const series = documentSeries(kind);
+  const { isTest } = order;
+  const series = documentSeries(kind, isTest);
   const year = Number(mentorDay(now, settings.booking).slice(0, 4));
   const sequence = await takeNumber(transaction, { series, year });
   await ledger.record({
@@ -72,6 +73,7 @@ async function issue(
     ...about,
     number,
     issuedAt: now,
+    ...(isTest && { isTest }),
     timeZone: settings.booking.timeZone,
     totalCents,
     buyer: toBuyer(order),

@@ -169,6 +169,16 @@ describe('a receipt', () => {
     ]);
   });
 
+  it('of test money says so in its title, its summary and its footer', async () => {
+    const number = 'TEST-RCT-2026-0037';
+    const texts = await readTexts({ ...receipt, number, isTest: true });
+    const summary = 'TEST, no real money: R1 000.00 paid on 27 November 2026';
+    expect(texts).toEqual(
+      expect.arrayContaining(['TEST receipt', number, summary, `${number} · ${summary}`]),
+    );
+    expect(texts).not.toContain('Receipt');
+  });
+
   it('is a tagged A4 document with a title, a language and its own day', async () => {
     const pdf = await PDFDocument.load(await writeDocument(receipt), { updateMetadata: false });
     expect(pdf.getTitle()).toBe('Receipt RCT-2026-0001');

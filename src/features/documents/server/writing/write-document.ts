@@ -58,9 +58,16 @@ function drawSideBySide(sheet: Sheet, ...drawings: (() => void)[]): void {
   sheet.y = Math.min(...ends);
 }
 
+/** The name of a document, which says whether it is about test money. */
+const nameOf = ({ kind, isTest }: Document) =>
+  isTest ? `TEST ${names[kind].toLowerCase()}` : names[kind];
+
 /** Returns the summary of a document in one line. */
-function describeAmount({ kind, totalCents, payment }: Document, formatDay: (at: Date) => string) {
-  const amount = formatRand(totalCents);
+function describeAmount(
+  { kind, totalCents, payment, isTest }: Document,
+  formatDay: (at: Date) => string,
+) {
+  const amount = `${isTest ? 'TEST, no real money: ' : ''}${formatRand(totalCents)}`;
   if (kind === 'credit note') {
     return payment ? `${amount} refunded on ${formatDay(payment.paidAt)}` : `${amount} credited`;
   }
@@ -214,12 +221,12 @@ function drawBank(sheet: Sheet, { due }: Document): void {
  */
 export async function writeDocument(document: Document): Promise<Uint8Array> {
   assertConsistent(document);
-  const { kind, number, issuedAt, seller, timeZone } = document;
+  const { number, issuedAt, seller, timeZone } = document;
   const dayFormat = new Intl.DateTimeFormat('en-ZA', { dateStyle: 'long', timeZone });
   const formatDay = (at: Date) => dayFormat.format(at);
 
   const pdf = await PDFDocument.create({ updateMetadata: false });
-  pdf.setTitle(`${names[kind]} ${number}`, { showInWindowTitleBar: true });
+  pdf.setTitle(`${nameOf(document)} ${number}`, { showInWindowTitleBar: true });
   pdf.setAuthor(seller.name);
   pdf.setLanguage('en-ZA');
   pdf.setCreationDate(issuedAt);
@@ -228,7 +235,7 @@ export async function writeDocument(document: Document): Promise<Uint8Array> {
   const sheet = createSheet(pdf, await embedFonts(pdf, JSON.stringify(document)));
   drawSideBySide(
     sheet,
-    () => sheet.draw([names[kind]], title, left, sheet.tags.add('H1')),
+    () => sheet.draw([nameOf(document)], title, left, sheet.tags.add('H1')),
     () => {
       const lines = sheet.wrap(seller.name, brand, right.width);
       sheet.y -= title.size - brand.size;
