@@ -60,8 +60,18 @@ export default [
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [
         index('routes/settings-section.tsx', { id: 'settings-overview' }),
-        ...['site', 'offers', 'booking', 'payments', 'pictures', 'texts', 'legal', 'mail'].map(
-          (section) => route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
+        ...[
+          'site',
+          'offers',
+          'booking',
+          'payments',
+          'pictures',
+          'texts',
+          'legal',
+          'cards',
+          'mail',
+        ].map((section) =>
+          route(section, 'routes/settings-section.tsx', { id: `settings-${section}` }),
         ),
       ]),
     ]),

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { HiddenSteps } from '#features/admin/ui/index.ts';
+import { CardPayments } from '#features/billing/ui/admin/index.ts';
 import { MailSettings } from '#features/mail/ui/admin/index.ts';
 import { settingsSections } from '#features/settings/rules/index.ts';
 import { SectionEditor, SettingsOverview } from '#features/settings/ui/admin/index.ts';
@@ -15,6 +16,7 @@ export default function SettingsSection() {
   const name = useLocation().pathname.split('/')[3];
   const section = settingsSections.find((known) => known === name);
   if (section) return <SectionEditor key={section} section={section} />;
+  if (name === 'cards') return <CardPayments />;
   if (name === 'mail') return <MailSettings />;
   return (
     <SettingsOverview>

@@ -19,6 +19,7 @@ import {
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
 import { createMailServerResource, createSenderRecords } from '#features/mail/server/index.ts';
+import { createPaymentKeysResource } from '#features/payments/server/index.ts';
 import { createPeople } from '#features/people/server/index.ts';
 import { createSettingsResource } from '#features/settings/server/index.ts';
 import { createTrash } from '#features/trash/server/index.ts';
@@ -49,6 +50,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/first-steps', createFirstSteps(deps))
     .route('/sender_records', createSenderRecords(deps))
     .route('/mail_server', createMailServerResource(deps))
+    .route('/payment_keys', createPaymentKeysResource(deps))
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/orders', createOrders(deps))

@@ -68,10 +68,7 @@ interface ServicesOptions
     >,
     Pick<PaymentDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,
-    Pick<
-      SettingsDeps,
-      'settings' | 'isLocal' | 'paymentProviders' | 'findPictureSize' | 'publicDirectory'
-    > {
+    Pick<SettingsDeps, 'settings' | 'isLocal' | 'findPictureSize' | 'publicDirectory'> {
   /** For work in the background, while `db` is for what visitors wait for. */
   jobsDb: Database;
   inbox: UploadInbox;

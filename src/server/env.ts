@@ -4,6 +4,7 @@ import type { AdminServices } from '#features/admin/server/index.ts';
 import type { BackupServices } from '#features/backups/server/index.ts';
 import type { PublicContent } from '#features/content/server/index.ts';
 import type { MailServices } from '#features/mail/server/index.ts';
+import type { PaymentSetUpServices } from '#features/payments/server/index.ts';
 import type { PublicSettings, ReadSettings } from '#features/settings/server/index.ts';
 import type { Pictures } from '#features/uploads/server/index.ts';
 import type { CheckHuman } from '#platform/captcha/captcha.ts';
@@ -18,6 +19,7 @@ export interface HttpDeps {
   accounts: AccountServices;
   admin: AdminServices;
   mail: MailServices;
+  paymentSetUp: PaymentSetUpServices;
   content: PublicContent;
   readSettings: ReadSettings;
   backups: Pick<BackupServices, 'readStatus' | 'download'>;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountServices, AdminAccess } from '#features/accounts/server/index.ts';
 import { followLedger } from '#features/ledger/server/index.ts';
 import type { MailServers } from '#features/mail/server/index.ts';
+import type { PaymentKeys } from '#features/payments/server/index.ts';
 import { followErasures } from '#features/people/server/index.ts';
 import type { SettingsService } from '#features/settings/server/index.ts';
 import type { Changes } from '#platform/db/changes.ts';
@@ -13,6 +14,7 @@ interface PreparationDeps {
   connectionString: string;
   log: Logger;
   mailServers: MailServers;
+  paymentKeys: Pick<PaymentKeys, 'read'>;
   settings: SettingsService;
   accounts: AccountServices;
   services: Services;
@@ -37,6 +39,7 @@ export function createPreparation(deps: PreparationDeps) {
       await migrateDatabase(connectionString);
       isMigrated = true;
       await mailServers.read();
+      await deps.paymentKeys.read();
       const { timeZone } = (await settings.read()).booking;
       // Only once: a second link would invalidate the printed one.
       knownAccess ??= await accounts.prepareFirstAdmin();

@@ -6,9 +6,9 @@ import {
 } from '#features/accounts/server/index.ts';
 import { createAdminServices, noteTestMail } from '#features/admin/server/index.ts';
 import { createBackupServices, runBackupProcess } from '#features/backups/server/index.ts';
-import { createProviders } from '#features/billing/server/index.ts';
 import { createPublicContent } from '#features/content/server/index.ts';
 import { createMailServers, createMailServices } from '#features/mail/server/index.ts';
+import { createPaymentKeys, createPaymentSetUp } from '#features/payments/server/index.ts';
 import {
   createReadSettings,
   createSettings,
@@ -24,6 +24,7 @@ import {
   openInbox,
 } from '#features/uploads/server/index.ts';
 import { findSecret } from '#platform/auth/find-secret.ts';
+import type { Session } from '#platform/auth/visitor.ts';
 import { createCaptcha, createCheckHuman } from '#platform/captcha/captcha.ts';
 import { readFreeBytes } from '#platform/config/read-free-bytes.ts';
 import { readVersion } from '#platform/config/read-version.ts';
@@ -131,7 +132,7 @@ type MailParts = ReturnType<typeof openMail>;
 /** Stage 4: the use cases of all topics, and the backups. */
 function composeServices(
   { config, log, now, isAlone, overrides, disposables }: Base,
-  { connectionString, db, pool, jobsDatabase, secret, settings }: Data,
+  { connectionString, db, pool, jobsDatabase, secret, changes, settings }: Data,
   { journal, storage, inbox, publicDirectory, findPictureSource }: Files,
   { mailServers, isLocal, mailer, jobs, readSettings }: MailParts,
 ) {
@@ -148,8 +149,8 @@ function composeServices(
   });
   disposables.defer(async () => backups.stop());
   const limiter = createLimiter({ pool, isAlone, isEnabled: config.hasRateLimits });
-  const providers = createProviders(config.payments);
-  const paymentProviders = providers.map(({ name }) => name);
+  const paymentKeys = createPaymentKeys({ db, secret, log, changes, config });
+  const { providers } = paymentKeys;
   const services = createServices({
     ...config,
     ...jobs,
@@ -168,7 +169,6 @@ function composeServices(
     isLocal,
     publicDirectory,
     providers,
-    paymentProviders,
     async findPictureSize(url) {
       const source = await findPictureSource(url);
       return source && measurePicture(await source.read());
@@ -201,6 +201,18 @@ function composeServices(
     readSettings,
   });
   const admin = createAdminServices({ db, now, settings, mailServers });
+  const confirm = (...[session, password, field]: [Session, string, string]) =>
+    confirmPassword({ db, limiter }, session, password, field);
+  const paymentSetUp = createPaymentSetUp({
+    db,
+    secret,
+    limiter,
+    config,
+    paymentKeys,
+    confirmPassword: confirm,
+    notePaymentKeyChange: (transaction, session) =>
+      recordAndNotify({ sendMail, readSettings }, transaction, 'payment-keys-changed', session),
+  });
   const mail = createMailServices({
     db,
     sendMail,
@@ -215,13 +227,13 @@ function composeServices(
     nameServers: overrides.nameServers,
     mailNetwork: overrides.mailNetwork,
     mailboxDirectory: mailboxDirectory(config),
-    confirmPassword: (session, password, field) =>
-      confirmPassword({ db, limiter }, session, password, field),
+    confirmPassword: confirm,
     noteServerChange: (transaction, session) =>
       recordAndNotify({ sendMail, readSettings }, transaction, 'mail-server-changed', session),
   });
   const content = createPublicContent({ db, storage, log, now, readSettings });
-  return { services, backups, accounts, admin, mail, content, checkHuman, providers };
+  const payments = { paymentKeys, paymentSetUp };
+  return { services, backups, accounts, admin, mail, content, checkHuman, ...payments };
 }
 
 type SiteServices = ReturnType<typeof composeServices>;
@@ -232,8 +244,10 @@ function composeHttp(
   { connectionString, circuit, db, pool, jobsDatabase, changes, settings }: Data,
   { journal, storage, findPictureSource }: Files,
   { mailServers, isLocal, jobs, readSettings }: MailParts,
-  { services, backups, accounts, admin, mail, content, checkHuman, providers }: SiteServices,
+  { services, backups, accounts, admin, mail, content, checkHuman, ...payments }: SiteServices,
 ) {
+  const { paymentKeys, paymentSetUp } = payments;
+  const { providers } = paymentKeys;
   const stopping = new AbortController();
   const version = readVersion(projectDirectory);
   const metrics =
@@ -256,13 +270,13 @@ function composeHttp(
     connectionString,
     log,
     mailServers,
+    paymentKeys,
     settings,
     accounts,
     services,
     jobs,
     changes,
   });
-  const paymentProviders = providers.map(({ name }) => name);
   const isDevelopment = config.environment === 'development';
   const app = createApp({
     config: {
@@ -270,7 +284,7 @@ function composeHttp(
       isDevelopment,
       captchaHosts: config.captcha ? captchaHosts[config.captcha.kind].hosts : [],
       providerOrigin: config.oidc && new URL(config.oidc.issuer).origin,
-      checkoutOrigins: providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
+      findCheckoutOrigins: () => providers.flatMap(({ checkoutOrigins }) => checkoutOrigins),
     },
     log,
     checkHuman,
@@ -279,6 +293,7 @@ function composeHttp(
     accounts,
     admin,
     mail,
+    paymentSetUp,
     changes,
     storage,
     pictures: createPictures({
@@ -300,7 +315,11 @@ function composeHttp(
     pages: createPages({
       ...services,
       readSettings: async () =>
-        toPublicSettings(await settings.readVersioned(), isLocal, paymentProviders),
+        toPublicSettings(
+          await settings.readVersioned(),
+          isLocal,
+          providers.map(({ name }) => name),
+        ),
       siteUrl: config.siteUrl,
       content,
       accounts,

@@ -12,6 +12,7 @@ const settings = [
   'pictures',
   'texts',
   'legal',
+  'cards',
   'mail',
 ];
 

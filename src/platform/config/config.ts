@@ -2,7 +2,13 @@ import path from 'node:path';
 import { emailPattern } from '#rules/email-address.ts';
 import { emailAddress, z } from '#rules/zod.ts';
 import { ConfigError } from './config-error.ts';
-import { payfastKeys, paymentVariables, toPaymentSettings } from './payments.ts';
+import {
+  type EnteredKeys,
+  payfastKeys,
+  paymentVariables,
+  toPaymentSettings,
+  withEnteredKeys,
+} from './payments.ts';
 
 export { ConfigError };
 
@@ -204,6 +210,8 @@ function toConfig(values: z.output<typeof environment>) {
     }),
     /** Who takes payments online. */
     payments: toPaymentSettings(values),
+    /** The same, with the keys that were entered in the admin. */
+    paymentsWith: (entered: EnteredKeys) => withEnteredKeys(values, entered),
     hasRateLimits: values.RATE_LIMITS,
     /** How many trusted reverse proxies are in front of the site. */
     trustedProxies: values.TRUST_PROXY,

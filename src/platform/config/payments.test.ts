@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { requireLiveKeys } from './payments.ts';
+import { allowsKeys, requireLiveKeys } from './payments.ts';
 
 const readPaymentSettings = (env: Record<string, string>) => readConfig(env).payments;
 
@@ -159,4 +159,39 @@ it('lets a public site start with live keys, or with none', () => {
     requireLiveKeys(readPaymentSettings(live), 'https://www.example.co.za'),
   ).not.toThrow();
   expect(() => requireLiveKeys(readPaymentSettings({}), 'https://www.example.co.za')).not.toThrow();
+});
+
+describe('keys that were entered', () => {
+  const payfast = {
+    merchantId: '10012345',
+    merchantKey: 'q1cd2rdny4a53',
+    passphrase: 'Prys_en-Tyd/26',
+    isSandbox: false,
+  };
+  const paystack = { secretKey: 'sk_live_0123456789abcdef' };
+
+  it('complete those of the environment, which win', () => {
+    const config = readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_37265' });
+    const { payfast: entered, paystack: own } = config.paymentsWith({ payfast, paystack });
+    expect(entered).toMatchObject({ merchantId: '10012345', isTest: false });
+    expect(own).toMatchObject({ secretKey: 'sk_test_37265', isTest: true });
+  });
+
+  it.each([
+    [{ isSandbox: true }, 'https://sandbox.payfast.co.za'],
+    [{ merchantId: '10000100' }, 'https://sandbox.payfast.co.za'],
+    [{}, 'https://www.payfast.co.za'],
+  ])('of PayFast lead to its sandbox where they are from there: %j', (change, url) => {
+    const entered = readConfig({}).paymentsWith({ payfast: { ...payfast, ...change } });
+    expect(entered.payfast).toMatchObject({ url, isTest: url.includes('sandbox') });
+  });
+
+  it.each([
+    ['https://gold.example.com', true, false],
+    ['https://gold.example.com', false, true],
+    ['http://127.0.0.1:4000', true, true],
+  ])('may take payments on %s, with test keys %j: %j', (siteUrl, isTest, isAllowed) => {
+    expect(allowsKeys({ allowsTestKeys: false }, { isTest }, siteUrl)).toBe(isAllowed);
+    expect(allowsKeys({ allowsTestKeys: true }, { isTest }, siteUrl)).toBe(true);
+  });
 });

@@ -62,12 +62,37 @@ export interface PaymentSettings {
   allowsTestKeys: boolean;
 }
 
+/** Keys that the mentor has entered in the admin, by provider. */
+export interface EnteredKeys {
+  payfast?: { merchantId: string; merchantKey: string; passphrase: string; isSandbox: boolean };
+  paystack?: { secretKey: string };
+}
+
 /** Returns the providers that have keys. */
 export const toPaymentSettings = (values: Variables): PaymentSettings => ({
   payfast: toPayfast(values),
   paystack: toPaystack(values),
   allowsTestKeys: values.PAYMENTS_TEST,
 });
+
+/** Returns the providers that have keys, with those that were entered in the admin. The environment wins. */
+export function withEnteredKeys(
+  values: Variables,
+  { payfast, paystack }: EnteredKeys,
+): PaymentSettings {
+  const own = toPaymentSettings(values);
+  return toPaymentSettings({
+    ...values,
+    ...(payfast &&
+      !own.payfast && {
+        PAYFAST_MERCHANT_ID: payfast.merchantId,
+        PAYFAST_MERCHANT_KEY: payfast.merchantKey,
+        PAYFAST_PASSPHRASE: payfast.passphrase,
+        PAYFAST_SANDBOX: payfast.isSandbox || values.PAYFAST_SANDBOX,
+      }),
+    ...(paystack && !own.paystack && { PAYSTACK_SECRET_KEY: paystack.secretKey }),
+  });
+}
 
 /** PayFast's sandbox lets everybody in with this account. */
 const publicSandboxMerchant = '10000100';
@@ -126,6 +151,13 @@ export function requireLiveKeys(settings: PaymentSettings, siteUrl: string): voi
       'Set live keys, or PAYMENTS_TEST=true to try it out.',
   );
 }
+
+/** Whether a provider with these keys may take payments on a site: test keys only where no visitor pays. */
+export const allowsKeys = (
+  { allowsTestKeys }: Pick<PaymentSettings, 'allowsTestKeys'>,
+  { isTest }: { isTest: boolean },
+  siteUrl: string,
+): boolean => !isTest || allowsTestKeys || !isPublicSite(siteUrl);
 
 const privateNames = /(^|\.)(localhost|test|local|internal)$/;
 

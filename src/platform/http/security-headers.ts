@@ -13,8 +13,8 @@ export interface SecurityHeaderOptions {
   providerOrigin?: string | undefined;
   /** The sites whose frames public pages may contain. */
   frameOrigins?: string[];
-  /** Where the form of a page that takes payments may lead. */
-  checkoutOrigins?: string[];
+  /** Returns where the form of a page that takes payments may lead now. */
+  findCheckoutOrigins?: () => string[];
 }
 
 /** Who may show a page in a frame: no site, or this site. A payment page also posts its form to the providers. */
@@ -41,7 +41,7 @@ export function createContentSecurityPolicy(
     captchaHosts = [],
     providerOrigin,
     frameOrigins = [],
-    checkoutOrigins = [],
+    findCheckoutOrigins = () => [],
   } = options;
   const isHttps = new URL(siteUrl).protocol === 'https:';
   const own = ["'self'", ...captchaHosts];
@@ -54,11 +54,6 @@ export function createContentSecurityPolicy(
     'frame-src': [...own, ...(kind === 'own pages' ? frameOrigins : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': [
-      "'self'",
-      ...(providerOrigin === undefined ? [] : [providerOrigin]),
-      ...(kind === 'payment' ? checkoutOrigins : []),
-    ],
     'frame-ancestors': [framing[kind].ancestors],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
   };
@@ -68,6 +63,11 @@ export function createContentSecurityPolicy(
       'script-src': [...own, ...scripts],
       'style-src': isDevelopment ? ["'self'", "'unsafe-inline'"] : [...own, ...styles],
       ...rest,
+      'form-action': [
+        "'self'",
+        ...(providerOrigin === undefined ? [] : [providerOrigin]),
+        ...(kind === 'payment' ? findCheckoutOrigins() : []),
+      ],
     })
       .map(([directive, sources]) => [directive, ...sources].join(' '))
       .join('; ');

@@ -47,6 +47,12 @@ export const limits = {
     10 * minutes,
     'The email settings have been tested many times in a short time.',
   ),
+  /** Each test calls a payment provider. */
+  'test-payment-keys': limit(
+    20,
+    10 * minutes,
+    'The payment keys have been tested many times in a short time.',
+  ),
   'start-payment': limit(60, 10 * minutes, 'Too many attempts from your network.'),
   /** Receipts as PDF: writing one takes a moment. */
   'read-paper': limit(120, 10 * minutes, 'Too many receipts from your network.'),

@@ -28,6 +28,8 @@ const contentTables = new Set([
   'freebies',
   // Whether the site sends emails.
   'mail_server',
+  // How people can pay.
+  'payment_keys',
   'settings_versions',
   'testimonials',
   'videos',

@@ -19,6 +19,7 @@ export const accountEvents = {
   'identity-linked': 'Account linked',
   'identity-unlinked': 'Account unlinked',
   'mail-server-changed': 'Email settings changed',
+  'payment-keys-changed': 'Card payments changed',
   'reset-by-shell': 'Reset on the server',
 } as const;
 

@@ -122,6 +122,10 @@ const notices = {
     'Your email settings were changed',
     'Your site now sends its emails through another server or with another sender name.',
   ],
+  'payment-keys-changed': [
+    'Your card payments were changed',
+    'The keys of PayFast or Paystack on your site were changed or removed. Payments go to the account of the new keys.',
+  ],
 } as const satisfies Partial<Record<AccountEventKind, readonly [title: string, text: string]>>;
 
 export type NoticeKind = keyof typeof notices;

@@ -18,6 +18,7 @@ const readers: Record<string, string[]> = {
   mail_deliveries: ['mail_server', 'first_steps'],
   backups: ['first_steps'],
   payments: ['orders'],
+  payment_keys: ['orders'],
   payment_notifications: ['orders'],
   refunds: ['orders'],
 };

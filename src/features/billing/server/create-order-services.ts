@@ -1,13 +1,5 @@
-import {
-  createPayfast,
-  createPaystack,
-  type PaymentDeps,
-  type PaymentProvider,
-  type PaymentServices,
-  pauseSilent,
-} from '#features/payments/server/index.ts';
+import type { PaymentDeps, PaymentServices } from '#features/payments/server/index.ts';
 import type { StatementServices } from '#features/statements/server/index.ts';
-import type { PaymentSettings } from '#platform/config/payments.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import * as adding from './add-order.ts';
 import { exportDocuments, exportPayments } from './export-money.ts';
@@ -21,12 +13,6 @@ export type OrderServices = ReturnType<typeof createOrderServices>;
 export interface WithOrders {
   services: { orders: OrderServices; payments: PaymentServices; statements: StatementServices };
 }
-
-/** Returns the providers that have keys. */
-export const createProviders = ({ payfast, paystack }: PaymentSettings): PaymentProvider[] => [
-  ...(payfast ? [pauseSilent(createPayfast(payfast))] : []),
-  ...(paystack ? [pauseSilent(createPaystack(paystack))] : []),
-];
 
 /** Creates the use cases of orders. Starts nothing. */
 export const createOrderServices = (deps: PaymentDeps) =>

@@ -1,4 +1,4 @@
-export { createOrderServices, createProviders } from './create-order-services.ts';
+export { createOrderServices } from './create-order-services.ts';
 export { createOrders } from './orders-resource.ts';
 export {
   createDocumentFiles,

@@ -1,6 +1,7 @@
 export { paidMark, partForm, partMark } from './paid-mark.ts';
 export { type PayPage, payAction } from './pay-page.ts';
 export { payStage } from './pay-stage.ts';
+export { type PaymentKeyStatus, payfastKeyForm, paystackKeyForm } from './payment-keys.ts';
 export {
   type NotificationState,
   notificationStates,

@@ -13,10 +13,17 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { requestInvoice, saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
+import * as setUp from './set-up-payments.ts';
 import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
 import * as proofs from './take-proof.ts';
 
 export type PaymentServices = ReturnType<typeof createPaymentServices>;
+
+export type PaymentSetUpServices = ReturnType<typeof createPaymentSetUp>;
+
+/** Creates the use cases of the providers' keys. */
+export const createPaymentSetUp = (deps: setUp.SetUpPaymentsDeps) =>
+  bindUseCases(deps, { ...setUp });
 
 /** Creates the use cases of payments: a buyer pays, a provider reports, the mentor marks or refunds. */
 export const createPaymentServices = (deps: PaymentDeps) =>

@@ -1,11 +1,15 @@
-export { createPaymentServices, type PaymentServices } from './create-payment-services.ts';
+export {
+  createPaymentServices,
+  createPaymentSetUp,
+  type PaymentServices,
+  type PaymentSetUpServices,
+} from './create-payment-services.ts';
 export { markByHand, orderClosed } from './mark-paid.ts';
 export { offersTransfer } from './offers-transfer.ts';
 export type { PaymentDeps } from './payment-deps.ts';
-export { pauseSilent } from './providers/pause-silent.ts';
-export { createPayfast } from './providers/payfast.ts';
-export { createPaystack } from './providers/paystack.ts';
-export type { PaymentProvider, PaymentStart } from './providers/provider.ts';
+export { createPaymentKeys, type PaymentKeys } from './payment-keys.ts';
+export { createPaymentKeysResource } from './payment-keys-resource.ts';
+export type { PaymentStart } from './providers/provider.ts';
 export { listOpenDisputes } from './queries/disputes.ts';
 export { deleteOldForgeries, sumForgeries } from './queries/forged-notifications.ts';
 export {

@@ -4,7 +4,7 @@ import type { PaymentProvider } from './providers/provider.ts';
 
 /** The dependencies of the use cases of payments. */
 export interface PaymentDeps extends OrderDeps {
-  /** The providers with keys. */
+  /** The providers with keys, now: the list changes when the mentor enters other keys. */
   providers: readonly PaymentProvider[];
 }
 

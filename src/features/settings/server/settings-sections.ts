@@ -36,8 +36,8 @@ export interface SettingsDeps extends PictureDeps {
   ) => Promise<void>;
   /** Whether the site is only reachable from this machine: then samples are shown. */
   isLocal: boolean;
-  /** The companies that can take payments, because their keys are set. */
-  paymentProviders: Parameters<typeof toPublicSettings>[2];
+  /** The companies that can take payments now, because their keys are set. */
+  providers: readonly { name: Parameters<typeof toPublicSettings>[2][number] }[];
 }
 
 /** Returns a version in the API's format. */
@@ -84,7 +84,7 @@ export async function previewSettings(
   return toPublicSettings(
     { ...current, [section]: { ...current[section], value: shown } },
     deps.isLocal,
-    deps.paymentProviders,
+    deps.providers.map(({ name }) => name),
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { UploadMetadata } from '#features/uploads/rules/index.ts';
 import { createdAt, instant, mailboxOf, oneOf } from '#platform/db/columns.ts';
+import { providerNames } from '#rules/payment-methods.ts';
 
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
@@ -139,6 +140,22 @@ export const mailServer = pgTable(
     savedAt: instant('saved_at').notNull().defaultNow(),
   },
   ({ id }) => [check('mail_server_single', sql`${id} = 1`)],
+);
+
+/**
+ * The keys of the companies that take payments, as the mentor has entered them: at most one row each. They
+ * have no versions, because they are secret.
+ */
+export const paymentKeys = pgTable(
+  'payment_keys',
+  {
+    provider: text('provider', { enum: providerNames }).primaryKey(),
+    /** The keys as JSON, encrypted with the site's secret. */
+    encrypted: text('encrypted').notNull(),
+    /** When the provider accepted them. */
+    savedAt: instant('saved_at').notNull().defaultNow(),
+  },
+  ({ provider }) => [check('payment_keys_provider', sql`${provider} in (${oneOf(providerNames)})`)],
 );
 
 /** The saved versions of each settings section. The newest one applies. */

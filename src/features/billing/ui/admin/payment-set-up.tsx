@@ -31,7 +31,10 @@ export function PaymentSetUpNotice() {
       <div className="grid gap-2 pb-4 text-sm">
         {data.providers.length === 0 && (
           <p className="max-w-prose text-muted">
-            To take cards, open a PayFast or Paystack account and send its keys to your developer.
+            To take cards, you need an account at PayFast or Paystack.{' '}
+            <Link to="/admin/settings/cards" className={textLink}>
+              Set up card payments
+            </Link>
           </p>
         )}
         <p>
@@ -65,8 +68,8 @@ function Hint({ provider: { name, notify_url } }: { provider: PaymentSetUp['prov
     return (
       <p className="max-w-prose text-sm text-muted">
         You don’t need to enter a notification URL at PayFast: we send it with each payment. The
-        passphrase in PayFast’s settings must match PAYFAST_PASSPHRASE. If payments are refused,
-        compare the two.
+        passphrase in PayFast’s settings must match the one you entered here. If payments are
+        refused, enter it again.
       </p>
     );
   return (

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from './provider.ts';
 /** The timeout of a call, in milliseconds. */
 export const defaultTimeoutMs = 10_000;
 
-interface ProviderCall extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
+interface ProviderCall extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'redirect'> {
   /** The provider's name, for the error. */
   label: string;
   timeoutMs: number;
@@ -34,7 +34,7 @@ export async function callProvider(
 
 async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<ProviderAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { ...init, redirect: 'error', signal });
+  const response = await fetch(url, { redirect: 'error', ...init, signal });
   return { status: response.status, body: await response.text() };
 }
 

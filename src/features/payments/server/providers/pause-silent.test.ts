@@ -32,6 +32,7 @@ function openProvider() {
     },
     verify: () => answer({ outcome: 'paid', payment: paid }),
     findPayment: () => answer(paid),
+    check: () => answer(undefined),
     refund: () => answer({ outcome: 'sent', refundId: '7' }),
   };
   const raw = { body: '', headers: {} };

@@ -3,6 +3,7 @@ import { callProvider, defaultTimeoutMs } from './call-provider.ts';
 import { sendPayfastRefund } from './payfast-refund.ts';
 import { isSignedByPayfast, signedPart, signForm, toFieldText } from './payfast-signature.ts';
 import {
+  type KeyFault,
   type PaymentProvider,
   type PaymentRequest,
   type PaymentVerdict,
@@ -55,6 +56,7 @@ export function createPayfast(
       }
       return refused('not-confirmed', 'PayFast says that it did not send this notification.');
     },
+    check: (siteUrl) => checkKeys(settings, siteUrl, timeoutMs),
     async refund(request) {
       const { apiUrl } = settings;
       if (!apiUrl) {
@@ -63,6 +65,48 @@ export function createPayfast(
       return sendPayfastRefund({ ...settings, apiUrl }, request, { timeoutMs, now });
     },
   };
+}
+
+/**
+ * Posts the form of a payment, as a browser does, to see whether PayFast takes its keys. Nobody goes on to
+ * pay it.
+ */
+async function checkKeys(
+  settings: PayfastSettings,
+  siteUrl: string,
+  timeoutMs: number,
+): Promise<KeyFault | undefined> {
+  const fields = toFormFields(settings, {
+    orderReference: 'KEY-TEST',
+    amountCents: 1_000,
+    itemName: 'Test of the keys',
+    buyer: { firstName: '', email: '' },
+    returnUrl: siteUrl,
+    cancelUrl: siteUrl,
+    notifyUrl: siteUrl,
+  });
+  const answer = await callProvider(`${settings.url}/eng/process`, {
+    label,
+    timeoutMs,
+    method: 'POST',
+    // PayFast redirects to the page on which people pay.
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams([...fields, ['signature', signForm(fields, settings.passphrase)]]),
+  });
+  if (answer.status < 400) return undefined;
+  const words = answer.body.toLowerCase();
+  const names = (...some: string[]) => some.some((name) => words.includes(name));
+  if (names('merchant_id', 'merchant id'))
+    return { field: 'merchantId', message: 'PayFast does not know this merchant ID.' };
+  if (names('merchant_key', 'merchant key'))
+    return { field: 'merchantKey', message: 'This is not the merchant key of this account.' };
+  if (names('signature')) {
+    const message =
+      'PayFast does not accept the signature. The passphrase must be the one in PayFast’s settings.';
+    return { field: 'passphrase', message };
+  }
+  return { field: '', message: `PayFast does not accept these keys (${answer.status}).` };
 }
 
 /** Returns the fields that are not blank, in the order of PayFast's documentation. */

@@ -10,6 +10,9 @@ export interface PaystackApi extends PaystackSettings {
   timeoutMs: number;
 }
 
+/** Paystack does not know the secret key, or the key may not do this. */
+export class KeyRefused extends ProviderUnavailable {}
+
 const answer = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() });
 
 /** Calls Paystack's API. Returns `isDone: false` for a refusal. Throws `ProviderUnavailable`. */
@@ -28,7 +31,7 @@ export async function callPaystack(
   const { success, data } = answer.safeParse(parseJson(text));
   if (!success) throw new ProviderUnavailable(`${label} answered ${status} without its JSON`);
   if (status === 401 || status === 403) {
-    throw new ProviderUnavailable(`${label} does not accept the secret key: ${data.message}`);
+    throw new KeyRefused(`${label} does not accept the secret key: ${data.message}`);
   }
   return { isDone: data.status && status < 300, status, message: data.message, data: data.data };
 }

@@ -2,8 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PaystackSettings } from '#platform/config/payments.ts';
 import { defaultTimeoutMs, isSameSignature, parseJson } from './call-provider.ts';
-import { callPaystack, label, type PaystackApi } from './paystack-api.ts';
+import { callPaystack, KeyRefused, label, type PaystackApi } from './paystack-api.ts';
 import {
+  type KeyFault,
   type PaymentNews,
   type PaymentProvider,
   type PaymentRequest,
@@ -75,8 +76,20 @@ export function createPaystack(
       // After a declined card or for an invented reference, the order is simply not paid.
       return verdict && verdict.outcome === 'paid' ? verdict.payment : undefined;
     },
+    check: () => checkKey(api),
     refund: (request) => sendRefund(api, request),
   };
+}
+
+/** Asks about a transaction that does not exist, to see whether Paystack takes the key. */
+async function checkKey(api: PaystackApi): Promise<KeyFault | undefined> {
+  const path = `/transaction/verify/${toTransactionReference('KEY-TEST')}`;
+  const answer = await callPaystack(api, path).catch((error: unknown) => {
+    if (error instanceof KeyRefused) return error;
+    throw error;
+  });
+  if (!(answer instanceof KeyRefused)) return undefined;
+  return { field: 'secretKey', message: `${answer.message}.` };
 }
 
 /** A reference can be used once, so each attempt has its own: TP-7K4Q2.5f0c2a9b. */

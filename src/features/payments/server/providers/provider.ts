@@ -24,8 +24,19 @@ export interface PaymentProvider {
    * reference to the return address as `reference`; an invented one finds nothing.
    */
   findPayment?(transactionReference: string): Promise<ProvenPayment | undefined>;
+  /**
+   * Asks the provider whether it accepts the keys. Returns what is wrong with them, or undefined. Throws
+   * `ProviderUnavailable`. `siteUrl` is an address that the provider accepts in a payment.
+   */
+  check(siteUrl: string): Promise<KeyFault | undefined>;
   /** Sends money back. Never throws. It is not idempotent, so it must not be retried automatically. */
   refund(request: RefundRequest): Promise<RefundResult>;
+}
+
+/** What is wrong with a key. `field` is its field in the form, or empty. `message` is for the mentor. */
+export interface KeyFault {
+  field: string;
+  message: string;
 }
 
 export interface PaymentRequest {

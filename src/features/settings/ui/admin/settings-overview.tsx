@@ -30,6 +30,11 @@ export const settingsPages: SettingsPage[] = [
     return { section, label, help, to: `/admin/settings/${section}` };
   }),
   {
+    to: '/admin/settings/cards',
+    label: 'Card payments',
+    help: 'PayFast and Paystack: keys, a test and what they cost',
+  },
+  {
     to: '/admin/settings/mail',
     label: 'Email',
     help: 'The service that sends your emails, and who they are from',
