@@ -23,6 +23,7 @@ export const payments: PaymentsSettings = {
     delivery:
       'You get digital products by email within one working day. Sessions take place at the time you book.',
   },
+  abroad: { poundCents: null, dollarCents: null, euroCents: null, ratesOn: null },
   daysToPay: 7,
   holdMinutes: 30,
   bankHoldHours: 24,

@@ -6,7 +6,9 @@ import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/
 import mentorship from '#features/booking/ui/document/mentorship.ts?script';
 import { BookingIsland } from '#features/booking/ui/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
+import { describeAbroad, describePayingAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
+import { takesCards } from '#rules/payment-methods.ts';
 import {
   formContext,
   type PageServices,
@@ -21,12 +23,20 @@ import type { Route } from './+types/mentorship';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
-  const { offers, booking, texts, legal, paymentMethods } = await services.readSettings();
+  const settings = await services.readSettings();
+  const { offers, booking, texts, legal, abroad, paymentMethods } = settings;
   const search = new URL(request.url).searchParams;
   return {
     day: await findDay(services, search, search.get('session')),
     heading: texts.headings.mentorship,
     options: offers.mentorshipOptions,
+    abroad: Object.fromEntries(
+      offers.mentorshipOptions.map(({ title, priceCents }) => [
+        title,
+        describeAbroad(priceCents, abroad),
+      ]),
+    ),
+    priceNote: describePayingAbroad(abroad, { takesCards: takesCards(settings.paymentMethods) }),
     rules: toBookingRules(booking),
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,

@@ -15,8 +15,10 @@ import {
   pagedMeta,
   readListPage,
 } from '#features/shell/ui/index.ts';
+import { describePayingAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
+import { takesCards } from '#rules/payment-methods.ts';
 import { isSaleOn, saleLength } from '#rules/sale.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -25,7 +27,7 @@ import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readSettings } = context.get(pageServicesContext);
-  const [courses, { offers, texts, legal, paymentMethods }] = await Promise.all([
+  const [courses, { offers, texts, legal, abroad, paymentMethods }] = await Promise.all([
     content.listCourses(),
     readSettings(),
   ]);
@@ -38,6 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       courses: list,
       plans,
       sale,
+      abroad,
+      priceNote: describePayingAbroad(abroad, { takesCards: takesCards(paymentMethods) }),
       isSaleOn: isSaleOn(sale, Date.now()),
       heading,
       inside,

@@ -110,6 +110,22 @@ describe('an inquiry', () => {
     expect(await see({ token })).toMatchObject({ amountCents: 200_000 });
   });
 
+  it('has its price in other currencies at the rates of the mentor', async () => {
+    const { token } = await order();
+    expect(await see({ token })).toMatchObject({ abroad: null });
+    const abroad = {
+      poundCents: 2_310,
+      dollarCents: 1_765,
+      euroCents: null,
+      ratesOn: '2029-11-20',
+    };
+    await save('payments', { ...defaults.payments, abroad });
+    expect(await see({ token })).toMatchObject({
+      amountCents: 200_000,
+      abroad: { words: 'about £87 / $113', ratesOn: '2029-11-20' },
+    });
+  });
+
   it('is answered by an email about how to pay', async () => {
     const { reference, path } = await order();
     const { mail } = (await takeMails()).only(buyerAddress);

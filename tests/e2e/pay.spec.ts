@@ -123,6 +123,7 @@ test('an inquiry leads to the bank details, and the mentor marks the order as pa
     expect(shown).toMatch(/^TP-[\dA-Z]{5}$/);
     await expect(bank.getByRole('row', { name: /Account number/ })).toContainText('0000000000');
     await expect(bank.getByRole('row', { name: /Amount/ })).toContainText('R500.00');
+    await expect(bank.getByText('For transfers from a bank in South Africa.')).toBeVisible();
     await untilAlive(visitor);
     await bank.getByRole('button', { name: 'Copy Reference' }).click();
     expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(shown);

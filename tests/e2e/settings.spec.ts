@@ -123,6 +123,22 @@ test('a preview shows unsaved text without scripts, next to the form or instead 
   await expect(preview.getByText('Hi Thandi, we meet on Zoom.')).toBeVisible();
 });
 
+test('prices abroad are shown at the rates of the mentor', async ({ page, openSection, visit }) => {
+  await openSection('payments', 'Prices for clients abroad');
+  await page.getByLabel('Pounds').fill('R23,10');
+  await page.getByLabel('Dollars').fill('17.65');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const day = page.getByLabel('Day of the rates');
+  await expect(day).toHaveAccessibleDescription(/Enter the day of these rates/);
+  await day.fill('2026-11-20');
+  await save(page);
+  for (const path of ['/services', '/mentorship']) {
+    const shown = await visit(path);
+    await expect(shown.getByText('about £43 / $57', { exact: true }).first()).toBeVisible();
+    await expect(shown.getByText(/at rates of Fri, 20 Nov 2026/)).toBeVisible();
+  }
+});
+
 test('prices, the sale, hours, reminders and meeting links are set by tapping and typing', async ({
   page,
   openSection,

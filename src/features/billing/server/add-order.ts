@@ -34,7 +34,11 @@ export async function addOrder(deps: PaymentDeps, { id, amountCents, title, ...b
     const order = await placeOrder(deps, transaction, {
       of: { id },
       buyer,
-      purchase: { amountCents, item: { kind: 'other', title, priceText, isDigital: false } },
+      purchase: {
+        amountCents,
+        item: { kind: 'other', title, priceText, isDigital: false },
+        parts: 'none',
+      },
       settings,
     });
     if (order) {

@@ -15,13 +15,20 @@ interface BookingSectionProps
       BookingFormProps,
       'options' | 'sessionType' | 'notice' | 'takesPayments' | 'day' | 'lastResult'
     >,
-    Omit<AssurancesProps, 'isAnyHeld'> {}
+    Omit<AssurancesProps, 'isAnyHeld'> {
+  /** The prices of the options in other currencies, by title. */
+  abroad: Record<string, string | null>;
+  /** What clients abroad should know. */
+  priceNote: string | null;
+}
 
 /** The booking form, its result, and the offers to choose from. */
 export function BookingSection({
   cutOffHours,
   reminderMinutes,
   sendsMail,
+  abroad,
+  priceNote,
   ...props
 }: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
@@ -76,9 +83,15 @@ export function BookingSection({
         </h2>
         <ul className="mt-8 grid gap-6 lg:grid-cols-3">
           {props.options.map((option) => (
-            <OfferCard key={option.title} option={option} onPick={pick} />
+            <OfferCard
+              key={option.title}
+              option={option}
+              abroad={abroad[option.title]}
+              onPick={pick}
+            />
           ))}
         </ul>
+        {priceNote && <p className="mt-6 text-sm text-muted">{priceNote}</p>}
       </section>
     </>
   );
@@ -93,9 +106,11 @@ const icons: Record<MentorshipOption['icon'], LucideIcon> = {
 /** An offer. Choosing it selects it in the form. */
 function OfferCard({
   option,
+  abroad,
   onPick,
 }: {
   option: MentorshipOption;
+  abroad: string | null | undefined;
   onPick: (title: string) => void;
 }) {
   const Icon = icons[option.icon];
@@ -109,6 +124,11 @@ function OfferCard({
         </span>
         {option.length && <span className="text-sm text-muted">{option.length}</span>}
       </p>
+      {abroad && (
+        <p translate="no" className="mt-1 text-sm text-muted">
+          {abroad}
+        </p>
+      )}
       <p className="mt-4 mb-6 text-muted">{option.description}</p>
       {/* Also works before hydration: the page reads the choice from the URL. */}
       <Link

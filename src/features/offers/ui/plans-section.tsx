@@ -1,4 +1,5 @@
 import type { Plan } from '#features/settings/rules/index.ts';
+import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { formatCountdown, type SaleSetting } from '#rules/sale.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -13,12 +14,22 @@ interface PlansSectionProps {
   sale: SaleSetting;
   /** Whether the sale is on when the page is rendered. */
   isSaleOn: boolean;
+  abroad: ExchangeRates;
+  /** What clients abroad should know. */
+  priceNote: string | null;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
 }
 
 /** The three plans. A script counts down the sale and ends it (document/sale.ts). */
-export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSectionProps) => (
+export const PlansSection = ({
+  plans,
+  sale: setting,
+  isSaleOn,
+  abroad,
+  priceNote,
+  notice,
+}: PlansSectionProps) => (
   <div className="container-site pb-(--section)">
     <ul
       data-sale={isSaleOn ? JSON.stringify(setting) : undefined}
@@ -29,10 +40,12 @@ export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSe
           key={plan.title}
           plan={plan}
           isOnSale={isSaleOn && plan.salePrice !== null}
+          abroad={abroad}
           notice={notice}
         />
       ))}
     </ul>
+    {priceNote && <p className="mt-6 text-sm text-muted">{priceNote}</p>}
     {isSaleOn && <DocumentScript src={sale} />}
   </div>
 );
@@ -40,12 +53,13 @@ export const PlansSection = ({ plans, sale: setting, isSaleOn, notice }: PlansSe
 interface PlanCardProps {
   plan: Plan;
   isOnSale: boolean;
+  abroad: ExchangeRates;
   notice: FormNoticeFacts;
 }
 
 const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
-function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
+function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
     <li
@@ -92,6 +106,11 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
         <p>{plan.priceDescription}</p>
+        {isOnSale && <Abroad part="on" words={describeAbroad(plan.saleCents, abroad)} />}
+        <Abroad
+          part={isOnSale ? 'after' : undefined}
+          words={describeAbroad(plan.priceCents, abroad)}
+        />
         {isOnSale && <Countdown />}
       </div>
       <p className="mt-5 text-muted">{plan.description}</p>
@@ -114,6 +133,14 @@ function PlanCard({ plan, isOnSale, notice }: PlanCardProps) {
     </li>
   );
 }
+
+/** A price in other currencies, during the sale (`on`) or after it. */
+const Abroad = ({ part, words }: { part: 'on' | 'after' | undefined; words: string | null }) =>
+  words && (
+    <p data-sale-part={part} hidden={part === 'after'} translate="no">
+      {words}
+    </p>
+  );
 
 /** The remaining time, which only the browser knows. */
 const Countdown = () => (

@@ -67,6 +67,8 @@ export interface PayPage {
   partText: string | null;
   /** How many payments are on it. */
   placedPayments: number;
+  /** About how much that is in other currencies, and the day of the rates. */
+  abroad: { words: string; ratesOn: string | null } | null;
   paidCents: number;
   refundedCents: number;
   /** Money that arrived and that the order does not take. */

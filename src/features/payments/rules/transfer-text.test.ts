@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toTransferText } from './transfer-text.ts';
+import { describeFromAbroad, toTransferText } from './transfer-text.ts';
 
 test('a transfer has one detail per line, without empty ones', () => {
   const bank = {
@@ -22,3 +22,22 @@ test('a transfer has one detail per line, without empty ones', () => {
     ].join('\n'),
   );
 });
+
+test.each([
+  [null, [], 'For transfers from a bank in South Africa.'],
+  [
+    null,
+    ['payfast'],
+    'For transfers from a bank in South Africa. From another country, pay online.',
+  ],
+  [
+    'FIRNZAJJ',
+    ['payfast'],
+    'From another country: use the SWIFT code, send rand, and pay the fees of all banks, so that the full R450.01 arrives.',
+  ],
+])(
+  'says how to pay from another country, with the SWIFT code %j and %j',
+  (swift, providers, words) => {
+    expect(describeFromAbroad({ amountCents: 45_001, providers }, { swift })).toBe(words);
+  },
+);

@@ -25,6 +25,7 @@ import { isSample, mentorDay } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
+import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import { describeSettlement } from '#rules/cancellation.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import { offersTransfer } from './offers-transfer.ts';
@@ -83,6 +84,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     })),
     partText: describePart(order) ?? null,
     placedPayments: (await listPlacedPayments(db, order.id)).length,
+    abroad: toAbroad(order, settings.payments.abroad),
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,
     ...money,
@@ -118,6 +120,11 @@ function toDueAt(expiresAt: Date | null, session: PayPage['session'], now: Date)
   const startsAt = session && new Date(session.startsAt);
   if (!expiresAt || !startsAt || startsAt >= expiresAt) return expiresAt;
   return startsAt > now ? startsAt : null;
+}
+
+function toAbroad({ amountCents }: Order, rates: ExchangeRates): PayPage['abroad'] {
+  const words = describeAbroad(amountCents, rates);
+  return words === null ? null : { words, ratesOn: rates.ratesOn };
 }
 
 async function readDecision(deps: PaymentDeps, order: Order): Promise<MoneyDecision> {

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import type { PayPage } from '#features/payments/rules/pay-page.ts';
-import { toTransferText } from '#features/payments/rules/transfer-text.ts';
+import { describeFromAbroad, toTransferText } from '#features/payments/rules/transfer-text.ts';
 import { type BankDetails, listBankRows } from '#rules/bank-rows.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { textLink } from '#ui/link.tsx';
@@ -56,6 +56,7 @@ export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProp
           />
         </tbody>
       </table>
+      <p className="text-sm text-muted">{describeFromAbroad(page, bank)}</p>
       <p aria-live="polite" data-copied="" className="sr-only" />
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-semibold text-gold">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageDue, PayPage } from '#features/payments/rules/pay-page.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatRand } from '#rules/money.ts';
+import { formatDate } from '#rules/time-zone.ts';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { Copyable } from './copyable.tsx';
 import { PayTime } from './pay-time.tsx';
@@ -92,6 +93,13 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
         </strong>
         {partText && (
           <span className="basis-full text-right font-semibold tabular-nums">{partText}</span>
+        )}
+        {page.abroad && (
+          <span className="basis-full text-right text-sm text-muted">
+            {page.abroad.words}
+            {page.abroad.ratesOn &&
+              `, at rates of ${formatDate(page.abroad.ratesOn, 'UTC', 'short')}. You pay in rand.`}
+          </span>
         )}
         {refundedCents > 0 && (
           <span className="basis-full text-right text-sm text-muted">

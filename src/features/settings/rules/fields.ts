@@ -9,6 +9,8 @@ export type FieldControl =
   | 'price-words'
   | 'discount'
   | 'session-payment'
+  | 'rate'
+  | 'date'
   | 'picture'
   | 'notice-email';
 

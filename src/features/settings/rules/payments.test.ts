@@ -39,3 +39,12 @@ it.each([
 ] as const)('refuses, in the %s, %j', (part, change, field) => {
   expect(parse(part, change).error?.issues.map(({ path }) => path)).toEqual([[part, field]]);
 });
+
+it('asks for the day of the rates for clients abroad, and reads older settings without rates', () => {
+  const rates = { ...payments.abroad, poundCents: 2_310 };
+  const withRates = (abroad: object) => paymentsSettings.safeParse({ ...payments, abroad });
+  expect(withRates(rates).error?.issues.map(({ path }) => path)).toEqual([['abroad', 'ratesOn']]);
+  expect(withRates({ ...rates, ratesOn: '2026-11-20' }).success).toBe(true);
+  const { abroad: _, ...older } = payments;
+  expect(paymentsSettings.parse(older)).toEqual(payments);
+});

@@ -1,6 +1,7 @@
 import { cancellationOutcomes } from '#rules/cancellation.ts';
 import { cleanVatNumber, vatNumberPattern } from '#rules/vat.ts';
-import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
+import { calendarDay, emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
+import { amount } from './amounts.ts';
 import { paragraph, wholeNumber, words } from './parts.ts';
 
 /** Who sells, as the law and the documents name them. The phone number is the site's. */
@@ -86,6 +87,30 @@ const whenCancelled = (label: string) =>
     choices: { refund: 'A refund', credit: 'A credit for another session', nothing: 'Nothing' },
   });
 
+const rate = (label: string, unit: string) =>
+  amount(label, `The rand that ${unit} costs. Leave empty to show no ${label.toLowerCase()}.`).meta(
+    {
+      control: 'rate',
+    },
+  );
+
+/** The mentor's own rates, for a guide beside prices. */
+const abroad = z
+  .object({
+    poundCents: rate('Pounds', '£1'),
+    dollarCents: rate('Dollars', '$1'),
+    euroCents: rate('Euros', '€1'),
+    ratesOn: emptyAsNull(calendarDay('Enter a date.')).meta({
+      label: 'Day of the rates',
+      control: 'date',
+    }),
+  })
+  .superRefine(({ ratesOn, ...rates }, context) => {
+    if (ratesOn !== null || Object.values(rates).every((cents) => cents === null)) return;
+    const message = 'Enter the day of these rates. Clients see it.';
+    context.addIssue({ code: 'custom', path: ['ratesOn'], message });
+  });
+
 /** How clients pay, and who sells to them. */
 export const paymentsSettings = z
   .object({
@@ -103,6 +128,12 @@ export const paymentsSettings = z
         delivery: paragraph.meta({ label: 'Delivery' }),
       })
       .meta({ label: 'Refunds and delivery', help: 'Shown before clients pay.' }),
+    abroad: abroad
+      .default({ poundCents: null, dollarCents: null, euroCents: null, ratesOn: null })
+      .meta({
+        label: 'Prices for clients abroad',
+        help: 'Shown beside prices, such as “about £130 / $170”. Clients always pay in rand.',
+      }),
     daysToPay: wholeNumber(1, 60).meta({
       label: 'Days to pay',
       help: 'Unpaid orders expire after this many days.',

@@ -41,6 +41,8 @@ export interface PublicSettings extends Pick<Settings, 'offers'> {
   /** Empty while payments are not set up. */
   paymentMethods: PaymentMethod[];
   cancellation: Settings['payments']['cancellation'];
+  /** The rates of prices in other currencies. */
+  abroad: Settings['payments']['abroad'];
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
@@ -92,6 +94,7 @@ export function toPublicSettings(
     },
     paymentMethods: listPaymentMethods(payments, providers, isLocal),
     cancellation: payments.cancellation,
+    abroad: payments.abroad,
     legal: {
       ...shownLegal,
       riskNotice,

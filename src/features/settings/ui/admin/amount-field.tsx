@@ -8,8 +8,22 @@ import type { FieldProps } from './section-context.ts';
 /** Before a text that is no amount: the schema reads no number in it, and a draft keeps it. */
 const unclearMark = '? ';
 
+interface AmountFieldProps extends FieldProps {
+  /** Returns what a typed amount means, below the field. */
+  say?: (rand: string) => string;
+}
+
+/** The rand that a unit of another currency costs. */
+export const RateField = ({ field, schema }: FieldProps) => (
+  <AmountField field={field} schema={schema} say={(rand) => `One costs ${rand}.`} />
+);
+
 /** An amount in rand. The form holds it in cents. */
-export function AmountField({ field, schema }: FieldProps) {
+export function AmountField({
+  field,
+  schema,
+  say = (rand) => `Clients pay ${rand}.`,
+}: AmountFieldProps) {
   const { label = field.name, help } = metaOf(schema);
   const initialText = toText(String(field.initialValue ?? ''));
   const [text, setText] = useState(initialText);
@@ -21,7 +35,7 @@ export function AmountField({ field, schema }: FieldProps) {
       <TextField
         id={`${field.id}-rand`}
         label={label}
-        hint={isWorthSaying ? `Clients pay ${formatRand(cents)}.` : help}
+        hint={isWorthSaying ? say(formatRand(cents)) : help}
         errors={field.errors}
         inputMode="decimal"
         autoComplete="off"

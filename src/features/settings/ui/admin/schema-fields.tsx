@@ -10,13 +10,14 @@ import {
   typedSchema,
 } from '#features/settings/rules/fields.ts';
 import type { z } from '#rules/zod.ts';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, RateField } from './amount-field.tsx';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { DiscountField, PriceWordsField, SessionPaymentField } from './price-fields.tsx';
 import type { FieldProps } from './section-context.ts';
 import {
+  DateField,
   NoticeEmailField,
   OpeningHoursField,
   SaleField,
@@ -94,6 +95,8 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   'price-words': PriceWordsField,
   discount: DiscountField,
   'session-payment': SessionPaymentField,
+  rate: RateField,
+  date: DateField,
   'notice-email': NoticeEmailField,
   picture: PictureField,
 };

@@ -21,6 +21,9 @@ export function NoticeEmailField(props: FieldProps) {
   return <TextOrNumberField {...props} type="email" hint={hint} />;
 }
 
+/** A calendar day. */
+export const DateField = (props: FieldProps) => <TextOrNumberField {...props} type="date" />;
+
 /** A time zone field with suggestions while typing. */
 export function TimeZoneField(props: FieldProps) {
   const id = useId();
