@@ -132,7 +132,7 @@ export const paymentsSettings = z
       .default({ poundCents: null, dollarCents: null, euroCents: null, ratesOn: null })
       .meta({
         label: 'Prices for clients abroad',
-        help: 'Shown beside prices, such as “about £130 / $170”. Clients always pay in rand.',
+        help: 'Shown next to prices, such as “about £130 / $170”. Clients always pay in rand.',
       }),
     daysToPay: wholeNumber(1, 60).meta({
       label: 'Days to pay',

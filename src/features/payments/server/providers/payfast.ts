@@ -68,8 +68,8 @@ export function createPayfast(
 }
 
 /**
- * Posts the form of a payment, as a browser does, to see whether PayFast takes its keys. Nobody goes on to
- * pay it.
+ * Posts the form of a payment, as a browser does, to see whether PayFast takes its keys. No one
+ * pays it.
  */
 async function checkKeys(
   settings: PayfastSettings,
