@@ -65,6 +65,9 @@ export const texts: TextsSettings = {
     ],
     founder: {
       name: null,
+      city: null,
+      registration: null,
+      record: null,
       title: 'The founder',
       text: 'An independent trader in South Africa, who trades gold by this method and teaches it one student at a time: in plain language, and at a price that a beginner can carry.',
     },

@@ -24,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     portrait: pictures.portrait,
     offerings: offers.serviceOfferings,
     words: texts.home,
-    founder: texts.about.founder.name,
     testimonials: testimonials?.length
       ? testimonials.map(({ imageUrl: src, ...words }) => ({ src, ...words }))
       : pictures.sampleTestimonials.map(({ src }) => ({ src, alt: null, name: null, words: null })),
@@ -42,15 +41,15 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { subtitle, portrait, founder, offerings, words, testimonials } = loaderData;
+  const { subtitle, portrait, offerings, words, testimonials } = loaderData;
   const pictures = testimonials.map(({ alt, ...testimonial }, index) => ({
     ...testimonial,
     alt: alt ?? describeTestimonial(testimonial, `Testimonial ${index + 1}`),
   }));
   return (
     <>
-      <Hero subtitle={subtitle} promise={words.promise} founder={founder} portrait={portrait} />
-      <AboutSection words={words.about} portrait={portrait} founder={founder} />
+      <Hero subtitle={subtitle} promise={words.promise} portrait={portrait} />
+      <AboutSection words={words.about} portrait={portrait} />
       {pictures.length > 0 && (
         <TestimonialsSection words={words.testimonials} pictures={pictures} />
       )}

@@ -5,6 +5,7 @@ import { describeFreeTimes, toBookingRules } from '#features/availability/ui/ind
 import { bookingContent, bookingForm, toBookingRecord } from '#features/booking/rules/index.ts';
 import mentorship from '#features/booking/ui/document/mentorship.ts?script';
 import { BookingIsland } from '#features/booking/ui/index.ts';
+import { MentorLine } from '#features/home/ui/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
 import { describeAbroad, describePayingAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
@@ -24,11 +25,12 @@ import type { Route } from './+types/mentorship';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
   const settings = await services.readSettings();
-  const { offers, booking, texts, legal, abroad, paymentMethods } = settings;
+  const { offers, booking, texts, legal, pictures, abroad, paymentMethods } = settings;
   const search = new URL(request.url).searchParams;
   return {
     day: await findDay(services, search, search.get('session')),
     heading: texts.headings.mentorship,
+    portrait: pictures.portrait,
     options: offers.mentorshipOptions,
     abroad: Object.fromEntries(
       offers.mentorshipOptions.map(({ title, priceCents }) => [
@@ -93,11 +95,13 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Mentorship({ actionData, loaderData }: Route.ComponentProps) {
-  const { heading, ...offered } = loaderData;
+  const { heading, portrait, ...offered } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader {...heading} />
+      <PageHeader {...heading}>
+        <MentorLine portrait={portrait} />
+      </PageHeader>
       <Island
         component={BookingIsland}
         script={mentorship}

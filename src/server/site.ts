@@ -200,7 +200,7 @@ function composeServices(
     verifyCaptcha,
     readSettings,
   });
-  const admin = createAdminServices({ db, now, settings, mailServers });
+  const admin = createAdminServices({ db, now, settings, mailServers, isLocal });
   const confirm = (...[session, password, field]: [Session, string, string]) =>
     confirmPassword({ db, limiter }, session, password, field);
   const paymentSetUp = createPaymentSetUp({

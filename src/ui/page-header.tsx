@@ -5,14 +5,23 @@ interface PageHeaderProps {
   eyebrow: string;
   title: ReactNode;
   introduction?: ReactNode;
+  /** More, below the introduction. */
+  children?: ReactNode;
 }
 
-/** The heading of a page, with an introduction. */
-export const PageHeader = ({ eyebrow, title, introduction }: PageHeaderProps) => (
-  <div className="container-site pt-[calc(var(--header-height)+clamp(3rem,7vw,6rem))] pb-[clamp(2.5rem,5vw,4.5rem)]">
-    <Eyebrow>{eyebrow}</Eyebrow>
-    <h1 className="mt-5 max-w-4xl text-title">{title}</h1>
-    {introduction && <div className="mt-6 max-w-2xl text-lead text-muted">{introduction}</div>}
+/** The heading of a page, with an introduction beside it where there is room. */
+export const PageHeader = ({ eyebrow, title, introduction, children }: PageHeaderProps) => (
+  <div className="container-site grid items-end gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] pt-[calc(var(--header-height)+clamp(3rem,7vw,6rem))] pb-[clamp(2.5rem,5vw,4.5rem)]">
+    <div>
+      <Eyebrow>{eyebrow}</Eyebrow>
+      <h1 className="mt-5 text-title">{title}</h1>
+    </div>
+    {(introduction || children) && (
+      <div className="grid max-w-2xl gap-6">
+        {introduction && <div className="text-lead text-muted">{introduction}</div>}
+        {children}
+      </div>
+    )}
   </div>
 );
 

@@ -101,6 +101,35 @@ describe('a step', () => {
   });
 });
 
+describe('who runs the site', () => {
+  const founder = {
+    ...defaults.texts.about.founder,
+    name: 'Zoë 𝗧. O’Neill',
+    city: 'Durban',
+    record: 'Trading gold since 2016.',
+  };
+  const texts = (changes: Partial<typeof founder>) => ({
+    ...defaults.texts,
+    about: { ...defaults.texts.about, founder: { ...founder, ...changes } },
+  });
+  const isNameless = async (caller = admin) => (await caller.read('/api/first-steps')).is_nameless;
+
+  it('is done with a name, a city and a record', async () => {
+    await save('texts', texts({ city: null }));
+    expect((await read()).done).toEqual([]);
+    await save('texts', texts({ registration: null }), 1);
+    expect((await read()).done).toEqual(['mentor']);
+  });
+
+  it('is missing only on a public site without a name', async () => {
+    const open = await openAdmin(await startAnother({ siteUrl: 'https://timevsprice.test' }));
+    expect(await isNameless(open)).toBe(true);
+    expect(await isNameless()).toBe(false);
+    await save('texts', texts({ city: null, record: null }));
+    expect(await isNameless(open)).toBe(false);
+  });
+});
+
 it('hides the list on request, and shows it again', async () => {
   expect((await admin.asMentor('POST', '/api/first-steps/dismissal')).status).toBe(204);
   expect((await read()).is_dismissed).toBe(true);

@@ -17,25 +17,25 @@ test('the first steps show which ones are done, and can be dismissed', async ({
   await page.goto('/admin/today');
   const steps = page.getByRole('region', { name: 'First steps' });
   const line = steps.locator('summary');
-  await expect(steps.getByText('0 of 9 done')).toBeVisible();
+  await expect(steps.getByText('0 of 10 done')).toBeVisible();
   await line.click();
 
   await steps.getByRole('button', { name: 'Looks good (Your prices)' }).click();
-  await expect(steps.getByText('1 of 9 done')).toBeVisible();
+  await expect(steps.getByText('1 of 10 done')).toBeVisible();
   await expect(line).toBeFocused();
   await changeSection('booking', { bookableDays: 90 });
   await page.reload();
-  await expect(steps.getByText('2 of 9 done')).toBeVisible();
+  await expect(steps.getByText('2 of 10 done')).toBeVisible();
   await line.click();
 
   await steps.getByRole('button', { name: 'Hide this list' }).click();
   await expect(steps).toBeHidden();
   await page.goto('/admin/settings');
-  await expect(page.getByText('First steps: 2 of 9 done.')).toBeVisible();
+  await expect(page.getByText('First steps: 2 of 10 done.')).toBeVisible();
   await page.getByRole('button', { name: 'Show them on Today again' }).click();
   await expect(page.getByText(/^First steps/)).toBeHidden();
   await page.goto('/admin/today');
-  await expect(steps.getByText('2 of 9 done')).toBeVisible();
+  await expect(steps.getByText('2 of 10 done')).toBeVisible();
   // The download of a backup, of another test, is a step too.
   await querySite("delete from settings where key in ('first-steps', 'backup-elsewhere')", []);
 });

@@ -196,6 +196,43 @@ test('prices, the sale, hours, reminders and meeting links are set by tapping an
   });
 });
 
+test('visitors see who the mentor is on every page that asks for money', async ({
+  page,
+  openSection,
+  visit,
+}) => {
+  await openSection('texts', 'About page');
+  const founder = page.getByRole('group', { name: 'The founder' });
+  await unfold(founder, 'The founder');
+  await founder.getByLabel('Your name').fill('Zoë 𝗧. O’Neill');
+  await founder.getByLabel('City').fill('Durban');
+  await founder.getByLabel('Registration').fill('Reg. no. 2024/123456/07');
+  await founder.getByLabel('Your record in one sentence').fill('Trading gold since 2016.');
+  await founder.getByLabel('Text').fill('First paragraph.\n\nSecond paragraph.');
+  await save(page);
+
+  const shown = await visit('/');
+  for (const path of ['/', '/mentorship', '/about']) {
+    await shown.goto(path);
+    const main = shown.getByRole('main');
+    await expect(main.getByText('Zoë 𝗧. O’Neill').first()).toBeVisible();
+    await expect(main.getByText('Durban').first()).toBeVisible();
+    await expect(main.getByText('Trading gold since 2016.')).toBeVisible();
+    await expect(main.locator('img[src*="founder"]').first()).toBeVisible();
+    const footer = shown.getByRole('contentinfo');
+    await expect(footer).toContainText('Zoë 𝗧. O’Neill · Durban');
+    await expect(footer).toContainText('Reg. no. 2024/123456/07');
+  }
+  const text = shown.getByText('First paragraph.');
+  await expect(text).toHaveText('First paragraph.\n\nSecond paragraph.');
+  const story = shown.getByText(/^The time-and-price strategy starts/);
+  const sizes = await Promise.all(
+    [text, story].map((one) => one.evaluate((element) => getComputedStyle(element).fontSize)),
+  );
+  const [main = 0, other = 0] = sizes.map(Number.parseFloat);
+  expect(main, 'the founder’s text is the main text').toBeGreaterThan(other);
+});
+
 test('the portrait is replaced, and a banner is added and hidden', async ({
   page,
   openSection,

@@ -6,6 +6,7 @@ export const firstSteps = [
   'prices',
   'payments',
   'hours',
+  'mentor',
   'portrait',
   'mail',
   'second-factor',
@@ -29,5 +30,7 @@ export const stepConfirmation = z.object({
 /** The progress of the first steps. */
 export interface FirstSteps {
   is_dismissed: boolean;
+  /** Whether the site is public and says nowhere who runs it. */
+  is_nameless: boolean;
   steps: { name: FirstStep; is_done: boolean }[];
 }

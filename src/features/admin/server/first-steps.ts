@@ -19,7 +19,10 @@ import { hasPlaceholder } from '#rules/legal-text.ts';
 import { z } from '#rules/zod.ts';
 
 /** The dependencies of the first steps. */
-export type FirstStepsDeps = MailProblemDeps;
+export interface FirstStepsDeps extends MailProblemDeps {
+  /** Whether the site is only reachable from this machine. */
+  isLocal: boolean;
+}
 
 const settingKey = 'first-steps';
 
@@ -46,7 +49,7 @@ async function saveState(db: Executor, changes: Partial<State>): Promise<void> {
 
 /** Returns the progress of the first steps for the signed-in user. */
 export async function readFirstSteps(
-  { db, mailServers }: FirstStepsDeps,
+  { db, mailServers, isLocal }: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
   const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all(
@@ -58,7 +61,8 @@ export async function readFirstSteps(
       readMailProblem({ db, mailServers }),
     ],
   );
-  const { site, offers, booking, payments, pictures, legal } = standing;
+  const { site, offers, booking, payments, pictures, texts, legal } = standing;
+  const { name, city, record } = texts.value.about.founder;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
   const isDone: Record<FirstStep, boolean> = {
@@ -66,6 +70,7 @@ export async function readFirstSteps(
     prices: !offers.isDefault || isConfirmed('prices'),
     payments: listSamples(payments.value).length === 0 || isConfirmed('payments'),
     hours: !booking.isDefault || isConfirmed('hours'),
+    mentor: [name, city, record].every(Boolean),
     portrait: !isSample(pictures.value.portrait.src),
     mail: problem === null && known.isTestMailAccepted,
     'second-factor': isProtected,
@@ -74,6 +79,7 @@ export async function readFirstSteps(
   };
   return {
     is_dismissed: isDismissed,
+    is_nameless: !isLocal && !name,
     steps: firstSteps.map((name) => ({ name, is_done: isDone[name] })),
   };
 }

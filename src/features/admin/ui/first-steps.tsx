@@ -28,6 +28,8 @@ interface StepWords {
   confirmation?: string;
 }
 
+const textsOfFounder = { to: '/admin/settings/texts', label: 'Add details' };
+
 const words: Record<FirstStep, StepWords> = {
   facts: {
     title: 'Your contact details',
@@ -51,6 +53,11 @@ const words: Record<FirstStep, StepWords> = {
     text: 'When clients can book, your time zone and your meeting links.',
     link: { to: '/admin/settings/booking', label: 'Review' },
     confirmation: 'Looks good',
+  },
+  mentor: {
+    title: 'Who you are',
+    text: 'Your name, your city and one sentence about your record, under About page, The founder. Clients want to know who they pay.',
+    link: textsOfFounder,
   },
   portrait: {
     title: 'Your portrait',
@@ -78,6 +85,23 @@ const words: Record<FirstStep, StepWords> = {
     confirmation: 'I’ve saved one',
   },
 };
+
+/** Reminds the mentor that visitors can't see whose site this is. */
+export function NameReminder() {
+  const { data } = useFirstSteps();
+  if (!data?.is_nameless) return null;
+  return (
+    <Notice tone="gold" aria-label="Your name" title="Your site doesn’t say who you are.">
+      <p className="max-w-prose text-sm text-muted">
+        Clients want to know who they pay. Add your name under About page, The founder.
+      </p>
+      <Link to={textsOfFounder.to} className={classNames(cardActionClass, '-mx-2')}>
+        Add your name
+        <ArrowRight className="size-4" />
+      </Link>
+    </Notice>
+  );
+}
 
 /** What the mentor still has to set up on a new site, until it is done or hidden. */
 export function FirstSteps() {

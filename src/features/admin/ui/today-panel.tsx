@@ -39,7 +39,7 @@ import { addDays, isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, NameReminder } from './first-steps.tsx';
 
 /** The start page: what needs attention, the next sessions, and unanswered leads. */
 export function TodayPanel() {
@@ -72,6 +72,7 @@ export function TodayPanel() {
           <PersonRequests />
           <UnreadCalendars />
           <BackupNotice isUrgent />
+          <NameReminder />
           <FirstSteps />
           <SampleNotice />
         </div>

@@ -1,3 +1,4 @@
+import { useSettings } from '#features/shell/ui/index.ts';
 import { Picture } from '#features/uploads/ui/index.ts';
 import type { PublicSettings } from '#server/page-context.ts';
 import { Eyebrow } from '#ui/candle.tsx';
@@ -8,11 +9,10 @@ interface AboutSectionProps {
   words: PublicSettings['texts']['home']['about'];
   /** Null until the mentor has uploaded one. Then the text uses the whole width. */
   portrait: PublicSettings['pictures']['portrait'];
-  founder: string | null;
 }
 
 /** Introduces the founder and the method. The anchor `about`. */
-export const AboutSection = ({ words, portrait, founder }: AboutSectionProps) => (
+export const AboutSection = ({ words, portrait }: AboutSectionProps) => (
   <section id="about" className="py-(--section)">
     <Reveal
       className={classNames(
@@ -33,7 +33,7 @@ export const AboutSection = ({ words, portrait, founder }: AboutSectionProps) =>
               className="relative block h-auto w-full"
             />
           </div>
-          {founder && <figcaption className="mt-7 font-display text-heading">{founder}</figcaption>}
+          <Caption />
         </figure>
       )}
       <div>
@@ -53,3 +53,15 @@ export const AboutSection = ({ words, portrait, founder }: AboutSectionProps) =>
     </Reveal>
   </section>
 );
+
+/** Says who is in the picture. */
+function Caption() {
+  const { name, city, registration } = useSettings().mentor;
+  if (!name) return null;
+  return (
+    <figcaption className="mt-7">
+      <p className="font-display text-heading">{name}</p>
+      <p className="text-muted">{[city, registration].filter(Boolean).join(' · ')}</p>
+    </figcaption>
+  );
+}

@@ -1,24 +1,22 @@
 import { Pause, Play } from 'lucide-react';
 import { useSettings } from '#features/shell/ui/index.ts';
-import { Picture } from '#features/uploads/ui/index.ts';
 import type { PublicSettings } from '#server/page-context.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Dial } from './dial.tsx';
 import chart from './document/chart.ts?script';
 import { splitHeadline } from './hero-words.ts';
+import { MentorLine } from './mentor-line.tsx';
 
 interface HeroProps {
   subtitle: string;
-  /** The method in one sentence. */
+  /** The method in one sentence, until the mentor has a record. */
   promise: string | null;
-  /** The founder's name. */
-  founder: string | null;
   portrait: PublicSettings['pictures']['portrait'];
 }
 
 /** The first screen: the tagline on a chart whose axes are time and price. */
-export const Hero = ({ subtitle, promise, founder, portrait }: HeroProps) => (
+export const Hero = ({ subtitle, promise, portrait }: HeroProps) => (
   <section className="relative isolate flex min-h-[min(100svh,60rem)] overflow-hidden border-b border-hairline">
     <div aria-hidden className="hero-glow absolute inset-0 -z-10" />
     <CandlestickCanvas className="pointer-events-none absolute top-(--header-height) left-0 -z-10 h-[calc(100%-var(--header-height)-3.5rem)] w-[calc(100%-var(--gutter)+0.5rem)] text-gold-soft" />
@@ -37,22 +35,7 @@ export const Hero = ({ subtitle, promise, founder, portrait }: HeroProps) => (
             Explore Courses
           </ButtonLink>
         </div>
-        {(promise || founder) && (
-          <div className="mt-9 flex max-w-xl items-center gap-4 lg:mt-12">
-            {portrait && (
-              <Picture
-                {...portrait}
-                alt=""
-                sizes="3.5rem"
-                className="size-14 shrink-0 rounded-full border border-gold-soft object-cover object-top"
-              />
-            )}
-            <div>
-              {founder && <p className="font-semibold">{founder}</p>}
-              {promise && <p className="text-muted">{promise}</p>}
-            </div>
-          </div>
-        )}
+        <MentorLine portrait={portrait} text={promise} className="mt-9 lg:mt-12" />
       </div>
     </div>
   </section>

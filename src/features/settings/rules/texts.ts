@@ -78,11 +78,25 @@ export const textsSettings = z
         founder: titledText
           .extend({
             name: emptyAsNull(words(60)).meta({
-              label: 'Name',
-              help: 'Next to your picture, here and on the home page.',
+              label: 'Your name',
+              help: 'Next to your picture on the home, about and mentorship pages, and at the bottom of every page.',
+            }),
+            city: emptyAsNull(words(60)).meta({
+              label: 'City',
+              placeholder: 'Durban, South Africa',
+            }),
+            registration: emptyAsNull(words(120)).meta({
+              label: 'Registration',
+              help: 'A number that people can look up, such as your company’s.',
+              placeholder: 'Reg. no. 2024/123456/07',
+            }),
+            record: emptyAsNull(words(160)).meta({
+              label: 'Your record in one sentence',
+              help: 'A fact that people can check. Don’t promise profits.',
+              placeholder: 'Trading gold since 2016, teaching since 2020.',
             }),
           })
-          .meta({ label: 'The founder' }),
+          .meta({ label: 'The founder', help: 'Who you are. Your picture is under Pictures.' }),
         aims: listOf(titledText, { least: 1, most: 6 }).meta({
           label: 'Mission and vision',
           noun: 'text',

@@ -117,3 +117,17 @@ it.each([
 ])('tells whether %s is local', (siteUrl, isLocal) => {
   expect(isLocalUrl(siteUrl)).toBe(isLocal);
 });
+
+it('shows the mentor on every page, with texts saved before there were more facts', () => {
+  const { founder, ...about } = defaults.texts.about;
+  const { title, text } = founder;
+  const stored = { ...defaults.texts, about: { ...about, founder: { title, text, name: 'Zoë' } } };
+  const facts = { city: null, registration: null, record: null };
+  expect(show({ texts: stored as Settings['texts'] }).siteWide.mentor).toEqual({
+    name: 'Zoë',
+    ...facts,
+  });
+  const record = 'Trading gold since 2016.';
+  const full = { ...stored, about: { ...about, founder: { ...founder, record } } };
+  expect(show({ texts: full }).siteWide.mentor).toEqual({ name: null, ...facts, record });
+});

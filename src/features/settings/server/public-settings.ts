@@ -11,6 +11,11 @@ import { isSample, testimonialPictures } from './defaults.ts';
 
 type Site = Settings['site'];
 
+export type Mentor = Pick<
+  Settings['texts']['about']['founder'],
+  'name' | 'city' | 'registration' | 'record'
+>;
+
 /** The settings that every page needs for its title, its layout and its times. */
 export interface SiteWideSettings
   extends Pick<Site, 'name' | 'tagline' | 'description' | 'socialLinks'>,
@@ -20,6 +25,8 @@ export interface SiteWideSettings
   phone: string | null;
   /** The link to a WhatsApp chat with that number. */
   phoneHref: string | null;
+  /** Who runs the site. Each part is null until the mentor fills it in. */
+  mentor: Mentor;
   call: CallLink;
   sharePicture: SettingsPicture;
 }
@@ -65,6 +72,7 @@ export function toPublicSettings(
   const riskNotice = addFspNumber(legal.riskNotice, payments.fspNumber);
   const email = whenReal(site.email);
   const phone = whenReal(site.phone);
+  const { name, city, registration, record } = texts.about.founder;
   return {
     siteWide: {
       name: site.name,
@@ -74,6 +82,7 @@ export function toPublicSettings(
       phone,
       phoneHref: phone && toPhoneHref(phone),
       socialLinks: site.socialLinks.filter(({ href }) => isReal(href)),
+      mentor: { name, city, registration, record },
       call: toCallLink(offers.mentorshipOptions),
       sharePicture: pictures.sharePicture,
       timeZone: booking.timeZone,

@@ -10,6 +10,7 @@ const noSettings: SiteWideSettings = {
   phone: null,
   phoneHref: null,
   socialLinks: [],
+  mentor: { name: null, city: null, registration: null, record: null },
   call: { href: '/mentorship', label: 'Book a session', shortLabel: 'Book', details: null },
   sharePicture: { src: '/og.png', alt: '', width: 1200, height: 630 },
   timeZone: 'UTC',

@@ -9,7 +9,7 @@ const linkClass = 'inline-block py-1 wrap-anywhere hover:text-ink hover:underlin
 
 /** The footer of every page: links, contact details and legal notices. */
 export function SiteFooter({ year }: { year: number }) {
-  const { name, tagline, riskNotice } = useSettings();
+  const { name, tagline, mentor, riskNotice } = useSettings();
   // The terms already start with the risk notice.
   const isRiskShown = useLocation().pathname.toLowerCase() !== '/terms';
   return (
@@ -21,6 +21,12 @@ export function SiteFooter({ year }: { year: number }) {
             <span className="font-display text-lg text-ink">{name}</span>
           </p>
           <p className="mt-3">{tagline}</p>
+          {mentor.name && (
+            <p className="mt-3">
+              {[mentor.name, mentor.city].filter(Boolean).join(' · ')}
+              {mentor.registration && <span className="block">{mentor.registration}</span>}
+            </p>
+          )}
         </div>
         <nav aria-label="Footer" className="max-sm:col-span-2">
           <ul className="grid grid-cols-2 gap-x-6">

@@ -23,6 +23,9 @@ export const organization = (siteUrl: string, settings: SiteWideSettings) =>
     description: settings.description,
     logo: `${siteUrl}/icon-512.png`,
     image: `${siteUrl}${settings.sharePicture.src}`,
+    ...(settings.mentor.name && {
+      founder: { '@type': 'Person' as const, name: settings.mentor.name },
+    }),
     ...(settings.email && { email: settings.email }),
     ...(settings.phone && { telephone: settings.phone }),
     ...(settings.socialLinks.length > 0 && {
