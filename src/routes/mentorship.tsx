@@ -7,9 +7,9 @@ import mentorship from '#features/booking/ui/document/mentorship.ts?script';
 import { BookingIsland } from '#features/booking/ui/index.ts';
 import { MentorLine } from '#features/home/ui/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
-import { describeAbroad, describePayingAbroad } from '#rules/abroad-price.ts';
+import { describeAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
-import { takesCards } from '#rules/payment-methods.ts';
+import { toPriceNote } from '#rules/price-note.ts';
 import {
   formContext,
   type PageServices,
@@ -38,13 +38,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         describeAbroad(priceCents, abroad),
       ]),
     ),
-    priceNote: describePayingAbroad(abroad, { takesCards: takesCards(settings.paymentMethods) }),
     rules: toBookingRules(booking),
     cutOffHours: booking.changeCutOffHours,
     reminderMinutes: booking.reminderMinutes,
     sendsMail: services.sendsMail(),
     takesPayments: paymentMethods.length > 0,
     notice: toFormNotice(legal, 'booking', paymentMethods.length > 0),
+    priceNote: toPriceNote(settings),
   };
 }
 

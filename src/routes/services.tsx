@@ -15,10 +15,9 @@ import {
   pagedMeta,
   readListPage,
 } from '#features/shell/ui/index.ts';
-import { describePayingAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
-import { takesCards } from '#rules/payment-methods.ts';
+import { toPriceNote } from '#rules/price-note.ts';
 import { isSaleOn, saleLength } from '#rules/sale.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -27,7 +26,7 @@ import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, readSettings } = context.get(pageServicesContext);
-  const [courses, { offers, texts, legal, abroad, paymentMethods }] = await Promise.all([
+  const [courses, { offers, texts, legal, abroad, ...settings }] = await Promise.all([
     content.listCourses(),
     readSettings(),
   ]);
@@ -41,12 +40,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       plans,
       sale,
       abroad,
-      priceNote: describePayingAbroad(abroad, { takesCards: takesCards(paymentMethods) }),
       isSaleOn: isSaleOn(sale, Date.now()),
       heading,
       inside,
       payment,
-      notice: toFormNotice(legal, 'lead', paymentMethods.length > 0),
+      notice: toFormNotice(legal, 'lead', settings.paymentMethods.length > 0),
+      priceNote: toPriceNote({ ...settings, abroad }),
       // Such a page is not cached, so the id is known to this visitor only.
       plainForm: url.searchParams.has('inquiry')
         ? {
@@ -119,7 +118,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       <PlansSection {...loaderData} />
-      <CoursesSection courses={loaderData.courses} />
+      <CoursesSection courses={loaderData.courses} priceNote={loaderData.priceNote} />
       <StepsSection words={loaderData.inside} isNumbered={false} />
       <QuestionsSection words={loaderData.payment} />
       <ClosingCall

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeAbroad, describePayingAbroad } from './abroad-price.ts';
+import { describeAbroad, describeRates } from './abroad-price.ts';
 
 const none = { poundCents: null, dollarCents: null, euroCents: null, ratesOn: null };
 const rates = { ...none, poundCents: 2_310, dollarCents: 1_765, ratesOn: '2026-11-20' };
@@ -16,12 +16,11 @@ it.each([
 
 it('says nothing without rates', () => {
   expect(describeAbroad(300_000, none)).toBeNull();
-  expect(describePayingAbroad(none, { takesCards: false })).toBeNull();
+  expect(describeRates(none)).toBeNull();
 });
 
-it('says how to pay from abroad, and the day of the rates', () => {
-  expect(describePayingAbroad(none, { takesCards: true })).toBe('Pay by card from any country.');
-  expect(describePayingAbroad(rates, { takesCards: true })).toBe(
-    'Pay by card from any country. You pay in rand: amounts in other currencies are a guide, at rates of Fri, 20 Nov 2026.',
+it('says that the amounts are a guide, and the day of the rates', () => {
+  expect(describeRates(rates)).toBe(
+    'You pay in rand: amounts in other currencies are a guide, at rates of Fri, 20 Nov 2026.',
   );
 });

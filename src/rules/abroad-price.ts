@@ -27,16 +27,8 @@ export function describeAbroad(cents: number | null, rates: ExchangeRates): stri
   return amounts.length > 0 ? `about ${amounts.join(' / ')}` : null;
 }
 
-/** Returns what clients abroad should know about prices: how to pay, and that they pay in rand. */
-export function describePayingAbroad(
-  rates: ExchangeRates,
-  { takesCards }: { takesCards: boolean },
-): string | null {
-  const sentences = [
-    takesCards && 'Pay by card from any country.',
-    rates.ratesOn &&
-      describeAbroad(1, rates) &&
-      `You pay in rand: amounts in other currencies are a guide, at rates of ${formatDate(rates.ratesOn, 'UTC', 'short')}.`,
-  ].filter(Boolean);
-  return sentences.length > 0 ? sentences.join(' ') : null;
-}
+/** Says that amounts in other currencies are a guide; null without rates. */
+export const describeRates = (rates: ExchangeRates): string | null =>
+  rates.ratesOn && describeAbroad(1, rates)
+    ? `You pay in rand: amounts in other currencies are a guide, at rates of ${formatDate(rates.ratesOn, 'UTC', 'short')}.`
+    : null;

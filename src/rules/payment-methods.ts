@@ -34,10 +34,6 @@ export type PaymentSource = (typeof paymentSources)[number];
 export const providerNames = ['payfast', 'paystack'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Whether people can pay by card. */
-export const takesCards = (methods: readonly PaymentMethod[]): boolean =>
-  methods.some((method) => method !== 'bank');
-
 const paymentMethodNames: Record<PaymentSource, string> = {
   payfast: 'PayFast',
   paystack: 'Paystack',

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 
 interface FieldProps {
@@ -155,19 +155,42 @@ export function CheckboxField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
   );
 }
 
+interface RadioChoice {
+  value: string;
+  label: string;
+  /** At the end of the label's line, such as a price. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+}
+
 interface RadioFieldProps extends Pick<FieldProps, 'label' | 'errors' | 'hint' | 'id'> {
   name: string;
+  required?: boolean | undefined;
   defaultValue: string | undefined;
-  choices: readonly { value: string; label: string; hint?: string }[];
+  choices: readonly RadioChoice[];
+  ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** A group of radio buttons, each with an explanation. */
-export function RadioField({ id, name, label, choices, defaultValue, ...notes }: RadioFieldProps) {
+export function RadioField({
+  id,
+  name,
+  required,
+  label,
+  choices,
+  defaultValue,
+  ref,
+  ...notes
+}: RadioFieldProps) {
   const isInvalid = Boolean(notes.errors?.length);
   return (
-    <fieldset aria-describedby={isInvalid ? `${id}-error` : undefined} className="grid gap-2">
+    <fieldset
+      ref={ref}
+      aria-describedby={isInvalid ? `${id}-error` : undefined}
+      className="grid min-w-0 gap-2"
+    >
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
-      {choices.map((choice) => (
+      {choices.map((choice, index) => (
         <label
           key={choice.value}
           className="flex cursor-pointer gap-3 rounded-sm border border-hairline-strong bg-raised px-4 py-3 transition-colors hover:border-gold-soft has-checked:border-gold has-checked:bg-gold-wash"
@@ -176,13 +199,26 @@ export function RadioField({ id, name, label, choices, defaultValue, ...notes }:
             type="radio"
             name={name}
             value={choice.value}
+            required={required}
             defaultChecked={choice.value === defaultValue}
             aria-invalid={isInvalid || undefined}
+            aria-labelledby={`${id}-${index}-label`}
+            aria-describedby={choice.hint ? `${id}-${index}-hint` : undefined}
             className="mt-0.5 size-5 shrink-0 accent-gold-fill-to"
           />
-          <span>
-            <span className="block font-semibold">{choice.label}</span>
-            {choice.hint && <span className="block text-sm text-muted">{choice.hint}</span>}
+          <span className="min-w-0 flex-1">
+            <span
+              id={`${id}-${index}-label`}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold"
+            >
+              <span>{choice.label}</span>
+              {choice.aside}
+            </span>
+            {choice.hint && (
+              <span id={`${id}-${index}-hint`} className="block text-sm text-muted">
+                {choice.hint}
+              </span>
+            )}
           </span>
         </label>
       ))}

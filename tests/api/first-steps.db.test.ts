@@ -108,7 +108,7 @@ describe('who runs the site', () => {
     city: 'Durban',
     record: 'Trading gold since 2016.',
   };
-  const texts = (changes: Partial<typeof founder>) => ({
+  const texts = (changes: Partial<typeof defaults.texts.about.founder>) => ({
     ...defaults.texts,
     about: { ...defaults.texts.about, founder: { ...founder, ...changes } },
   });

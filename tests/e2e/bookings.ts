@@ -129,11 +129,14 @@ export function createBookingVisitor(name: string) {
 }
 export type BookingVisitor = ReturnType<typeof createBookingVisitor>;
 
+/** The radio button of a session type. */
+export const sessionType = (page: Page, title: string) =>
+  page.getByRole('group', { name: 'Session Type' }).getByRole('radio', { name: title });
+
 /** The form fields that a visitor fills in, with their values. */
 const fieldsOf = (page: Page, { name, email, goals }: BookingVisitor): [Locator, string][] => [
   [page.getByLabel('Full Name'), name],
   [page.getByLabel('Email Address'), email],
-  [page.getByLabel('Session Type'), '1-on-1 Session'],
   [page.getByLabel('Meeting Type'), 'Google Meet'],
   [page.getByLabel('Trading Knowledge'), 'Intermediate'],
   [page.getByLabel('Trading Goals'), goals],
@@ -141,6 +144,7 @@ const fieldsOf = (page: Page, { name, email, goals }: BookingVisitor): [Locator,
 
 /** Fills in everything except the slot. */
 export async function fillInVisitor(page: Page, visitor: BookingVisitor): Promise<void> {
+  await sessionType(page, '1-on-1 Session').check();
   for (const [field, value] of fieldsOf(page, visitor)) {
     const isSelect = await field.evaluate((element) => element.matches('select'));
     await (isSelect ? field.selectOption(value) : field.fill(value));
@@ -149,6 +153,7 @@ export async function fillInVisitor(page: Page, visitor: BookingVisitor): Promis
 
 /** Expects the form to hold everything except the slot. */
 export async function expectVisitorKept(page: Page, visitor: BookingVisitor): Promise<void> {
+  await expect(sessionType(page, '1-on-1 Session')).toBeChecked();
   for (const [field, value] of fieldsOf(page, visitor)) await expect(field).toHaveValue(value);
 }
 

@@ -17,6 +17,7 @@ import {
   pickDate,
   pickSlot,
   readBookings,
+  sessionType,
   slotText,
   timeSelect,
 } from './bookings.ts';
@@ -51,7 +52,7 @@ test.describe('in the visitor’s time zone', () => {
       'A time is required.',
     ])
       await expect(page.getByText(message, { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Session Type')).toBeFocused();
+    await expect(sessionType(page, 'Intro Call')).toBeFocused();
     await expect(timeSelect(page)).toBeDisabled();
     await checkAccessibility();
 
@@ -61,6 +62,23 @@ test.describe('in the visitor’s time zone', () => {
     await expect(dateButton(page)).toHaveAccessibleDescription('A date is required.');
     await pickDate(page, date);
     await expect(page.getByText('A date is required.')).toBeHidden();
+  });
+
+  test('each session type names its price, its length and what it contains', async ({ page }) => {
+    await openBookingPage(page, ownDate());
+    const session = sessionType(page, '1-on-1 Session').locator('xpath=..');
+    for (const text of ['R1000', '1 hour', 'Your own charts, reviewed live'])
+      await expect(session).toContainText(text);
+    const choices = page.getByRole('group', { name: 'Session Type' });
+    await expect(choices).toContainText('Pay by bank transfer.');
+    const card = page.getByRole('listitem').filter({ hasText: 'Full Mentorship Package' });
+    await expect(card).toContainText('What you get');
+    const [form, options] = await Promise.all(
+      [choices, page.getByRole('heading', { name: 'Mentorship Options' })].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    expect(form?.y).toBeLessThan(options?.y ?? 0);
   });
 
   test('a session is booked once and confirmed to both, and another can be booked', {
@@ -80,7 +98,7 @@ test.describe('in the visitor’s time zone', () => {
     const notified = page.waitForRequest('**/contact.php');
     await fillInVisitor(page, visitor);
     await page.getByRole('link', { name: 'Choose Intro Call' }).click();
-    await expect(page.getByLabel('Session Type')).toHaveValue('Intro Call');
+    await expect(sessionType(page, 'Intro Call')).toBeChecked();
     await pickSlot(page, date, first, zone);
     // Choosing another date clears the time.
     await pickDate(page, date.add({ days: 1 }));
@@ -123,7 +141,7 @@ test.describe('in the visitor’s time zone', () => {
       },
     ]);
     await page.getByRole('button', { name: 'Book another session' }).click();
-    await expect(page.getByLabel('Session Type')).toBeFocused();
+    await expect(sessionType(page, 'Intro Call')).toBeFocused();
     await expect(page.getByLabel('Full Name')).toHaveValue('');
     await expect(dateButton(page)).toHaveAccessibleName('Date Pick a date');
     await pickDate(page, date);

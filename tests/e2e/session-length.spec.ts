@@ -11,6 +11,7 @@ import {
   openInstants,
   ownDate,
   pickDate,
+  sessionType,
   timeSelect,
 } from './bookings.ts';
 
@@ -35,28 +36,27 @@ test('a longer session fits into fewer free hours, and is booked and moved in fu
   await pickDate(page, date);
   await timeSelect(page).selectOption('6:00 PM');
 
-  const type = page.getByLabel('Session Type');
   const lost = page.getByText(
     '6:00 PM isn’t available for a session of 90 minutes. Please choose another time.',
   );
-  await type.selectOption('Chart review');
+  await sessionType(page, 'Chart review').check();
   await expect(lost).toBeVisible();
   await expect(timeSelect(page)).toHaveValue('');
   expect(await offeredTimes(page)).toEqual(['8:00 PM', '9:00 PM', '10:00 PM']);
   await expect(page.getByLabel('Full Name')).toHaveValue(visitor.name);
   // No evening is eight hours long.
-  await type.selectOption('Day of trading');
+  await sessionType(page, 'Day of trading').check();
   await page.getByRole('button', { name: /^Date/ }).click();
   await expect(
     page.getByText('No available times this month for a session of 8 hours.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   // An hour is still free.
-  await type.selectOption('1-on-1 Session');
+  await sessionType(page, '1-on-1 Session').check();
   await expect(timeSelect(page).locator('option:checked')).toHaveText('6:00 PM');
   await expect(lost).toBeHidden();
 
-  await type.selectOption('Chart review');
+  await sessionType(page, 'Chart review').check();
   await timeSelect(page).selectOption('8:00 PM');
   await bookNow(page).click();
   await page.getByRole('link', { name: 'Move or cancel' }).click();

@@ -4,7 +4,7 @@ import { until } from '#tests/support/site-process.ts';
 
 /** An element on a page, by its role and accessible name. */
 export interface Target {
-  role: 'button' | 'link' | 'textbox' | 'combobox' | 'heading' | 'dialog' | 'option';
+  role: 'button' | 'link' | 'textbox' | 'combobox' | 'heading' | 'dialog' | 'option' | 'radio';
   name: string | RegExp;
 }
 

@@ -38,7 +38,7 @@ async function book(page: EnginePage, name: string): Promise<void> {
   await page.open('/mentorship');
   await page.type('Full Name', name);
   await page.type('Email Address', 'visitor@example.com');
-  await page.choose('Session Type', 2);
+  await page.press('radio', /^1-on-1 Session/);
   await page.choose('Meeting Type', 3);
   await page.choose('Trading Knowledge', 1);
   await pickFirstFreeDay(page);

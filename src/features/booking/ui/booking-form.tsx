@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { DayTimes } from '#features/availability/rules/index.ts';
 import { findRequestedSession, SlotPicker } from '#features/availability/ui/index.ts';
@@ -10,9 +11,11 @@ import {
   toBookingRecord,
   tradingKnowledgeLevels,
 } from '#features/booking/rules/booking.ts';
+import { describeExtent } from '#features/booking/rules/session-contents.ts';
 import {
   FormNotice,
   NameAndEmail,
+  Radios,
   Select,
   TextArea,
   TextInput,
@@ -34,11 +37,13 @@ export interface BookingFormProps {
   options: readonly MentorshipOption[];
   /** The title of the session type that was chosen before the form opened. */
   sessionType: string | undefined;
-  sessionTypeRef: RefObject<HTMLSelectElement | null>;
+  sessionTypeRef: RefObject<HTMLFieldSetElement | null>;
   onBooked: (booked: Booked) => void;
   notice: FormNoticeFacts;
   /** Whether sessions can be paid for on the site. */
   takesPayments: boolean;
+  /** How to pay; null while nothing can be paid on the site. */
+  priceNote: string | null;
   /** The times of the date that was asked about without scripts. */
   day?: DayTimes | undefined;
   lastResult?: SubmissionResult | undefined;
@@ -94,18 +99,18 @@ export function BookingForm(props: BookingFormProps) {
       }
     >
       <Step title="Your session">
-        <Select
+        <Radios
           field={fields.session_type}
           ref={props.sessionTypeRef}
           label="Session Type"
-          placeholder="Select a session"
-        >
-          {props.options.map(({ title, price }) => (
-            <option key={title} value={title} translate="no">
-              {`${title} - ${price}`}
-            </option>
-          ))}
-        </Select>
+          hint={props.priceNote}
+          choices={props.options.map((option) => ({
+            value: option.title,
+            label: option.title,
+            aside: <Price option={option} />,
+            hint: <Contents option={option} />,
+          }))}
+        />
         <Contained fallback={(retry) => <NoCalendar retry={retry} />}>
           <SlotPicker
             session={findRequestedSession(fields.session_type.value ?? '', props.options)}
@@ -162,6 +167,31 @@ export function BookingForm(props: BookingFormProps) {
       <FormNotice {...props.notice} fields={fields} />
     </VisitorForm>
   );
+}
+
+const Price = ({ option }: { option: MentorshipOption }) => (
+  <span>
+    <span translate="no">{option.price}</span>
+    {describeExtent(option) && (
+      <span className="font-normal text-muted"> · {describeExtent(option)}</span>
+    )}
+  </span>
+);
+
+/** What happens in a session and what comes with it, or else its description. */
+function Contents({
+  option: { outline, deliverables, description },
+}: {
+  option: MentorshipOption;
+}) {
+  const contents = [...outline, ...deliverables];
+  if (contents.length === 0) return description;
+  return contents.map((one) => (
+    <span key={one} className="mt-1 flex gap-3">
+      <Check className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
+      {one}
+    </span>
+  ));
 }
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (

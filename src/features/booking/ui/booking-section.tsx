@@ -1,9 +1,10 @@
-import { CalendarCheck, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
+import { CalendarCheck, Check, Layers, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { graceMinutes } from '#features/availability/rules/index.ts';
 import { describeReminders } from '#features/booking/rules/reminder-text.ts';
-import { writeValue } from '#features/forms/ui/index.ts';
+import { describeExtent } from '#features/booking/rules/session-contents.ts';
+import { writeText } from '#features/forms/ui/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
 import { bookingHref } from '#rules/free-call.ts';
 import { Link, textLink } from '#ui/link.tsx';
@@ -13,13 +14,17 @@ import { type Booked, Confirmation } from './confirmation.tsx';
 interface BookingSectionProps
   extends Pick<
       BookingFormProps,
-      'options' | 'sessionType' | 'notice' | 'takesPayments' | 'day' | 'lastResult'
+      | 'options'
+      | 'sessionType'
+      | 'notice'
+      | 'takesPayments'
+      | 'priceNote'
+      | 'day'
+      | 'lastResult'
     >,
     Omit<AssurancesProps, 'isAnyHeld'> {
   /** The prices of the options in other currencies, by title. */
   abroad: Record<string, string | null>;
-  /** What clients abroad should know. */
-  priceNote: string | null;
 }
 
 /** The booking form, its result, and the offers to choose from. */
@@ -28,23 +33,22 @@ export function BookingSection({
   reminderMinutes,
   sendsMail,
   abroad,
-  priceNote,
   ...props
 }: BookingSectionProps) {
   const [booked, setBooked] = useState<Booked>();
-  const sessionTypeRef = useRef<HTMLSelectElement>(null);
+  const sessionTypeRef = useRef<HTMLFieldSetElement>(null);
 
   function bookAnother() {
     flushSync(() => setBooked(undefined));
-    sessionTypeRef.current?.focus();
+    sessionTypeRef.current?.querySelector('input')?.focus();
   }
 
   function pick(title: string) {
     flushSync(() => setBooked(undefined));
-    const select = sessionTypeRef.current;
-    if (!select) return;
-    writeValue(select, title);
-    select.focus({ preventScroll: true });
+    const types = sessionTypeRef.current;
+    if (!types?.form) return;
+    writeText(types.form, 'session_type', title);
+    types.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
     document.getElementById('book')?.scrollIntoView();
   }
 
@@ -91,7 +95,7 @@ export function BookingSection({
             />
           ))}
         </ul>
-        {priceNote && <p className="mt-6 text-sm text-muted">{priceNote}</p>}
+        <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{props.priceNote}</p>
       </section>
     </>
   );
@@ -114,6 +118,7 @@ function OfferCard({
   onPick: (title: string) => void;
 }) {
   const Icon = icons[option.icon];
+  const extent = describeExtent(option);
   return (
     <li className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full xl:p-10">
       <Icon className="size-8 text-gold" strokeWidth={1.25} />
@@ -122,14 +127,18 @@ function OfferCard({
         <span translate="no" className="font-display text-4xl tracking-tight">
           {option.price}
         </span>
-        {option.length && <span className="text-sm text-muted">{option.length}</span>}
+        {extent && <span className="text-sm text-muted">{extent}</span>}
       </p>
       {abroad && (
         <p translate="no" className="mt-1 text-sm text-muted">
           {abroad}
         </p>
       )}
-      <p className="mt-4 mb-6 text-muted">{option.description}</p>
+      <div className="mt-4 mb-6 text-muted">
+        <p>{option.description}</p>
+        <Contents title="What you do together" items={option.outline} />
+        <Contents title="What you get" items={option.deliverables} />
+      </div>
       {/* Also works before hydration: the page reads the choice from the URL. */}
       <Link
         to={bookingHref(option.title)}
@@ -143,6 +152,24 @@ function OfferCard({
         Choose
       </Link>
     </li>
+  );
+}
+
+/** One part of what a session type contains; nothing if the mentor has not said. */
+function Contents({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-5 font-semibold text-ink">{title}</h4>
+      <ul className="mt-2 grid gap-2">
+        {items.map((one) => (
+          <li key={one} className="flex gap-3">
+            <Check className="mt-1 size-4 shrink-0 text-gold" strokeWidth={2} />
+            {one}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   getTextareaProps,
 } from '@conform-to/react';
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { RadioField, SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 
 type Bound<Props> = Omit<Props, 'id' | 'name' | 'errors' | 'type'> & {
@@ -48,6 +48,21 @@ export const TextArea = ({ field, ...props }: Bound<ComponentProps<typeof TextAr
 /** A select of a form. */
 export const Select = ({ field, ...props }: Bound<ComponentProps<typeof SelectField>>) => (
   <SelectField {...getSelectProps(field, { ariaAttributes })} {...props} errors={field.errors} />
+);
+
+/** Radio buttons of a form. */
+export const Radios = ({
+  field,
+  ...props
+}: Omit<Bound<ComponentProps<typeof RadioField>>, 'defaultValue'>) => (
+  <RadioField
+    id={field.id}
+    name={field.name}
+    required={field.required}
+    defaultValue={field.initialValue as string | undefined}
+    {...props}
+    errors={field.errors}
+  />
 );
 
 /** The name and email fields of a visitor. */

@@ -8,7 +8,7 @@ export {
   writeText,
   writeValue,
 } from './draft.ts';
-export { FormErrors, NameAndEmail, Select, TextArea, TextInput } from './form-fields.tsx';
+export { FormErrors, NameAndEmail, Radios, Select, TextArea, TextInput } from './form-fields.tsx';
 export { FormNotice } from './form-notice.tsx';
 export { Honeypot } from './honeypot.tsx';
 export { toPayAction } from './pay-action.ts';

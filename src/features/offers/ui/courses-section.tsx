@@ -9,20 +9,21 @@ import { Pagination } from '#ui/pagination.tsx';
 interface CoursesSectionProps {
   /** `null` if the database is down, undefined for a page that does not exist. */
   courses: Paged<Course> | null | undefined;
+  priceNote: string | null;
 }
 
 /** The courses from the admin; nothing if there are none. */
-export function CoursesSection({ courses }: CoursesSectionProps) {
+export function CoursesSection({ courses, priceNote }: CoursesSectionProps) {
   if (courses === undefined)
     return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;
   if (courses?.items.length === 0) return null;
   return (
     <section aria-labelledby="courses-title" className="border-t border-hairline">
       <div className="container-site py-(--section)">
-        <h2 id="courses-title" className="text-title">
+        <h2 id="courses-title" className="text-heading">
           More Courses
         </h2>
-        <div className="mt-10 lg:mt-14">
+        <div className="mt-8">
           {courses ? (
             <>
               <ul className="grid gap-6 md:grid-cols-2">
@@ -30,6 +31,7 @@ export function CoursesSection({ courses }: CoursesSectionProps) {
                   <CourseCard key={course.id} course={course} />
                 ))}
               </ul>
+              <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{priceNote}</p>
               <Pagination
                 {...courses}
                 toPage={(page) => `${pagePath('/services', page)}#courses-title`}

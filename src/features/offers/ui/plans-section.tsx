@@ -15,10 +15,10 @@ interface PlansSectionProps {
   /** Whether the sale is on when the page is rendered. */
   isSaleOn: boolean;
   abroad: ExchangeRates;
-  /** What clients abroad should know. */
-  priceNote: string | null;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
+  /** How to pay; null while nothing can be paid on the site. */
+  priceNote: string | null;
 }
 
 /** The three plans. A script counts down the sale and ends it (document/sale.ts). */
@@ -27,8 +27,8 @@ export const PlansSection = ({
   sale: setting,
   isSaleOn,
   abroad,
-  priceNote,
   notice,
+  priceNote,
 }: PlansSectionProps) => (
   <div className="container-site pb-(--section)">
     <ul
@@ -45,7 +45,7 @@ export const PlansSection = ({
         />
       ))}
     </ul>
-    {priceNote && <p className="mt-6 text-sm text-muted">{priceNote}</p>}
+    <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{priceNote}</p>
     {isSaleOn && <DocumentScript src={sale} />}
   </div>
 );

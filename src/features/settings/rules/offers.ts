@@ -162,6 +162,16 @@ const session = z.object({
     label: 'Length shown to visitors',
     placeholder: '1 hour',
   }),
+  sessions: wholeNumberOrNull(1, 100).meta({
+    label: 'Number of sessions',
+    help: 'For a package. Leave empty for a single session.',
+  }),
+  outline: listOf(words(120), { most: 8 })
+    .default([])
+    .meta({ label: 'What you do together', noun: 'step' }),
+  deliverables: listOf(words(120), { most: 8 })
+    .default([])
+    .meta({ label: 'What clients get', noun: 'item' }),
   gridMinutes: z
     .int(chooseStarts)
     .refine((minutes) => startGrids.some((grid) => grid === minutes), chooseStarts)

@@ -131,3 +131,24 @@ it('shows the mentor on every page, with texts saved before there were more fact
   const full = { ...stored, about: { ...about, founder: { ...founder, record } } };
   expect(show({ texts: full }).siteWide.mentor).toEqual({ name: null, ...facts, record });
 });
+
+it('promises nothing about session types saved before they had contents', () => {
+  const { sessions, outline, deliverables, ...stored } = defaults.offers.mentorshipOptions[0] ?? {};
+  const own = { ...stored, title: 'My own session' };
+  const offers = { ...defaults.offers, mentorshipOptions: [own] };
+  expect(show({ offers: offers as Settings['offers'] }).offers.mentorshipOptions).toEqual([
+    { ...own, sessions: null, outline: [], deliverables: [] },
+  ]);
+  expect([sessions, outline, deliverables].every((part) => part !== undefined)).toBe(true);
+});
+
+it('tells how money comes back in one line, from the terms of payment', () => {
+  const { payments } = defaults;
+  const terms = (refund: string) => ({
+    payments: { ...payments, terms: { ...payments.terms, refund } },
+  });
+  const first = 'You get your money back within 14 days.';
+  expect(show(terms(first)).refundLine).toBe(first);
+  expect(show(terms(`${first}\n\nNot for files.`)).refundLine).toBe(`${first} Not for files.`);
+  expect(show(terms(`${first} ${'More and more. '.repeat(20)}`)).refundLine).toBe(first);
+});

@@ -50,6 +50,8 @@ export interface PublicSettings extends Pick<Settings, 'offers'> {
   cancellation: Settings['payments']['cancellation'];
   /** The rates of prices in other currencies. */
   abroad: Settings['payments']['abroad'];
+  /** How money comes back, for the line next to prices. */
+  refundLine: string;
   legal: Omit<LegalSettings, 'marketing'> & TextVersion & { offer: string | null };
 }
 
@@ -104,6 +106,7 @@ export function toPublicSettings(
     paymentMethods: listPaymentMethods(payments, providers, isLocal),
     cancellation: payments.cancellation,
     abroad: payments.abroad,
+    refundLine: toRefundLine(payments.terms.refund),
     legal: {
       ...shownLegal,
       riskNotice,
@@ -119,6 +122,12 @@ const addFspNumber = (riskNotice: string, fspNumber: string | null) =>
   fspNumber
     ? `${riskNotice} Authorised financial services provider, FSP ${fspNumber}.`
     : riskNotice;
+
+/** Returns the terms of refunds if they are short, and otherwise their first sentence. */
+function toRefundLine(refund: string): string {
+  const line = refund.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 200 ? line : (/^.{1,200}?[.!?](?= )/.exec(line)?.[0] ?? '');
+}
 
 /** Every saved number has a country code, but the library may not know the country's numbers. */
 const toPhoneHref = (phone: string) =>
