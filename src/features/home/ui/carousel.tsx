@@ -34,7 +34,7 @@ export const Carousel = ({
       tabIndex={0}
       role="group"
       aria-label={label}
-      className="scrollbar-none -mx-2 overflow-x-auto sm:-mx-2.5"
+      className="scrollbar-none -mx-(--gutter) overflow-x-auto sm:-mx-2.5"
     >
       <ul data-carousel-list="" className="flex touch-pan-y justify-center-safe">
         {slides.map((slide, index) => (
@@ -42,7 +42,7 @@ export const Carousel = ({
             key={slide.key}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
-            className={classNames('min-w-0 shrink-0 px-2 sm:px-2.5', slideClass)}
+            className={classNames('min-w-0 shrink-0 px-1 sm:px-2.5', slideClass)}
           >
             {slide.content}
           </li>
