@@ -26,7 +26,7 @@ export const Hero = ({ subtitle, promise, portrait }: HeroProps) => (
         <h1 className="text-display">
           <Headline />
         </h1>
-        <p className="mt-6 max-w-xl text-lead text-muted lg:mt-8">{subtitle}</p>
+        <p className="hero-calm mt-6 w-fit max-w-xl text-lead text-muted lg:mt-8">{subtitle}</p>
         <div className="mt-9 flex flex-wrap gap-3 sm:gap-4 lg:mt-11">
           <ButtonLink to="/community" className="max-sm:w-full">
             Join Our Community
@@ -35,7 +35,7 @@ export const Hero = ({ subtitle, promise, portrait }: HeroProps) => (
             Explore Courses
           </ButtonLink>
         </div>
-        <MentorLine portrait={portrait} text={promise} className="mt-9 lg:mt-12" />
+        <MentorLine portrait={portrait} text={promise} className="hero-calm mt-9 w-fit lg:mt-12" />
       </div>
     </div>
   </section>
