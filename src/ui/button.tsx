@@ -10,7 +10,7 @@ const base =
 
 const variants: Record<Variant, string> = {
   primary:
-    'bg-linear-to-b from-gold-fill-from to-gold-fill-to text-on-gold shadow-[inset_0_1px_0_rgb(255_255_255/0.45),0_10px_30px_-14px_rgb(196_149_59/0.7)] hover:brightness-106 active:brightness-95 disabled:opacity-60 disabled:hover:brightness-100',
+    'bg-gold-soft text-on-gold hover:brightness-106 active:brightness-95 disabled:opacity-60 disabled:hover:brightness-100',
   secondary:
     'border border-hairline-strong text-ink hover:border-gold hover:text-gold active:bg-gold-wash disabled:opacity-60',
   danger:

@@ -69,10 +69,7 @@ function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
       )}
     >
       {plan.isFeatured && (
-        <span
-          aria-hidden
-          className="absolute inset-x-0 top-0 h-1 bg-linear-to-r from-gold-fill-from to-gold-fill-to"
-        />
+        <span aria-hidden className="absolute inset-x-0 top-0 h-1 bg-gold-soft" />
       )}
       <h2 className="text-heading">{plan.title}</h2>
       <p className="mt-5 flex flex-wrap items-baseline gap-x-2.5">
@@ -97,7 +94,7 @@ function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
               <span translate="no">{plan.originalPrice}</span>
             </s>
             {plan.discountLabel && (
-              <span className="rounded-sm bg-linear-to-b from-gold-fill-from to-gold-fill-to px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
+              <span className="rounded-sm bg-gold-soft px-2 py-0.5 text-xs font-bold tracking-[0.06em] text-on-gold">
                 {plan.discountLabel}
               </span>
             )}
