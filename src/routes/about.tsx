@@ -51,7 +51,7 @@ export default function About({ loaderData: { portrait, texts } }: Route.Compone
           ))}
         </ul>
       </section>
-      <ClosingCall />
+      <ClosingCall title="Ask your mentor yourself" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Event } from 'schema-dts';
 import type { UpcomingEvent } from '#features/content/rules/index.ts';
 import { EventsSection } from '#features/content/ui/index.ts';
 import {
+  ClosingLine,
   organizationId,
   pagedMeta,
   readListPage,
@@ -59,7 +60,7 @@ const describeEvents = (siteUrl: string, events: UpcomingEvent[]): StructuredDat
 export default function Community({ loaderData }: Route.ComponentProps) {
   const { events, groups, heading, banners } = loaderData;
   return (
-    <WithBrokerBanner banners={banners}>
+    <WithBrokerBanner banners={banners} end={<ClosingLine question="Rather ask in private?" />}>
       <PageHeader {...heading} />
       {groups.length === 0 && (
         <p className="container-site pb-(--section)">
@@ -74,7 +75,7 @@ export default function Community({ loaderData }: Route.ComponentProps) {
         {groups.map((group) => (
           <li
             key={group.title}
-            className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:4] xl:p-10"
+            className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:4] only:col-span-full xl:p-10"
           >
             <h2 className="text-heading">{group.title}</h2>
             <p className="mt-3 text-muted">{group.description}</p>

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import {
-  ClosingCall,
+  ClosingLine,
   pagedMeta,
   readListPage,
   WithBrokerBanner,
@@ -35,7 +35,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Freebies({ loaderData }: Route.ComponentProps) {
   return (
-    <WithBrokerBanner banners={loaderData.banners}>
+    <WithBrokerBanner
+      banners={loaderData.banners}
+      end={<ClosingLine question="Questions about a guide?" />}
+    >
       <MediaPage
         heading={loaderData.heading}
         list={loaderData.list}
@@ -68,7 +71,6 @@ export default function Freebies({ loaderData }: Route.ComponentProps) {
           </article>
         )}
       </MediaPage>
-      <ClosingCall />
     </WithBrokerBanner>
   );
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { parseSearch } from '#features/content/rules/index.ts';
 import { PostList, PostSearch } from '#features/content/ui/index.ts';
 import {
-  ClosingCall,
+  ClosingLine,
   feedLink,
   NoSuchPage,
   pagedMeta,
@@ -50,7 +50,10 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
   const { page, search, heading, banners } = loaderData;
   const path = matches.at(-1)?.pathname ?? '/education';
   return (
-    <WithBrokerBanner banners={banners}>
+    <WithBrokerBanner
+      banners={banners}
+      end={<ClosingLine question="Questions about what you read?" />}
+    >
       <PageHeader {...heading} />
       {(search || (page && page.pageCount > 1)) && <PostSearch path={path} search={search} />}
       {page && <PostList {...page} path={path} search={search} />}
@@ -62,7 +65,6 @@ export default function Posts({ loaderData, matches }: Route.ComponentProps) {
       {page === undefined && (
         <NoSuchPage what="posts" to="/education" back="Go to the latest posts" />
       )}
-      <ClosingCall />
     </WithBrokerBanner>
   );
 }

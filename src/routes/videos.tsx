@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import type { VideoObject } from 'schema-dts';
 import type { Video } from '#features/content/rules/index.ts';
 import {
-  ClosingCall,
+  ClosingLine,
   organizationReference,
   pagedMeta,
   readListPage,
@@ -40,7 +40,10 @@ const sizes = '(min-width: 1280px) 38rem, (min-width: 768px) 46vw, 92vw';
 
 export default function Videos({ loaderData }: Route.ComponentProps) {
   return (
-    <WithBrokerBanner banners={loaderData.banners}>
+    <WithBrokerBanner
+      banners={loaderData.banners}
+      end={<ClosingLine question="Questions about what you watched?" />}
+    >
       <MediaPage
         heading={loaderData.heading}
         list={loaderData.list}
@@ -70,7 +73,6 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
           </article>
         )}
       </MediaPage>
-      <ClosingCall />
       <DocumentScript src={videos} />
     </WithBrokerBanner>
   );

@@ -9,6 +9,8 @@ interface WithBrokerBannerProps {
   /** Without banners, nothing is added to the page. */
   banners: Banners;
   children: ReactNode;
+  /** The end of the page, so that no page ends with advertising. */
+  end?: ReactNode;
 }
 
 /**
@@ -16,9 +18,12 @@ interface WithBrokerBannerProps {
  * visitor scrolls near it (document/banner.ts), so that the page stays cacheable. It starts below
  * the first screen.
  */
-export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) => (
+export const WithBrokerBanner = ({ banners, children, end }: WithBrokerBannerProps) => (
   <>
-    <div className="flex min-h-svh flex-col">{children}</div>
+    <div className="flex min-h-svh flex-col">
+      {children}
+      {banners.length === 0 && end}
+    </div>
     {banners.length > 0 && (
       <aside aria-label="Sponsored" className="container-site py-12 plain:hidden">
         <div className="mx-auto max-w-xl">
@@ -32,5 +37,6 @@ export const WithBrokerBanner = ({ banners, children }: WithBrokerBannerProps) =
         <DocumentScript src={banner} />
       </aside>
     )}
+    {banners.length > 0 && end}
   </>
 );

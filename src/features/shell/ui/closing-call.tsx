@@ -1,5 +1,19 @@
 import { ButtonLink } from '#ui/button.tsx';
+import { Link, textLink } from '#ui/link.tsx';
 import { useSettings } from './settings.ts';
+
+/** The same in one line, for the end of a list. */
+export function ClosingLine({ question }: { question: string }) {
+  const { call } = useSettings();
+  return (
+    <p className="container-site mt-auto pt-6 pb-(--section) text-muted">
+      {question}{' '}
+      <Link to={call.href} className={textLink}>
+        {call.label}
+      </Link>
+    </p>
+  );
+}
 
 interface ClosingCallProps {
   title?: string;

@@ -1,5 +1,5 @@
 export { WithBrokerBanner } from './broker-banner.tsx';
-export { ClosingCall } from './closing-call.tsx';
+export { ClosingCall, ClosingLine } from './closing-call.tsx';
 export {
   DocumentProvider,
   HeadScript,
