@@ -89,9 +89,8 @@ const article = (siteUrl: string, settings: SiteWideSettings, post: PostData) =>
 
 export default function Post({ loaderData: { post, isAway, banners } }: Route.ComponentProps) {
   return post ? (
-    <WithBrokerBanner banners={banners}>
+    <WithBrokerBanner banners={banners} end={<ClosingCall title="Try it on your own charts" />}>
       <PostArticle post={post} />
-      <ClosingCall />
     </WithBrokerBanner>
   ) : (
     <section className="container-site grid min-h-[70svh] middle justify-items-center gap-6 pt-(--header-height) text-center">
@@ -117,6 +116,7 @@ const PostArticle = ({ post }: { post: PostData }) => (
     {post.image && (
       <div className="mt-9 framed">
         <PostPicture
+          post={post.id}
           image={post.image}
           alt={post.imageAlt}
           sizes="(min-width: 960px) 55rem, 92vw"

@@ -70,7 +70,13 @@ export const PostFacts = ({ post, className }: { post: Post; className: string }
 
 const PostCard = ({ post, isUrgent }: { post: Post; isUrgent: boolean }) => (
   <article className="group relative flex h-full flex-col framed transition-colors duration-300 hover:border-gold-soft md:group-only/one:grid md:group-only/one:grid-cols-2 md:group-only/one:items-center">
-    <PostPicture image={post.image} alt={post.imageAlt} sizes={sizes} isUrgent={isUrgent} />
+    <PostPicture
+      post={post.id}
+      image={post.image}
+      alt={post.imageAlt}
+      sizes={sizes}
+      isUrgent={isUrgent}
+    />
     <div className="flex flex-1 flex-col p-5 md:group-only/one:px-8">
       <PostFacts post={post} className="text-sm" />
       <h2 dir="auto" className="mt-2 text-heading text-wrap">

@@ -4,6 +4,8 @@ import { Candle } from '#ui/candle.tsx';
 
 interface PostPictureProps {
   image: string | null;
+  /** The id of the post, which decides how its candlesticks look. */
+  post?: string;
   /** The alt text; null if the title next to it is enough. */
   alt?: string | null | undefined;
   sizes: string;
@@ -11,7 +13,13 @@ interface PostPictureProps {
 }
 
 /** A post's picture in a 16:9 box, or candlesticks if there is none. */
-export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPictureProps) => (
+export const PostPicture = ({
+  image,
+  post = '',
+  alt,
+  sizes,
+  isUrgent = false,
+}: PostPictureProps) => (
   <div className="aspect-video overflow-hidden bg-gold-wash">
     {image && isOwnUrl(image) ? (
       <Picture
@@ -24,7 +32,7 @@ export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPicture
         className="block size-full object-cover"
       />
     ) : (
-      <Placeholder />
+      <Placeholder post={post} />
     )}
   </div>
 );
@@ -32,10 +40,18 @@ export const PostPicture = ({ image, alt, sizes, isUrgent = false }: PostPicture
 /** The heights and offsets of the candles. */
 const heights = ['h-16 mt-10', 'h-12 mt-16', 'h-20 mt-4', 'h-14 mt-8', 'h-24 -mt-6'];
 
-const Placeholder = () => (
+/** Returns the candles of a post: the same ones in an order of its own. */
+function orderCandles(post: string): string[] {
+  const number = [...post].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const start = number % heights.length;
+  const turned = [...heights.slice(start), ...heights.slice(0, start)];
+  return number % 2 === 0 ? turned : turned.reverse();
+}
+
+const Placeholder = ({ post }: { post: string }) => (
   <div data-testid="post-placeholder" className="grid size-full place-items-center">
     <div className="flex items-center gap-5 opacity-70">
-      {heights.map((height) => (
+      {orderCandles(post).map((height) => (
         <Candle key={height} className={`w-5 ${height}`} />
       ))}
     </div>
