@@ -2,8 +2,11 @@
 export interface TextVersion {
   /** 0 until the first change. */
   version: number;
-  /** The day of the last change in the mentor's time zone, `YYYY-MM-DD`. */
-  updatedOn: string;
+  /**
+   * The day of the last change in the mentor's time zone, `YYYY-MM-DD`. Null until the first one: what
+   * we wrote is older than the site.
+   */
+  updatedOn: string | null;
 }
 
 /** When the legal texts that we write last changed. */

@@ -14,8 +14,8 @@ export interface LegalPart {
 /** A legal page, ready to be rendered. */
 export interface ShownLegalPage {
   version: number;
-  /** The day of the last change in words. */
-  lastUpdated: string;
+  /** The day of the last change in words; null until the first one. */
+  lastUpdated: string | null;
   parts: { title: string; paragraphs: TextParagraph[]; items: TextParagraph[] }[];
 }
 
@@ -25,7 +25,7 @@ export const toShownLegalPage = (
   parts: LegalPart[],
 ): ShownLegalPage => ({
   version,
-  lastUpdated: formatDay(updatedOn),
+  lastUpdated: updatedOn && formatDay(updatedOn),
   parts: parts
     .filter(({ text }) => text !== '')
     .map(({ title, text, items = [] }) => ({

@@ -24,10 +24,11 @@ export const LegalPage = ({
 }: LegalPageProps) => (
   <ArticleFrame eyebrow={eyebrow}>
     <h1 className="mt-5 text-title">{title}</h1>
-    <p className="mt-4 text-muted">
-      Last updated {lastUpdated}
-      {version > 0 && ` · Version ${version}`}
-    </p>
+    {lastUpdated && (
+      <p className="mt-4 text-muted">
+        Last updated {lastUpdated} · Version {version}
+      </p>
+    )}
     <div className="mt-10 grid max-w-[68ch] gap-10">
       {parts.map((part) => (
         <section key={part.title} className="grid gap-4">

@@ -104,7 +104,7 @@ it('dates the legal texts by their last change, in the mentor’s time zone', ()
   expect(show({ legal }).legal).toMatchObject({ version: 3, updatedOn: '2026-12-01' });
   const early = show({ legal }, { savedAt: new Date('2026-01-01T00:00:00Z') });
   expect(early.legal.updatedOn).toBe(writtenOn);
-  expect(show({}).legal).toMatchObject({ version: 0, updatedOn: writtenOn });
+  expect(show({}).legal).toMatchObject({ version: 0, updatedOn: null });
 });
 
 it.each([

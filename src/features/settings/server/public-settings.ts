@@ -135,7 +135,8 @@ const toPhoneHref = (phone: string) =>
 
 /** Returns the version of the legal texts and when they last changed. */
 function toTextVersion({ legal, booking }: CurrentSettings): TextVersion {
-  const savedOn = legal.savedAt ? dayInZone(legal.savedAt, booking.value.timeZone) : writtenOn;
+  if (!legal.savedAt) return { version: legal.version, updatedOn: null };
+  const savedOn = dayInZone(legal.savedAt, booking.value.timeZone);
   return { version: legal.version, updatedOn: savedOn > writtenOn ? savedOn : writtenOn };
 }
 
