@@ -26,9 +26,9 @@ describe('one instant', () => {
   });
 
   it('names its time zone with the offset of that day', () => {
-    expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT-5)');
+    expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT−5)');
     const summer = new Date('2026-07-01T16:00:00Z');
-    expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT-4)');
+    expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT−4)');
     for (const name of ['Asia/Kathmandu', 'Asia/Katmandu'])
       expect(describeTimeZone(name, evening)).toBe('Asia/Kathmandu (GMT+5:45)');
   });

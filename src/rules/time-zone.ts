@@ -92,5 +92,6 @@ export function describeTimeZone(timeZone: string, instant: Instant): string {
   const offsets = findFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   const parts = offsets.formatToParts(new Date(instant));
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${nameTimeZone(timeZone)} (${offset})`;
+  // A minus sign, because a line may break after a hyphen.
+  return `${nameTimeZone(timeZone)} (${offset.replace('-', '\u2212')})`;
 }

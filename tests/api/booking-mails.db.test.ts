@@ -18,7 +18,7 @@ const visitor = visitorWith();
 /** The mentor's email address in the settings. */
 const siteEmail = 'desk@timevsprice.test';
 const mentorsTime = '8 January 2030 at 18:00 SAST (Africa/Johannesburg)';
-const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT-5)';
+const visitorsTime = 'Tuesday, 8 January 2030, 11:00 AM, America/New York (GMT−5)';
 
 const siteUrl = 'https://booking.timevsprice.test';
 const site = await openTestSite({ now: openingMorning, siteUrl });

@@ -47,7 +47,7 @@ describe('reminders', () => {
     await expect.poll(reminders).toBe(1);
     const reminder = receiver.received.at(-1);
     expect(reminder?.envelope.to).toEqual(['jane@example.com']);
-    expect(reminder?.mail.subject).toContain('11:00 AM, America/New York (GMT-5)');
+    expect(reminder?.mail.subject).toContain('11:00 AM, America/New York (GMT−5)');
     expect(reminder?.mail.text).toContain('18:00 SAST (Africa/Johannesburg)');
     expect(reminder?.mail.text).toMatch(/\/booking\/[\w-]{43}/);
     await passTo('2030-01-08T15:00:01Z');

@@ -18,7 +18,7 @@ export const formatShortMentorTime = (instant: Date, { timeZone, timeZoneLabel }
 
 /**
  * Returns a visitor's local time, e.g. `Tuesday, 24 November 2026, 11:00 AM, America/New York
- * (GMT-5)`.
+ * (GMT−5)`.
  */
 export const formatVisitorTime = (instant: Date, timeZone: string) =>
   `${formatLongDate(instant, timeZone)}, ${formatShortTime(instant, timeZone)}, ${describeTimeZone(timeZone, instant)}`;
