@@ -52,7 +52,7 @@ const kinds = [
   {
     value: 'until',
     label: 'Ends on a date',
-    hint: 'Ends for all visitors at the same time.',
+    hint: 'Ends for all visitors at the same time. Recommended: a countdown that starts again for everyone looks like a trick.',
   },
   { value: 'none', label: 'No sale', hint: 'Only the normal prices are shown.' },
 ];
