@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1">
+      <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
         <CopyButton text={codes.join('\n')} what="Recovery codes" />
         <a
           download="recovery-codes.txt"

@@ -37,9 +37,9 @@ export function MailNotice() {
   return (
     <section
       aria-label="Email"
-      className="rounded-sm border border-danger bg-danger-wash px-4 py-2 text-[0.9375rem]"
+      className="flex flex-wrap items-center gap-x-4 rounded-sm border border-danger bg-danger-wash px-4 py-1 text-[0.9375rem] leading-snug"
     >
-      <span className="font-semibold text-danger">{mailProblems[problem]}</span>{' '}
+      <span className="py-1.5 font-semibold text-danger">{mailProblems[problem]}</span>
       <Link to="/admin/settings/mail" className={`inline-flex min-h-11 items-center ${textLink}`}>
         {problem === 'not-set-up' ? 'Set up email' : 'Check your email settings'}
       </Link>
