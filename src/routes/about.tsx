@@ -44,7 +44,7 @@ export default function About({ loaderData: { portrait, texts } }: Route.Compone
       <section className="border-t border-hairline bg-surface">
         <ul className="container-site grid gap-x-12 gap-y-10 py-(--section) md:grid-cols-3">
           {texts.values.map(({ title, text }) => (
-            <li key={title} className="border-t-2 border-gold pt-6">
+            <li key={title} className="border-t-2 border-gold pt-6 only:col-span-full">
               <h2 className="text-heading">{title}</h2>
               <p className="mt-3 text-muted">{text}</p>
             </li>

@@ -32,6 +32,19 @@ test.describe('upcoming events', () => {
 });
 
 test.describe('the sponsored banner', () => {
+  test('is not the end of a page', async ({ page }) => {
+    for (const path of ['/community', '/education', '/videos', '/freebies']) {
+      await page.goto(path);
+      const [banner, call] = await Promise.all(
+        [
+          page.getByRole('complementary', { name: 'Sponsored' }),
+          page.getByRole('main').getByRole('link', { name: 'Book a free call' }),
+        ].map((one) => one.boundingBox()),
+      );
+      expect(call?.y, path).toBeGreaterThan(banner?.y ?? Number.POSITIVE_INFINITY);
+    }
+  });
+
   const banners = pictures.brokerBanners.map(({ href }) => href);
 
   test('starts below the first screen, loads when scrolled near, and does not shift the layout', async ({

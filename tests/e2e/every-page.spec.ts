@@ -30,6 +30,7 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     '50% OFF',
     'R500',
     'one-time payment',
+    'Pay by bank transfer.',
     'Purchase now',
     'Get the Blueprint',
     'Schedule Free Call',
@@ -54,6 +55,8 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
     'R1000',
     'Full Mentorship Package',
     'R3000',
+    'What you get',
+    'Pay by bank transfer.',
   ],
   ['/community', 'Learn in good company', 'Free Telegram', 'Free WhatsApp', 'Free Facebook Group'],
   [

@@ -32,6 +32,19 @@ test('the header links to every page, in the bar or the drawer', {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('type and columns grow on a wide screen', async ({ page }) => {
+  await page.goto('/services');
+  const measure = async (width: number) => {
+    await page.setViewportSize({ width, height: 1080 });
+    const plans = await page.getByRole('main').getByRole('list').first().boundingBox();
+    const text = await page.locator('body').evaluate((body) => getComputedStyle(body).fontSize);
+    return { plans: plans?.width ?? 0, text: Number.parseFloat(text) };
+  };
+  const [usual, wide] = [await measure(1440), await measure(1920)];
+  expect(wide.plans / usual.plans).toBeCloseTo(1.125, 2);
+  expect(wide.text / usual.text).toBeCloseTo(1.125, 2);
+});
+
 test('the drawer keeps the focus, closes on Escape and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/about');

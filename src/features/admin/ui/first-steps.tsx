@@ -38,7 +38,7 @@ const words: Record<FirstStep, StepWords> = {
   },
   prices: {
     title: 'Your prices',
-    text: 'What your plans and sessions cost, and whether there is a sale.',
+    text: 'What your plans and sessions cost and contain, and whether there is a sale.',
     link: { to: '/admin/settings/offers', label: 'Review' },
     confirmation: 'Looks good',
   },

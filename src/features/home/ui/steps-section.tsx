@@ -21,7 +21,7 @@ export function StepsSection({ words, isNumbered = true }: StepsSectionProps) {
         </h2>
         <ol className="mt-12 grid gap-x-12 gap-y-10 md:grid-cols-3 lg:mt-16">
           {words.items.map(({ title, text }, index) => (
-            <li key={title} className="border-t-2 border-gold pt-6">
+            <li key={title} className="border-t-2 border-gold pt-6 only:col-span-full">
               {isNumbered && (
                 <p aria-hidden className="mb-4 font-display text-5xl leading-none text-gold">
                   {index + 1}

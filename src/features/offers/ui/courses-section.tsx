@@ -47,7 +47,7 @@ export function CoursesSection({ courses, priceNote }: CoursesSectionProps) {
 }
 
 const CourseCard = ({ course }: { course: Course }) => (
-  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full md:only:grid-cols-2 md:only:gap-x-12 xl:p-10">
+  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
     <h3 dir="auto" className="text-heading">
       {course.title}
     </h3>
@@ -57,11 +57,11 @@ const CourseCard = ({ course }: { course: Course }) => (
     <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
       {course.description}
     </p>
-    <div className="md:group-only/one:col-start-2 md:group-only/one:row-[1/span_5]">
+    <div className="md:group-odd/one:group-last/one:col-start-2 md:group-odd/one:group-last/one:row-[1/span_5]">
       {course.features.length > 0 && (
         <FeatureList
           features={course.features}
-          className="mt-7 md:group-only/one:mt-0 md:group-only/one:border-0"
+          className="mt-7 md:group-odd/one:group-last/one:mt-0 md:group-odd/one:group-last/one:border-0"
         />
       )}
     </div>
