@@ -78,6 +78,10 @@ test('the list shows twelve posts, newest first, with pictures of the right size
   await expect(newest.getByTestId('post-placeholder')).toHaveCount(0);
   await expect(cards(page).nth(2).getByTestId('post-placeholder')).toBeVisible();
 
+  const placeholders = page.getByTestId('post-placeholder');
+  const drawn = await placeholders.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+  expect(new Set(drawn).size, 'placeholders differ').toBeGreaterThan(3);
+
   const image = newest.locator('img');
   await expect
     .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.currentSrc))

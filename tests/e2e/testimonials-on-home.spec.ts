@@ -62,3 +62,14 @@ test('any number is shown, and the row moves only if they do not all fit', {
     }
   }
 });
+
+test('two fill their row, and on a phone they use the whole width of the screen', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await showTestimonials(2);
+  const { slides } = await openCarousel(page);
+  const row = await page.locator('[data-carousel-viewport]').boundingBox();
+  const [first, second] = await Promise.all([0, 1].map((at) => slides.nth(at).boundingBox()));
+  expect((first?.width ?? 0) + (second?.width ?? 0)).toBeCloseTo(row?.width ?? 0, 0);
+  if (isMobile) expect(row?.width).toBe(page.viewportSize()?.width);
+});
