@@ -196,7 +196,7 @@ export async function sumOrders({ db, readSettings }: PaymentDeps, { period }: {
     /** Of the items and the unallocated money. */
     paidCents: total('paidCents'),
     refundedCents: total('refundedCents'),
-    /** The day of the first payment. */
+    /** The day of the first payment or document. */
     since: since ? mentorDay(since, clock) : null,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
-import { findDocument } from '#features/documents/server/index.ts';
+import { findDocument, findOpenInvoice } from '#features/documents/server/index.ts';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
 import {
   OrderMail,
@@ -73,6 +73,9 @@ async function isStillTrue(
       return order.item.kind === 'other' || canSendHowToPay(deps, order, mail);
     case 'reminder':
       return order.state === 'awaiting' && unallocatedCents === 0 && !(await isReported());
+    case 'invoiced':
+      if ((await findOpenInvoice(transaction, order.id))?.number !== about) return false;
+      return canSendHowToPay(deps, order, mail);
     case 'unconfirmed':
       return isReported();
     case 'unallocated':
@@ -97,7 +100,7 @@ async function isStillTrue(
   }
 }
 
-/** Returns whether a buyer may get the email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
+/** Returns whether a buyer may get an email about how to pay. Anyone can enter any address, so it is limited like an automatic answer. */
 async function canSendHowToPay({ limiter }: PaymentDeps, { state, email }: Order, key: string) {
   if (state !== 'awaiting' || email === null) return false;
   const mailbox = createHash('sha256').update(toMailbox(email)).digest('base64url');

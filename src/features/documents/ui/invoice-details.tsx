@@ -60,8 +60,8 @@ export function InvoiceForm({ invoice, entered }: InvoiceProps) {
       </h2>
       {number && (
         <p role="status">
-          We sent you invoice <span translate="no">{number}</span>. It’s also below, under “Receipts
-          and invoices”. If you change the details, you get a new one.
+          Your invoice <span translate="no">{number}</span> is below, under “Receipts and invoices”.
+          If you change the details, you get a new one.
         </p>
       )}
       {saved.length > 0 && <p className="break-words whitespace-pre-line">{saved.join('\n')}</p>}

@@ -92,6 +92,9 @@ export const listIssued = (db: Executor, { from, to }: Span) =>
     .where(sql`${gte(documents.issuedAt, from)} and ${lt(documents.issuedAt, to)}`)
     .orderBy(asc(documents.issuedAt), asc(documents.number));
 
-/** Returns when the first money came. */
-export const findFirstMoney = async (db: Executor): Promise<Date | null> =>
-  (await first(db.select({ at: min(payments.receivedAt) }).from(payments)))?.at ?? null;
+/** Returns when the first money came or the first document was issued. */
+export async function findFirstMoney(db: Executor): Promise<Date | undefined> {
+  const paid = await first(db.select({ at: min(payments.receivedAt) }).from(payments));
+  const issued = await first(db.select({ at: min(documents.issuedAt) }).from(documents));
+  return [paid?.at, issued?.at].flatMap((at) => at ?? []).toSorted((one, two) => +one - +two)[0];
+}
