@@ -72,6 +72,17 @@ describe('a part that the mentor records', () => {
     expect(surplus).toMatchObject([{ amount_cents: 3_501 }]);
   });
 
+  it('is exported with what is left', async () => {
+    await partOrder();
+    const response = await admin.asMentor('GET', '/api/orders/export');
+    const [, line] = (await response.text()).split('\r\n');
+    const cells = line?.split(';').map((cell) => cell.slice(1, -1));
+    expect([...(cells?.slice(4, 7) ?? []), ...(cells?.slice(-2) ?? [])]).toEqual([
+      ...['2000.00', '1985.01', '0.00'],
+      ...['14.99', '0.00'],
+    ]);
+  });
+
   it('does not expire, and cannot be lost by cancelling the order', async () => {
     const placed = await partOrder();
     clock.now = new Date(+openingMorning + 60 * 86_400_000);

@@ -161,9 +161,12 @@ const rows: [statement: string, values?: unknown[]][] = [
       select id, '2867', now(), now() from payment
     ), proof as (
       insert into payment_proofs (order_id, path, size) select id, $2, 2000 from sold
+    ), due as (
+      insert into dues (order_id, number, amount_cents, due_on, waived_cents)
+      select id, 2, 45001, '2030-02-07', 265 from sold
     ), paper as (
-      insert into papers (number, kind, order_id, issued_at, data)
-      select 'RCT-2030-0001', 'receipt', id, now(), '{"totalCents": 100000}' from sold
+      insert into papers (number, kind, order_id, payment_id, issued_at, data)
+      select 'RCT-2030-0001', 'receipt', sold.id, payment.id, now(), '{"totalCents": 100000}' from sold, payment
     ) insert into statement_lines (fingerprint, order_id, amount_cents, day, booked_by)
       select 'hash', id, 100000, '2030-01-07', 'mentor@example.com' from sold`,
     [nasty, files.proof],

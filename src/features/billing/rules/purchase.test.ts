@@ -46,7 +46,11 @@ describe('an inquiry', () => {
 
   it('buys the plan at the current price', () => {
     const item = { kind: 'plan', title: 'Course', isDigital: true };
-    expect(buy(course)).toEqual({ item: { ...item, priceText: 'R1000' }, amountCents: 100_000, parts: 'none' });
+    expect(buy(course)).toEqual({
+      item: { ...item, priceText: 'R1000' },
+      amountCents: 100_000,
+      parts: 'none',
+    });
     expect(buy(course, { saleEndTime: null })).toEqual({
       item: { ...item, priceText: 'R2000' },
       amountCents: 200_000,

@@ -1,4 +1,5 @@
 import type { OrderFilter } from '#features/billing/rules/order-query.ts';
+import { leftToPay } from '#features/orders/rules/index.ts';
 import type { PaymentDeps } from '#features/payments/server/index.ts';
 import { streamCsv } from '#platform/http/stream-csv.ts';
 import { formatDecimal } from '#rules/money.ts';
@@ -24,6 +25,8 @@ export const exportOrders = ({ db }: Pick<PaymentDeps, 'db'>, filter: OrderFilte
       'Name',
       'Email',
       'Phone',
+      'Left to pay (ZAR)',
+      'Waived (ZAR)',
     ],
     readPage: (page) => listExportRows(db, { ...filter, ...page }),
     toLine: (order) => [
@@ -40,5 +43,6 @@ export const exportOrders = ({ db }: Pick<PaymentDeps, 'db'>, filter: OrderFilte
       order.name,
       order.email,
       toPhoneCell(order.phone),
+      ...[leftToPay(order), order.waivedCents].map(formatDecimal),
     ],
   });

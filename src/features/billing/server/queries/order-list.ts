@@ -22,6 +22,7 @@ import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
   documents,
+  dues,
   orders,
   paymentNotifications,
   payments,
@@ -117,6 +118,10 @@ export const listExportRows = (
       ...toList(filter),
       columns: {
         ...getTableColumns(orders),
+        waivedCents:
+          sql<number>`(select coalesce(sum(${dues.waivedCents}), 0)::int from ${dues} where ${dues.orderId} = ${orders.id})`.as(
+            'waived_cents',
+          ),
         paidBy: sql<
           string | null
         >`(select string_agg(${payments.provider}, ', ' order by ${payments.receivedAt}) ${ofPayments})`.as(

@@ -64,10 +64,18 @@ const rebookWords = {
   failed: 'Failed to book session',
 };
 
+/** Returns whether something was paid for a session, also a part. */
+function useHasMoney({ id, paid_at }: Booking): boolean {
+  const order = useLinkedOrders([id])(id);
+  return paid_at !== null || (order !== undefined && order.paid_cents > 0);
+}
+
 /** Moves a session, or books a cancelled one again that was paid for too late. */
 export function MoveForm({ booking, onLeave }: BookingFormProps) {
   const isRebooking = booking.cancelled_at !== null;
   const order = useLinkedOrders([booking.id])(booking.id);
+  const hasMoney = useHasMoney(booking);
+  const received = order && formatRand(order.paid_cents || order.amount_cents);
   const { saved, failed, ...words } = isRebooking ? rebookWords : moveWords;
   const { fields, ...form } = useBookingForm({
     booking,
@@ -86,10 +94,9 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
     <AdminForm {...form} isUnsaved={isUnsaved} isRestored={form.isRestored && isUnsaved} {...words}>
       {isRebooking && (
         <p>
-          {`The client has paid${order ? ` ${formatRand(order.amount_cents)}` : ''} for this session`}
-          {booking.paid_at === null &&
-            ` after ${booking.held_until ? 'its time was released' : 'it was cancelled'}`}
-          {`. Choose another time, and we’ll send them the invitation${booking.paid_at === null ? ' and the receipt' : ''}.`}
+          {`The client has paid${received ? ` ${received}` : ''} for this session`}
+          {!hasMoney && ` after ${booking.held_until ? 'its time was released' : 'it was cancelled'}`}
+          {`. Choose another time, and we’ll send them the invitation${hasMoney ? '' : ' and the receipt'}.`}
         </p>
       )}
       <TimeChoice
@@ -111,6 +118,7 @@ const cancelForm = cancellationForm.extend({ booking_date: instantText('A time i
 
 export function CancelForm({ booking, onLeave }: BookingFormProps) {
   const isHeld = booking.held_until !== null;
+  const hasMoney = useHasMoney(booking);
   const { fields, ...form } = useBookingForm({
     booking,
     name: 'cancel',
@@ -135,7 +143,7 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
           booking.email &&
             `We’ll email ${booking.name}${isHeld ? '' : ' and remove it from both calendars'}.`,
           'The slot opens up straight away.',
-          booking.paid_at && 'They have paid: refund them or offer another time afterwards.',
+          hasMoney && 'They have paid: refund them or offer another time afterwards.',
         ]
           .filter(Boolean)
           .join(' ')}

@@ -145,6 +145,7 @@ function describeUnpaid(
   order: ReturnType<ReturnType<typeof useLinkedOrders>>,
 ): string {
   if (order?.has_unallocated) return 'Not paid, but money has arrived that this order can’t take.';
+  if (order && order.paid_cents > 0) return 'Paid in part.';
   if (order?.is_unconfirmed) return 'A payment is reported but not confirmed yet.';
   const [amount, ...others] = findRandAmounts(session_price ?? '');
   if (!order && amount === 0 && others.length === 0) return 'This session is free.';
