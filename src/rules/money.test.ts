@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   agreesWithWords,
   findRandAmounts,
-  formatDecimal,
   formatBriefRand,
+  formatDecimal,
   formatRand,
   parseAmount,
 } from './money.ts';

@@ -9,7 +9,9 @@ export function describePaying(methods: readonly PaymentMethod[], refund: string
   const cards = methods.filter((method) => method !== 'bank').map(paymentMethodName);
   const ways = [
     ...(methods.includes('bank') ? ['by bank transfer'] : []),
-    ...(cards.length > 0 ? [`by card from any country on the secure page of ${cards.join(' or ')}`] : []),
+    ...(cards.length > 0
+      ? [`by card from any country on the secure page of ${cards.join(' or ')}`]
+      : []),
   ];
   if (ways.length === 0) return null;
   const safety =

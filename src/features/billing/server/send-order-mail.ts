@@ -224,10 +224,7 @@ async function readMoreRows(
   if (occasion === 'part-paid' || asksToPay(occasion)) {
     const next = findNextDue(toDues(order, await listDues(transaction, id)));
     const isWhole = next?.openCents === order.amountCents;
-    return [
-      { label: 'To pay next', value: next && !isWhole ? describeDue(next) : null },
-      due,
-    ];
+    return [{ label: 'To pay next', value: next && !isWhole ? describeDue(next) : null }, due];
   }
   if (occasion === 'unconfirmed') return [{ label: 'Kept until', value: toTime(expiresAt) }];
   if (occasion === 'unallocated') {

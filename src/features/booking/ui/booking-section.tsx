@@ -14,13 +14,7 @@ import { type Booked, Confirmation } from './confirmation.tsx';
 interface BookingSectionProps
   extends Pick<
       BookingFormProps,
-      | 'options'
-      | 'sessionType'
-      | 'notice'
-      | 'takesPayments'
-      | 'priceNote'
-      | 'day'
-      | 'lastResult'
+      'options' | 'sessionType' | 'notice' | 'takesPayments' | 'priceNote' | 'day' | 'lastResult'
     >,
     Omit<AssurancesProps, 'isAnyHeld'> {
   /** The prices of the options in other currencies, by title. */

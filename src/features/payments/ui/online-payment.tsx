@@ -33,8 +33,8 @@ export const OnlinePayment = ({ payPath, providers }: OnlinePaymentProps) => (
       Pay online
     </h2>
     <p className="text-muted">
-      By card from any country, or another method. You check your order first, then pay on a
-      secure page.
+      By card from any country, or another method. You check your order first, then pay on a secure
+      page.
     </p>
     <ul className="flex flex-wrap gap-4">
       {providers.map(({ name, label, isTest }) => (

@@ -204,7 +204,8 @@ export const readCents = (held: unknown): number | null =>
 
 function ownWords(words: unknown, amount: unknown): unknown {
   const cents = readCents(amount);
-  const isMade = cents !== null && withPlainSpaces(words) === withPlainSpaces(formatBriefRand(cents));
+  const isMade =
+    cents !== null && withPlainSpaces(words) === withPlainSpaces(formatBriefRand(cents));
   return isMade ? '' : words;
 }
 

@@ -159,11 +159,7 @@ const bookLine = (
       if (lacksBuyerAddress(order, settings.payments.seller)) return { left: addressMissing };
       const stored = await listDues(transaction, order.id);
       const isClosed = leftToPay(order) === 0 && line.amount_cents === amountCents;
-      if (
-        !isClosed &&
-        !line.allows_other_amount &&
-        !isAskedFor(line.amount_cents, order, stored)
-      )
+      if (!isClosed && !line.allows_other_amount && !isAskedFor(line.amount_cents, order, stored))
         return { left: 'The amount differs from the order’s.' };
       const isNew = await insertStatementLine(transaction, {
         fingerprint: line.fingerprint,

@@ -95,7 +95,8 @@ export function MoveForm({ booking, onLeave }: BookingFormProps) {
       {isRebooking && (
         <p>
           {`The client has paid${received ? ` ${received}` : ''} for this session`}
-          {!hasMoney && ` after ${booking.held_until ? 'its time was released' : 'it was cancelled'}`}
+          {!hasMoney &&
+            ` after ${booking.held_until ? 'its time was released' : 'it was cancelled'}`}
           {`. Choose another time, and we’ll send them the invitation${hasMoney ? '' : ' and the receipt'}.`}
         </p>
       )}
