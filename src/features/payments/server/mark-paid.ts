@@ -135,7 +135,7 @@ export const recordPart = (
     if (payment_id) {
       const payment = (await listPaymentsOf(transaction, id)).find((one) => one.id === payment_id);
       if (!payment || !isOpenUnallocated(payment))
-        throw orderClosed('This payment is not unallocated any more.');
+        throw orderClosed('This payment is no longer unallocated.');
       if (!(await canUse(transaction, payment)))
         throw orderClosed('Some of this payment was refunded.');
       if (await allocatePayment(deps, transaction, { order, payment, waivesRest })) return;

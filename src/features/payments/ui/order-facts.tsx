@@ -131,7 +131,7 @@ function describeDueState({ state, amountCents, openCents, dueOn, isLate }: Page
   return `${left}${isLate ? 'was due' : 'due'} ${formatDay(dueOn)}`;
 }
 
-const dueWords = { paid: 'Paid', waived: 'Not asked for any more', closed: 'Not paid' };
+const dueWords = { paid: 'Paid', waived: 'No longer asked for', closed: 'Not paid' };
 
 /** The seller's details, which the law requires before a payment. */
 export function SellerDetails({ page }: { page: PayPage }) {

@@ -65,7 +65,7 @@ const parts = z
     label: 'Paid in parts',
     help: 'Clients pay the first part with their order. We ask for the others by email: monthly, and for the rest after a deposit by the day of the session or within a month.',
     choices: {
-      none: 'No, at once',
+      none: 'No, in one payment',
       deposit: `A deposit of ${depositPercent}%`,
       two: 'Two instalments',
       three: 'Three instalments',
