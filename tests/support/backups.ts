@@ -98,6 +98,7 @@ const rows: [statement: string, values?: unknown[]][] = [
      values ('mentor@example.com', array['hash'], '{}', 'of another key', array[gen_random_uuid()], '{"leads": 1}')`,
   ],
   [`insert into mail_server (encrypted) values ('xyz')`],
+  [`insert into payment_keys (provider, encrypted) values ('paystack', 'xyz')`],
   ['insert into rate_limits (key, points, expire) values ($1, 3, 1795239679188)', [nasty]],
   [`insert into settings (key, value) values ('some', $1), ('empty', '')`, [nasty]],
   [
