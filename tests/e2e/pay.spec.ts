@@ -259,6 +259,36 @@ test('a payment without a readable reference is recorded for the order that the 
   await expect(cardOf(page, name).getByText('Paid', { exact: true })).toBeVisible();
 });
 
+test('a part is recorded, and the rest is waived, as the client and the mentor read', async ({
+  page,
+}) => {
+  const name = unique('Zoë');
+  const payPath = await orderBlueprint(name);
+  await page.goto(payPath);
+  const reference = await page
+    .getByRole('region', { name: 'Bank transfer' })
+    .locator('strong')
+    .innerText();
+  const [{ id }] = await querySite('select id from orders where reference = $1', [reference]);
+  await page.goto(`/admin/money?order=${id}&do=part`);
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Amount that arrived, in rand').fill('450.01');
+  await panel.getByRole('button', { name: 'Record payment' }).click();
+  await expect(panel.getByText('R450.01 of R500 paid, R49.99 left')).toBeVisible();
+  await expect(panel.getByText('Partly paid')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Ask for R49.99' })).toBeVisible();
+  await page.goto(payPath);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is left to pay');
+  await expect(page.getByText('R450.01 of R500 paid, R49.99 left').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bank transfer' })).toContainText('R49.99');
+  await page.goto(`/admin/money?order=${id}`);
+  await panel.getByRole('button', { name: 'Waive the rest' }).click();
+  await page.getByRole('button', { name: 'Waive the rest' }).last().click();
+  await expect(panel.getByText('R450.01 of R500 paid, R49.99 waived')).toBeVisible();
+  await page.goto(payPath);
+  await expect(page.getByText('We don’t ask for the other R49.99')).toBeVisible();
+});
+
 test('each line of a statement is in one list, and what is not for an order stays there', async ({
   page,
 }) => {

@@ -63,8 +63,8 @@ export async function markByHand(
   const payment = await findWholeUnallocated(transaction, order);
   if (payment && (await allocatePayment(deps, transaction, { order, payment }))) return;
   if (payment && order.paidCents === 0) return;
-  // An order that was closed asks for nothing, so its whole amount is stored as unallocated.
-  const amountCents = leftToPay(order) || order.amountCents - order.paidCents;
+  // A closed order asks for nothing, so this is stored as unallocated.
+  const amountCents = order.amountCents - order.paidCents;
   await receiveByHand(deps, transaction, order, { amountCents, note, by });
 }
 

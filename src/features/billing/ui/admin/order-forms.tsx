@@ -17,7 +17,8 @@ interface OrderFormProps {
 /** Marks an order as paid. */
 export function PaidForm({ order, onLeave }: OrderFormProps) {
   const { id, reference, needs_address, obstacle } = order;
-  const left = leftToPay(moneyOf(order));
+  // Money for an order that was closed meanwhile is recorded, too.
+  const left = order.amount_cents - order.paid_cents;
   // An expired order is still delivered if the mentor says so.
   const isTaken = obstacle === null || obstacle === 'expired';
   const { api } = useAdminSession();
