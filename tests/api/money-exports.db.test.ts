@@ -103,7 +103,7 @@ async function play(
     await mark(id);
     // Unallocated money may have paid for it.
     const added = (await list()).find((payment) => !known.has(payment.id));
-    if (added) account.set(added.id, { day: today, cents: amountCents });
+    if (added) account.set(added.id, { day: today, cents: added.amount_cents });
   } else if (did.kind === 'undo') {
     await admin.call('POST', `/api/orders/${id}/undo`);
     // The money was never there.

@@ -90,8 +90,8 @@ describe('an erasure', () => {
       },
     ]);
     expect(await rowsOf('select number from papers order by 1')).toEqual([
-      { number: 'CN-2030-0001' },
-      { number: 'RCT-2030-0001' },
+      { number: 'TEST-CN-2030-0001' },
+      { number: 'TEST-RCT-2030-0001' },
     ]);
     const tables = await rowsOf(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,

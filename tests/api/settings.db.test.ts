@@ -128,7 +128,7 @@ describe('the amounts of offers', () => {
     expect(errors).toEqual([
       {
         field: 'plans.0.priceCents',
-        message: 'Enter this price too: people pay it after the sale.',
+        message: 'Enter this price too: clients pay it when the sale is over.',
       },
       {
         field: 'mentorshipOptions.1.priceCents',
