@@ -224,7 +224,7 @@ test('a bank statement is read, and only what is ticked is recorded', async ({ p
   await expect(page.getByRole('button', { name: 'Record 0 payments' })).toBeDisabled();
   await page.getByRole('checkbox', { name: ticked }).check();
   await page.getByRole('button', { name: 'Record 1 payment' }).click();
-  await expect(page.getByText(`Paid: ${ticked}`)).toBeVisible();
+  await expect(page.getByText(`Recorded: ${ticked}`)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: ticked })).toHaveCount(0);
   await page.goto('/admin/money');
   await expect(cardOf(page, first).getByText('Paid', { exact: true })).toBeVisible();
@@ -253,7 +253,7 @@ test('a payment without a readable reference is recorded for the order that the 
   await expect(order).toContainText(name);
   await expect(order).toContainText('The reference is similar, and the amount is the same.');
   await suggested.getByRole('button', { name: `Record for order ${reference}` }).click();
-  await expect(page.getByText(`Paid: ${reference}`)).toBeVisible();
+  await expect(page.getByText(`Recorded: ${reference}`)).toBeVisible();
   await expect(suggested).toHaveCount(0);
   await page.goto('/admin/money');
   await expect(cardOf(page, name).getByText('Paid', { exact: true })).toBeVisible();
@@ -317,14 +317,16 @@ test('each line of a statement is in one list, and what is not for an order stay
   await expect(dialog.getByText('No matching order 1')).toBeVisible();
   await expectAccessible(page);
 
+  await querySite('update orders set paid_cents = 20001 where reference = $1', [reference]);
   await read();
   await expect(dialog.getByText('Not for an order 1')).toBeVisible();
   await dialog.getByText('No matching order 1').click();
   await dialog.getByRole('button', { name: /^Find an order/ }).click();
   await dialog.getByRole('searchbox').fill(name);
   const found = dialog.getByRole('listitem').filter({ hasText: reference }).last();
+  await expect(found).toContainText('R200.01 of R500 paid, R299.99 left');
   await expect(found).toContainText(
-    'The order has another amount. The payment will be unallocated.',
+    'Only R299.99 is left to pay for this order. The payment will be unallocated.',
   );
   await page.setViewportSize({ width: 320, height: 800 });
   await expectNoExcess(page);

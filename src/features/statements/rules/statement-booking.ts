@@ -55,7 +55,7 @@ export const hiddenLines = z.object({
 export type HiddenLines = z.output<typeof hiddenLines>;
 
 /**
- * The answer: the references of the paid orders, those of the orders that could not take the money, which
+ * The answer: the references of the orders that took the money, those of the orders that could not, where it
  * is unallocated, and why each other line was not recorded.
  */
 export interface BookedStatement {

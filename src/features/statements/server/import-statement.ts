@@ -28,9 +28,11 @@ import {
   proposeMatches,
   type StatementOrder,
 } from '#features/statements/rules/statement-matches.ts';
-import { describeCandidate } from '#features/statements/rules/statement-suggestions.ts';
+import {
+  describeCandidate,
+  warnOfSurplus,
+} from '#features/statements/rules/statement-suggestions.ts';
 import { AppError } from '#platform/errors/errors.ts';
-import { formatRand } from '#rules/money.ts';
 import {
   hideLines,
   listStatementOrders,
@@ -57,7 +59,7 @@ export async function proposeStatement(
   const { lines, unread } = statement;
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   const known = await readKnownMoney(deps.db, fingerprints);
-  const orders = await readStatementOrders(deps);
+  const { orders, leftOf } = await readStatementOrders(deps);
   const { suggested, ...matches } = await proposeMatches(lines, orders, { known, pause });
   return {
     ...matches,
@@ -65,7 +67,12 @@ export async function proposeStatement(
       line,
       more,
       candidates: candidates.map((candidate) => ({
-        order: warnOfAmount(candidate.order, line.amountCents),
+        order: {
+          ...candidate.order,
+          warning:
+            candidate.order.warning ??
+            warnOfSurplus(leftOf.get(candidate.order.id) ?? 0, line.amountCents),
+        },
         reason: describeCandidate(line, candidate),
       })),
       ...(note && { note: lineNotes[note] }),
@@ -75,23 +82,21 @@ export async function proposeStatement(
   };
 }
 
-/** An order takes only its whole amount at once. */
-const warnOfAmount = (order: StatementOrder, cents: number): StatementOrder =>
-  order.warning || order.amountCents === cents
-    ? order
-    : {
-        ...order,
-        warning: `This order is for ${formatRand(order.amountCents)}. The payment will be unallocated.`,
-      };
-
-/** Lists the orders that a line may name, with a warning where its money would be unallocated. */
-async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementOrder[]> {
+/**
+ * Lists the orders that a line may name, with a warning where its money would be unallocated, and what is left
+ * to pay for each.
+ */
+async function readStatementOrders({ db, now }: PaymentDeps) {
   const rows = await listStatementOrders(db);
-  return rows.map(({ id, reference, name, hasUnallocated, dueCents: amountCents, ...order }) => {
-    const obstacle = findObstacle(order, now());
-    const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
-    return { id, reference, amountCents, name, hasUnallocated, warning };
-  });
+  const leftOf = new Map(rows.map((order) => [order.id, leftToPay(order)]));
+  const orders = rows.map(
+    ({ id, reference, name, hasUnallocated, dueCents: amountCents, ...order }): StatementOrder => {
+      const obstacle = findObstacle(order, now());
+      const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
+      return { id, reference, amountCents, name, hasUnallocated, warning };
+    },
+  );
+  return { orders, leftOf };
 }
 
 /** Marks lines as not for an order, so that the next import says so, or takes that back. */

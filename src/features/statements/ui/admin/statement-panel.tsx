@@ -149,7 +149,7 @@ function Proposal({ proposal, statement }: ProposalProps) {
 const mostHidden = 1_000;
 
 /** The lines that name an order with its exact amount, with checkboxes. */
-function ProposedLines({ proposal: { proposed }, statement }: ProposalProps) {
+function ProposedLines({ proposal: { proposed, suggested, recorded }, statement }: ProposalProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { left, isRecording } = statement;
   const chosen = proposed.filter(({ line }) => ticked.has(line.fingerprint));
@@ -159,6 +159,8 @@ function ProposedLines({ proposal: { proposed }, statement }: ProposalProps) {
     setTicked(next);
   };
   const isWhole = chosen.length === proposed.length;
+  // Below are the other lines, or those that were just recorded.
+  if (proposed.length === 0 && suggested.length + recorded.length > 0) return null;
   if (proposed.length === 0)
     return <EmptyBox>No payment matches the reference and amount of an unpaid order.</EmptyBox>;
   return (

@@ -1,7 +1,14 @@
 import { Ban, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CardButton, useRead } from '#features/admin-ui/ui/index.ts';
+import {
+  describePart,
+  isPaidFor,
+  leftToPay,
+  type OrderState,
+} from '#features/orders/rules/index.ts';
 import type { SuggestedOrders } from '#features/statements/rules/statement-booking.ts';
+import { warnOfSurplus } from '#features/statements/rules/statement-suggestions.ts';
 import { formatRand } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
@@ -106,6 +113,12 @@ const Choice = ({ line, order, statement, children }: ChoiceProps) => (
 /** The fewest characters of a search. */
 const shortest = 2;
 
+/** An expired order still takes money if its session takes place. */
+const closedWarnings: Partial<Record<OrderState, string>> = {
+  cancelled: 'This order was cancelled. The payment will be unallocated.',
+  expired: 'This order has expired. The payment may be unallocated.',
+};
+
 /** Finds the order of a line by its reference or its client. */
 function OrderSearch({ line, statement }: Omit<ChoiceProps, 'order' | 'children'>) {
   const id = useId();
@@ -117,8 +130,7 @@ function OrderSearch({ line, statement }: Omit<ChoiceProps, 'order' | 'children'
     { enabled: search.length >= shortest, placeholderData: (before) => before },
   );
   const found = search.length < shortest ? undefined : data?.items;
-  const unpaid = found?.filter(({ paid_cents }) => paid_cents === 0);
-  const paid = found?.filter(({ paid_cents }) => paid_cents > 0);
+  const unpaid = found?.filter(({ state }) => !isPaidFor(state));
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -135,29 +147,25 @@ function OrderSearch({ line, statement }: Omit<ChoiceProps, 'order' | 'children'
         {isError && <p className="text-sm text-danger">The orders could not be loaded.</p>}
         {unpaid?.length === 0 && (
           <p className="text-sm text-muted">
-            {paid?.length ? 'Only paid orders found.' : 'No orders found.'}
+            {found?.length ? 'Only paid orders found.' : 'No orders found.'}
           </p>
         )}
       </div>
       {unpaid && unpaid.length > 0 && (
         <ul className="grid gap-2">
-          {unpaid.map(({ id: orderId, reference, name, amount_cents, state }) => {
-            const amount = formatRand(amount_cents);
-            const isOpen = state === 'awaiting' || state === 'expired';
-            const isSame = amount_cents === line.amountCents;
+          {unpaid.map(({ id: orderId, reference, name, amount_cents, paid_cents, state }) => {
+            const money = { state, amountCents: amount_cents, paidCents: paid_cents };
+            const left = leftToPay(money);
             const order = {
               id: orderId,
               reference,
               name,
-              amountCents: amount_cents,
-              warning:
-                isOpen && isSame
-                  ? undefined
-                  : `${isOpen ? 'The order has another amount.' : 'This order was cancelled.'} The payment will be unallocated.`,
+              amountCents: left || amount_cents,
+              warning: closedWarnings[state] ?? warnOfSurplus(left, line.amountCents),
             };
             return (
               <Choice key={orderId} line={line} order={order} statement={statement}>
-                {amount}
+                {describePart(money) ?? formatRand(amount_cents)}
               </Choice>
             );
           })}

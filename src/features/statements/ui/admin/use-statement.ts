@@ -98,7 +98,7 @@ export function useStatement() {
         ...Object.fromEntries(booked.left.map(({ fingerprint, reason }) => [fingerprint, reason])),
       }));
       setProposal((before) => before && moveRecorded(before, chosen, booked));
-      if (booked.paid.length > 0) toast.success(`Paid: ${booked.paid.join(', ')}`);
+      if (booked.paid.length > 0) toast.success(`Recorded: ${booked.paid.join(', ')}`);
       if (booked.unallocated.length > 0)
         toast.success(`Recorded as unallocated: ${booked.unallocated.join(', ')}`);
       if (booked.left.length > 0) toast.error(`${booked.left.length} could not be recorded`);
