@@ -90,6 +90,27 @@ describe('a plan in three instalments', () => {
     expect((await see(placed)).dues[1]).toMatchObject({ isLate: true });
   });
 
+  it('is a task once a part is overdue, and its client is asked for what is left', async () => {
+    const placed = await order();
+    await pay(placed);
+    await takeMails();
+    const { dueOn } = (await see(placed)).dues[1] ?? {};
+    const readOverdue = async () =>
+      (await (await admin.asMentor('GET', '/api/orders/problems')).json()).overdue;
+    clock.now = new Date(`${dueOn}T09:37:26.265Z`);
+    expect(await readOverdue()).toEqual([]);
+    clock.now = new Date(+clock.now + 86_400_000);
+    expect(await readOverdue()).toMatchObject([
+      { id: placed.id, due_now_cents: 66_700, due_on: dueOn, reminded_at: null },
+    ]);
+    await admin.asMentor('POST', `/api/orders/${placed.id}/reminder`);
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(plain(mail.subject)).toBe(`R1 333 left to pay: ${placed.reference}`);
+    expect(mail.text).toContain('Thanks for your payment.');
+    expect(plain(mail.text)).toContain('To pay next: R667 by ');
+    expect(await readOverdue()).toMatchObject([{ reminded_at: clock.now.toISOString() }]);
+  });
+
   it('expires without reminders if nothing was paid', async () => {
     const placed = await order();
     await takeMails();

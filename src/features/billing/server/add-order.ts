@@ -1,5 +1,5 @@
 import type { NewOrder } from '#features/billing/rules/new-order.ts';
-import { dueNowCents } from '#features/orders/rules/index.ts';
+import { dueNowCents, leftToPay } from '#features/orders/rules/index.ts';
 import {
   findLockedObstacle,
   findOrder,
@@ -81,9 +81,20 @@ export async function remindBuyer(deps: PaymentDeps, { id }: { id: string }) {
       ...(order.state === 'expired' && renewed),
       remindedAt: now,
     });
-    const cents = dueNowCents(reminded, await listDues(transaction, id));
-    const mail = { occasion: 'reminder', audience: 'buyer', about: now.toISOString() } as const;
-    await queueOrderMail(deps, transaction, reminded, { ...mail, cents });
+    const mail = { audience: 'buyer', about: now.toISOString() } as const;
+    // A buyer who has paid a part is thanked for it.
+    if (order.paidCents > 0)
+      await queueOrderMail(deps, transaction, reminded, {
+        ...mail,
+        occasion: 'rest-asked',
+        cents: leftToPay(reminded),
+      });
+    else
+      await queueOrderMail(deps, transaction, reminded, {
+        ...mail,
+        occasion: 'reminder',
+        cents: dueNowCents(reminded, await listDues(transaction, id)),
+      });
   });
   return getOrder(deps, { id });
 }

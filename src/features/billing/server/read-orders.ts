@@ -2,8 +2,8 @@ import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import { toPeriod } from '#features/billing/rules/to-period.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listDocumentsOf, toListedDocument } from '#features/documents/server/index.ts';
-import { leftToPay, toDues } from '#features/orders/rules/index.ts';
-import { findOrderObstacle, listDues } from '#features/orders/server/index.ts';
+import { findNextDue, leftToPay, toDues } from '#features/orders/rules/index.ts';
+import { findOrderObstacle, listDues, listDuesOf } from '#features/orders/server/index.ts';
 import {
   listNotificationsOf,
   listOpenDisputes,
@@ -18,7 +18,9 @@ import {
 } from '#features/payments/server/index.ts';
 import { mentorDay } from '#features/settings/server/index.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
+import { groupBy } from '#rules/group-by.ts';
 import { endingOf } from '#rules/stored-file.ts';
+import { addDays } from '#rules/zoned-time.ts';
 import { findFirstMoney, sumMoney } from './queries/money-moves.ts';
 import {
   countOrderRows,
@@ -127,6 +129,26 @@ const toNotification = ({
   receivedAt,
 });
 
+/** Returns orders with what each asks for now. */
+async function withNextDue(deps: PaymentDeps, rows: ListedRow[]) {
+  const stored = groupBy(
+    await listDuesOf(
+      deps.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  return rows.map((row) => {
+    const next = findNextDue(toDues(row, stored.get(row.id) ?? []));
+    return {
+      ...toListed(deps, row),
+      dueNowCents: next?.openCents ?? leftToPay(row),
+      /** A day of the mentor’s calendar; null if it is due with its order. */
+      dueOn: next?.dueOn ?? null,
+    };
+  });
+}
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -142,6 +164,7 @@ export async function listProblems(deps: PaymentDeps) {
     refusedSince,
     pendingBefore: new Date(now - hourMs),
   });
+  const today = mentorDay(deps.now(), (await deps.readSettings()).booking);
   const refunds = await listProblemRefunds(db, { sentBefore: new Date(now - maxRefundMs) });
   return {
     /** Notifications that were refused within 30 days. */
@@ -152,11 +175,16 @@ export async function listProblems(deps: PaymentDeps) {
     /** Notifications that their provider did not confirm when it was asked. */
     unconfirmed: unconfirmed.map(toNotification),
     /** Unpaid orders whose buyers say that they have paid. */
-    reported: (await listReportedOrders(db)).map((row) => toListed(deps, row)),
-    /** Orders that were due within the last 30 days. */
-    overdue: (
-      await listOverdueOrders(db, { from: new Date(now - 30 * dayMs), to: new Date(now) })
-    ).map((row) => toListed(deps, row)),
+    reported: await withNextDue(deps, await listReportedOrders(db)),
+    /** Orders that were due, or of which a part was due, within the last 30 days. */
+    overdue: await withNextDue(
+      deps,
+      await listOverdueOrders(db, {
+        from: new Date(now - 30 * dayMs),
+        to: new Date(now),
+        days: { from: addDays(today, -30), to: addDays(today, -1) },
+      }),
+    ),
     /** Orders with unallocated money. */
     unallocated: (await listUnallocatedOrders(db)).map((row) => toListed(deps, row)),
     /** Refunds that the provider did not answer, refused, or has not sent. */

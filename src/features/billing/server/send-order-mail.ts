@@ -17,6 +17,7 @@ import {
   dueNowCents,
   findNextDue,
   isPartlyPaid,
+  leftToPay,
   moneyChoiceWords,
   toDues,
 } from '#features/orders/rules/index.ts';
@@ -166,6 +167,7 @@ async function readCents(
     return (await findPayment(transaction, about))?.amountCents ?? amountCents;
   if (occasion === 'part-paid')
     return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
+  if (occasion === 'rest-asked') return leftToPay(order);
   if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
   if (occasion === 'returned')
     return (await findRefund(transaction, about))?.amountCents ?? amountCents;

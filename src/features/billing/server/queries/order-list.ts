@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   ilike,
   inArray,
   isNotNull,
@@ -162,15 +163,33 @@ export const listReportedOrders = (db: Executor) =>
     .orderBy(desc(orders.paymentReportedAt), desc(orders.id))
     .limit(maxListed);
 
-/** Lists the orders that were due between two instants and whose payment nobody has reported, the latest first. */
-export const listOverdueOrders = (db: Executor, { from, to }: { from: Date; to: Date }) =>
+/** Matches a due that is neither paid nor waived. */
+const isOpenDue = sql`${dues.orderId} = ${orders.id} and ${dues.paidAt} is null and ${dues.waivedAt} is null`;
+
+/** Matches an order whose first part is settled. What it asks for then is due on a day. */
+const isFirstSettled = sql`exists (select from ${dues} where ${dues.orderId} = ${orders.id} and ${dues.dueOn} is null and ${dues.paidAt} is not null)`;
+
+/**
+ * Lists the orders that were due between two instants, or of which a part was due between two days, and whose
+ * payment nobody has reported, the latest first.
+ */
+export const listOverdueOrders = (
+  db: Executor,
+  { from, to, days }: { from: Date; to: Date; days: { from: string; to: string } },
+) =>
   db
     .select(columns)
     .from(orders)
     .where(
       and(
         isUnpaid,
-        between(orders.expiresAt, from, to),
+        or(
+          and(between(orders.expiresAt, from, to), not(isFirstSettled)),
+          and(
+            gt(orders.paidCents, 0),
+            sql`exists (select from ${dues} where ${isOpenDue} and ${dues.dueOn} between ${days.from} and ${days.to})`,
+          ),
+        ),
         isNull(orders.paymentReportedAt),
         isNotNull(orders.name),
         not(hasPending),

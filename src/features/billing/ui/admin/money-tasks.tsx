@@ -10,15 +10,16 @@ import {
   useChange,
   WhatsAppLink,
 } from '#features/admin-ui/ui/index.ts';
-import type { MoneyChoice } from '#features/orders/rules/index.ts';
+import { leftToPay, type MoneyChoice } from '#features/orders/rules/index.ts';
 import type { RefundState } from '#features/payments/rules/index.ts';
+import { formatDay } from '#rules/calendar-day.ts';
 import { describeSettlementToMentor } from '#rules/cancellation.ts';
 import { formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { textLink } from '#ui/link.tsx';
 import { nameOf } from './order-card.tsx';
 import type { ListedOrder, OrderProblems } from './use-orders.ts';
-import { toRebookPath, useMoneyPath, useOrderProblems } from './use-orders.ts';
+import { moneyOf, toRebookPath, useMoneyPath, useOrderProblems } from './use-orders.ts';
 
 const moneyTasks: Record<MoneyChoice, string> = {
   'another-time': 'wants another time',
@@ -193,11 +194,12 @@ function RefundLine({ refund }: { refund: OrderProblems['refunds'][number] }) {
   );
 }
 
-function ReportedLine({ order }: { order: ListedOrder }) {
-  const { id, reference, amount_cents, payment_reported_at } = order;
+function ReportedLine({ order }: { order: OrderProblems['reported'][number] }) {
+  const { id, reference, due_now_cents, payment_reported_at } = order;
   const path = useMoneyPath();
+  const isWhole = due_now_cents === leftToPay(moneyOf(order));
   return (
-    <Line title={`A client says they paid ${formatRand(amount_cents)}`}>
+    <Line title={`A client says they paid ${formatRand(due_now_cents)}`}>
       <OrderLink order={order} />: look at your bank account
       {payment_reported_at && (
         <>
@@ -209,29 +211,37 @@ function ReportedLine({ order }: { order: ListedOrder }) {
         <CardPageLink
           icon={BadgeCheck}
           spoken={` ${reference}`}
-          to={path({ order: id, do: 'paid' })}
+          to={path({ order: id, do: isWhole ? 'paid' : 'part' })}
         >
-          Mark as paid
+          {isWhole ? 'Mark as paid' : 'Record a part'}
         </CardPageLink>
       </Actions>
     </Line>
   );
 }
 
-function OverdueLine({ order }: { order: ListedOrder }) {
-  const { id, reference, amount_cents, expires_at } = order;
+function OverdueLine({ order }: { order: OrderProblems['overdue'][number] }) {
+  const { id, reference, due_now_cents, due_on, expires_at, reminded_at } = order;
   const path = useMoneyPath();
   return (
-    <Line title={`${formatRand(amount_cents)} is overdue`}>
+    <Line title={`${formatRand(due_now_cents)} is overdue`}>
       <OrderLink order={order} />
-      {expires_at && (
+      {due_on
+        ? `: due on ${formatDay(due_on)}`
+        : expires_at && (
+            <>
+              : due on <Time at={expires_at} />
+            </>
+          )}
+      .
+      {reminded_at && (
         <>
-          : due on <Time at={expires_at} />
+          {' '}
+          You reminded them on <Time at={reminded_at} />.
         </>
       )}
-      .
       <Actions>
-        <Remind order={order} />
+        <Remind order={order} cents={due_now_cents} />
         <CardPageLink icon={PanelRight} spoken={` ${reference}`} to={path({ order: id })}>
           Open
         </CardPageLink>
@@ -241,8 +251,8 @@ function OverdueLine({ order }: { order: ListedOrder }) {
 }
 
 /** Reminds a buyer to pay: by email with one press, and by a message in WhatsApp. */
-export function Remind({ order }: { order: ListedOrder }) {
-  const { id, reference, amount_cents, email, phone, pay_path } = order;
+export function Remind({ order, cents }: { order: ListedOrder; cents: number }) {
+  const { id, reference, email, phone, pay_path } = order;
   const reminding = useChange({
     keys: ['orders'],
     send: (api) => parseResponse(api.orders[':id'].reminder.$post({ param: { id } })),
@@ -266,7 +276,7 @@ export function Remind({ order }: { order: ListedOrder }) {
       <WhatsAppLink
         phone={phone}
         spoken={` to the client of ${reference}`}
-        text={`Hello ${order.name ?? ''}, here is the link to pay ${formatRand(amount_cents)} for “${order.item.title}”: ${url}`}
+        text={`Hello ${order.name ?? ''}, here is the link to pay ${formatRand(cents)} for “${order.item.title}”: ${url}`}
       />
     </>
   );

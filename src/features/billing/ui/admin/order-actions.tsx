@@ -81,7 +81,10 @@ export function OrderActions({ order }: { order: OrderDetails }) {
       )}
       <CopyPayLink order={order} />
       {isOpen(order) && !hasMoney && !order.is_unconfirmed && !order.has_unallocated && (
-        <Remind order={order} />
+        <Remind
+          order={order}
+          cents={order.dues.find(({ state }) => state === 'open')?.open_cents ?? leftToPay(money)}
+        />
       )}
       {isOpen(order) && !hasMoney && (
         <CardButton

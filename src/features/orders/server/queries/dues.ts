@@ -1,4 +1,4 @@
-import { and, asc, between, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { settleDues } from '#features/orders/rules/dues.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { dues, orders } from '#platform/db/schema/order-schema.ts';
@@ -7,6 +7,10 @@ import type { Order } from './orders.ts';
 /** Lists the stored dues of an order, in their order. An order from before dues has none. */
 export const listDues = (db: Executor, orderId: string) =>
   db.select().from(dues).where(eq(dues.orderId, orderId)).orderBy(asc(dues.number));
+
+/** Lists the stored dues of these orders, in their order. */
+export const listDuesOf = (db: Executor, orderIds: string[]) =>
+  db.select().from(dues).where(inArray(dues.orderId, orderIds)).orderBy(asc(dues.number));
 
 /** Lists the orders that are partly paid and have an open due between two days of the mentor's calendar. */
 export const listOrdersDue = (db: Executor, { from, to }: { from: string; to: string }) =>
