@@ -114,6 +114,13 @@ describe('a paid session that its client cancels', () => {
     });
   });
 
+  it('was marked as paid by mistake, so no refund is claimed', async () => {
+    const { id, order, token } = await buySession();
+    await cancelBooking({ id }, visitor);
+    expect((await admin.call('POST', `/api/orders/${order.id}/undo`)).status).toBe(200);
+    expect(await findManagedBooking(token)).toMatchObject({ moneyText: null });
+  });
+
   it('was refunded before, so nothing is promised', async () => {
     const { id, order, token } = await buySession();
     await refund(order.id, order.amountCents);

@@ -201,6 +201,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const { unallocatedCents } = await sumOpenMoney(db, order.id);
       return {
         orderId: order.id,
+        paidCents: order.paidCents,
         leftCents: order.paidCents - order.refundedCents - openCents,
         unallocatedCents,
         isWhole: order.paidCents > 0 && order.refundedCents === 0 && openCents === 0,

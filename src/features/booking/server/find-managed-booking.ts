@@ -136,7 +136,8 @@ async function describeCancellation(
 async function describeMoney({ db, orders }: BookingDeps, { id, changes }: Booking) {
   const money = await orders.findMoney(db, id);
   const settlement = findSettlement(changes);
-  if (settlement) return describeSettlement(settlement, money?.leftCents);
+  // Without money, the mentor had marked it as paid by mistake.
+  if (settlement && money?.paidCents !== 0) return describeSettlement(settlement, money?.leftCents);
   if (money && money.unallocatedCents > 0)
     return describeUnallocatedAfterCancelling(money.unallocatedCents);
   return (await orders.isUnconfirmed(db, id)) ? unconfirmedAfterCancelling : null;
