@@ -1,4 +1,4 @@
-import { querySite } from '#tests/support/site-rows.ts';
+import { insertOrder, querySite } from '#tests/support/site-rows.ts';
 import { expect, test, unique } from './admin.ts';
 import {
   expectAccessible,
@@ -57,4 +57,31 @@ test('an order by hand is created, and its late client is reminded from Today', 
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Two more evenings')).toBeVisible();
+});
+
+test('a session that is about to start comes before the payments on Today', async ({ page }) => {
+  const name = unique('Zoë');
+  // Another test may have added a session at this time.
+  await querySite(
+    `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes)
+     values ($1, 'visitor@example.com', 'Intro Call', date_trunc('minute', now() + interval '37 minutes'), 'Zoom', 'Beginner', '')
+     on conflict do nothing`,
+    [name],
+  );
+  const order = await insertOrder(name);
+  await querySite('update orders set said_paid_at = now() where id = $1', [order]);
+  const positionOf = async (region: string) => {
+    const found = page.getByRole('region', { name: region });
+    await expect(found).toBeVisible();
+    return (await found.boundingBox())?.y ?? 0;
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/today');
+  expect(await positionOf('Sessions')).toBeLessThan(await positionOf('Payments'));
+  await querySite(
+    "delete from bookings where name = $1 or booking_date between now() and now() + interval '1 hour'",
+    [name],
+  );
+  await page.reload();
+  expect(await positionOf('Payments')).toBeLessThan(await positionOf('Sessions'));
 });

@@ -51,6 +51,7 @@ export function TodayPanel() {
   );
   const unread = [failedMails, capturedMails].filter(({ isError }) => isError);
   const isReady = useIsReady();
+  const isSoon = useHasSessionSoon();
   return (
     <div className="relative">
       {!isReady && <Loading />}
@@ -76,9 +77,10 @@ export function TodayPanel() {
           <FirstSteps />
           <SampleNotice />
         </div>
+        {isSoon && <TodaySessions />}
         <TodayMoney />
-        <div className="grid items-start gap-5 xl:grid-cols-2">
-          <TodaySessions />
+        <div className={classNames('grid items-start gap-5', !isSoon && 'xl:grid-cols-2')}>
+          {!isSoon && <TodaySessions />}
           <TodayLeads />
         </div>
         <div className="grid gap-2 empty:hidden">
@@ -119,11 +121,28 @@ const Loading = () => (
 /** Refetched because the day can change while the page is open. In milliseconds. */
 const readEveryMs = 5 * 60_000;
 
-/** Today's and tomorrow's sessions, with the next one expanded. */
-export function TodaySessions() {
-  const today = useRead(['bookings', 'today'], (api, init) => api.today.$get({}, init), {
+const useTodaySessions = () =>
+  useRead(['bookings', 'today'], (api, init) => api.today.$get({}, init), {
     refetchInterval: readEveryMs,
   });
+
+/** How long before its start a session comes before the payments, in milliseconds. */
+const soonMs = 60 * 60_000;
+
+/** Whether a session has begun or starts soon, so that its link to join comes first. */
+function useHasSessionSoon(): boolean {
+  const now = Date.now();
+  return Boolean(
+    useTodaySessions().data?.sessions.some(
+      ({ booking_date, ends_at }) =>
+        Date.parse(booking_date) <= now + soonMs && Date.parse(ends_at) > now,
+    ),
+  );
+}
+
+/** Today's and tomorrow's sessions, with the next one expanded. */
+export function TodaySessions() {
+  const today = useTodaySessions();
   return (
     <section aria-labelledby="today-sessions" className="grid gap-2">
       <h3 id="today-sessions" className="label-caps font-text text-muted">
