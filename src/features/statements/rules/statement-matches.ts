@@ -10,9 +10,11 @@ export interface StatementOrder {
   reference: string;
   /** What it asks for now: its price, or a part of it. */
   amountCents: number;
+  /** All that is left to pay, while it takes money. */
+  leftCents?: number | undefined;
   /** The buyer's name. */
   name?: string | null | undefined;
-  /** What the mentor should know before recording money for it: why it would be unallocated. */
+  /** What the mentor should know before recording money for it, such as why it would be unallocated. */
   warning?: string | undefined;
   /** Whether it already has money that is unallocated. */
   hasUnallocated?: boolean | undefined;

@@ -36,15 +36,6 @@ export function describeCandidate(
     : `${words}, and the amount is more than ${price}.`;
 }
 
-/**
- * Returns what the mentor should know before a line is recorded for an order that takes money: more than what
- * is left to pay would be unallocated.
- */
-export const warnOfSurplus = (leftCents: number, cents: number): string | undefined =>
-  cents > leftCents
-    ? `Only ${formatRand(leftCents)} is left to pay for this order. The payment will be unallocated.`
-    : undefined;
-
 /** What the orders say about a line. */
 export interface Suggestions {
   /** The orders that it may be for, the likeliest first. */

@@ -15,6 +15,7 @@ import {
   settlePayment,
 } from '#features/payments/server/index.ts';
 import { mentorInstant, type ResolvedSettings } from '#features/settings/server/index.ts';
+import { warnOfAmount } from '#features/statements/rules/amount-warning.ts';
 import { readStatement } from '#features/statements/rules/statement.ts';
 import type {
   BookedLine,
@@ -28,10 +29,7 @@ import {
   proposeMatches,
   type StatementOrder,
 } from '#features/statements/rules/statement-matches.ts';
-import {
-  describeCandidate,
-  warnOfSurplus,
-} from '#features/statements/rules/statement-suggestions.ts';
+import { describeCandidate } from '#features/statements/rules/statement-suggestions.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import {
   hideLines,
@@ -59,7 +57,7 @@ export async function proposeStatement(
   const { lines, unread } = statement;
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   const known = await readKnownMoney(deps.db, fingerprints);
-  const { orders, leftOf } = await readStatementOrders(deps);
+  const orders = await readStatementOrders(deps);
   const { suggested, ...matches } = await proposeMatches(lines, orders, { known, pause });
   return {
     ...matches,
@@ -67,12 +65,7 @@ export async function proposeStatement(
       line,
       more,
       candidates: candidates.map((candidate) => ({
-        order: {
-          ...candidate.order,
-          warning:
-            candidate.order.warning ??
-            warnOfSurplus(leftOf.get(candidate.order.id) ?? 0, line.amountCents),
-        },
+        order: withWarning(candidate.order, line.amountCents),
         reason: describeCandidate(line, candidate),
       })),
       ...(note && { note: lineNotes[note] }),
@@ -82,21 +75,22 @@ export async function proposeStatement(
   };
 }
 
-/**
- * Lists the orders that a line may name, with a warning where its money would be unallocated, and what is left
- * to pay for each.
- */
-async function readStatementOrders({ db, now }: PaymentDeps) {
+const withWarning = (order: StatementOrder, cents: number): StatementOrder => ({
+  ...order,
+  warning:
+    order.warning ??
+    warnOfAmount(cents, { dueCents: order.amountCents, leftCents: order.leftCents ?? 0 }),
+});
+
+/** Lists the orders that a line may name, with a warning where its money would be unallocated. */
+async function readStatementOrders({ db, now }: PaymentDeps): Promise<StatementOrder[]> {
   const rows = await listStatementOrders(db);
-  const leftOf = new Map(rows.map((order) => [order.id, leftToPay(order)]));
-  const orders = rows.map(
-    ({ id, reference, name, hasUnallocated, dueCents: amountCents, ...order }): StatementOrder => {
-      const obstacle = findObstacle(order, now());
-      const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
-      return { id, reference, amountCents, name, hasUnallocated, warning };
-    },
-  );
-  return { orders, leftOf };
+  return rows.map(({ id, reference, name, hasUnallocated, dueCents, ...order }) => {
+    const obstacle = findObstacle(order, now());
+    const warning = obstacle && `${obstacleWords[obstacle]} The payment will be unallocated.`;
+    const leftCents = leftToPay(order);
+    return { id, reference, amountCents: dueCents, leftCents, name, hasUnallocated, warning };
+  });
 }
 
 /** Marks lines as not for an order, so that the next import says so, or takes that back. */

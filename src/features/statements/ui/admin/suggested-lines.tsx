@@ -1,14 +1,9 @@
 import { Ban, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CardButton, useRead } from '#features/admin-ui/ui/index.ts';
-import {
-  describePart,
-  isPaidFor,
-  leftToPay,
-  type OrderState,
-} from '#features/orders/rules/index.ts';
+import { describePart, isPaidFor, type OrderState } from '#features/orders/rules/index.ts';
+import { warnOfAmount } from '#features/statements/rules/amount-warning.ts';
 import type { SuggestedOrders } from '#features/statements/rules/statement-booking.ts';
-import { warnOfSurplus } from '#features/statements/rules/statement-suggestions.ts';
 import { formatRand } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/field.tsx';
@@ -155,13 +150,15 @@ function OrderSearch({ line, statement }: Omit<ChoiceProps, 'order' | 'children'
         <ul className="grid gap-2">
           {unpaid.map(({ id: orderId, reference, name, amount_cents, paid_cents, state }) => {
             const money = { state, amountCents: amount_cents, paidCents: paid_cents };
-            const left = leftToPay(money);
+            const left = amount_cents - paid_cents;
             const order = {
               id: orderId,
               reference,
               name,
-              amountCents: left || amount_cents,
-              warning: closedWarnings[state] ?? warnOfSurplus(left, line.amountCents),
+              amountCents: left,
+              warning:
+                closedWarnings[state] ??
+                warnOfAmount(line.amountCents, { dueCents: left, leftCents: left }),
             };
             return (
               <Choice key={orderId} line={line} order={order} statement={statement}>
