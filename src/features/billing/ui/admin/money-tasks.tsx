@@ -145,7 +145,9 @@ function UnallocatedLine({ order }: { order: ListedOrder }) {
       <OrderLink order={order} />
       {money_choice
         ? ': their payment came in for an order that can’t take it.'
-        : ': contact the client, then refund the payment or book another session.'}
+        : needs_time
+          ? ': find another time for their session, or refund the payment.'
+          : ': contact the client, or refund the payment.'}
       <Actions>
         <CardPageLink icon={PanelRight} spoken={` ${reference}`} to={path({ order: id })}>
           Open

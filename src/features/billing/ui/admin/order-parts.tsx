@@ -193,7 +193,7 @@ function Payment({
 }
 
 /** Undoes that an order was marked as paid. */
-function UndoPaid({ order: { id } }: { order: OrderDetails }) {
+function UndoPaid({ order: { id, state } }: { order: OrderDetails }) {
   const [question, ask] = useState<Question>();
   const undoing = useChange({
     keys: ['orders'],
@@ -204,7 +204,7 @@ function UndoPaid({ order: { id } }: { order: OrderDetails }) {
   const askToUndo = () =>
     ask({
       title: 'Mark as unpaid?',
-      text: 'The client gets a credit note for their receipt, and the order is awaiting payment again.',
+      text: `The client gets a credit note for their receipt, and the order ${state === 'cancelled' ? 'stays cancelled' : 'is awaiting payment again'}.`,
       action: 'Mark as unpaid',
       isDanger: true,
       onYes: () => undoing.mutate(),

@@ -68,8 +68,8 @@ function Hint({ provider: { name, notify_url } }: { provider: PaymentSetUp['prov
     return (
       <p className="max-w-prose text-sm text-muted">
         You don’t need to enter a notification URL at PayFast: we send it with each payment. The
-        passphrase in PayFast’s settings must match the one you entered here. If payments are
-        refused, enter it again.
+        passphrase in PayFast’s settings must match the one of this site. If payments are refused,
+        check it there.
       </p>
     );
   return (
