@@ -47,7 +47,8 @@ async function orderBlueprint(name: string, url = siteUrl): Promise<string> {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const receipt = (page: Page) => page.getByRole('link', { name: /^Receipt RCT-\d{4}-\d{4}/ });
+const receipt = (page: Page) =>
+  page.getByRole('link', { name: /^Receipt (?:TEST-)?RCT-\d{4}-\d{4}/ });
 
 interface Double {
   env: Record<string, string>;
@@ -620,7 +621,7 @@ test.describe('a session that is paid to confirm', () => {
         await bookNow(page).click();
         const confirmation = page.getByRole('region', { name: 'Your session is held' });
         await expect(confirmation).toContainText(
-          /We’re holding this session for you until \w+, .+, America\/New York \(GMT-[45]\)\. Pay R1.000\.00 by then to confirm it\./,
+          /We’re holding this session for you until \w+, .+, America\/New York \(GMT−[45]\)\. Pay R1.000\.00 by then to confirm it\./,
         );
         await expect(confirmation.getByRole('timer')).toHaveText(
           /^(?:\d\d:\d\d:\d\d|2 days) left$/,
