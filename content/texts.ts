@@ -47,7 +47,7 @@ export const texts: TextsSettings = {
         },
         {
           title: 'Do I pay when I order a course?',
-          text: 'No. You send your name and email address, then see how to pay or get an email about it. Nothing is charged until you pay.',
+          text: 'No. You send your name and email address first. You then see how to pay.',
         },
       ],
     },
