@@ -1,6 +1,6 @@
 import type { OffersSettings } from '#features/settings/rules/index.ts';
 
-/** Starts on the hour, with no gap, is paid at once, and otherwise follows the rules of all sessions. */
+/** Starts on the hour, without a gap, and is paid in one payment. Otherwise the rules of all sessions apply. */
 const anyFullHour = {
   gridMinutes: 60,
   gapMinutes: 0,

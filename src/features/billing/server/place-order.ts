@@ -154,7 +154,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const of = { leadId: lead.id };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
       if (!order) return false;
-      // Nobody reads a mailbox such as `no-reply@`.
+      // Mailboxes such as `no-reply@` are not read.
       if (!isAnswerable(lead.email)) return true;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
       const cents = dueNowCents(order, await listDues(transaction, order.id));

@@ -40,7 +40,7 @@ export const PostPicture = ({
 /** The heights and offsets of the candles. */
 const heights = ['h-16 mt-10', 'h-12 mt-16', 'h-20 mt-4', 'h-14 mt-8', 'h-24 -mt-6'];
 
-/** Returns the candles of a post: the same ones in an order of its own. */
+/** Returns the candles of a post. Their order depends on the post. */
 function orderCandles(post: string): string[] {
   const number = [...post].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const start = number % heights.length;

@@ -10,7 +10,7 @@ interface MentorLineProps {
   className?: string;
 }
 
-/** The mentor's face, name, city and record in two lines; nothing if there is nothing to say. */
+/** The mentor's portrait, name, city and record in two lines. Renders nothing while none of them is set. */
 export function MentorLine({ portrait, text, className }: MentorLineProps) {
   const { name, city, record } = useSettings().mentor;
   const said = record ?? text;

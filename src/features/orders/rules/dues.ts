@@ -38,7 +38,7 @@ export const leftToPay = ({ state, amountCents, paidCents }: OrderMoney): number
 export const isPartlyPaid = (order: OrderMoney): boolean =>
   order.state === 'awaiting' && order.paidCents > 0;
 
-/** The only due of an order that is paid at once. */
+/** The only due of an order that is paid in one payment. */
 const wholeDue = ({ amountCents }: OrderMoney): StoredDue => ({
   number: 1,
   amountCents,

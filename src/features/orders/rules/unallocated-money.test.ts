@@ -44,7 +44,7 @@ it.each([
     { obstacle: null, isForLostSession: false },
     'We have your R3 000, and match it to your order ourselves. Please don’t pay again.',
   ],
-] satisfies [Partial<UnallocatedMoney>, string][])('%j is told as “%s”', (facts, text) => {
+] satisfies [Partial<UnallocatedMoney>, string][])('describes %j as “%s”', (facts, text) => {
   expect(describeUnallocated(money(facts)).replaceAll('\u00A0', ' ')).toBe(text);
 });
 

@@ -61,7 +61,7 @@ export interface PayPage {
   amountCents: number;
   /** What is to be paid now: the next due. */
   dueNowCents: number;
-  /** What is asked for, and when. One if it is paid at once. */
+  /** The dues of the order, with their dates: a single one if it is paid in one payment. */
   dues: PageDue[];
   /** How much is paid already, if it is paid in part. */
   partText: string | null;

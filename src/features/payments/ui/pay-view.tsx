@@ -241,7 +241,7 @@ function NextPart({ page: { partText, dueNowCents, dues } }: { page: PayPage }) 
   );
 }
 
-/** An order that takes no money. A transfer may still be on its way, so nobody reads that they should not have paid. */
+/** An order that takes no money. A transfer may still arrive, so the text never says that paying was wrong. */
 function NothingToPay({ page: { paymentReportedAt, session } }: { page: PayPage }) {
   return (
     <>

@@ -170,8 +170,8 @@ const isOpenDue = sql`${dues.orderId} = ${orders.id} and ${dues.paidAt} is null 
 const isFirstSettled = sql`exists (select from ${dues} where ${dues.orderId} = ${orders.id} and ${dues.dueOn} is null and ${dues.paidAt} is not null)`;
 
 /**
- * Lists the orders that were due between two instants, or of which a part was due between two days, and whose
- * payment nobody has reported, the latest first.
+ * Lists the orders that were due between two instants, or with a part that was due between two days, without a
+ * reported payment. The latest come first.
  */
 export const listOverdueOrders = (
   db: Executor,

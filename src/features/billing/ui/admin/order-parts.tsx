@@ -86,7 +86,7 @@ export function Buyer({ order }: { order: OrderDetails }) {
 
 const dueWords = { open: 'To pay', paid: 'Paid', waived: 'Waived', closed: 'Not asked for' };
 
-/** What an order asks for, and when. One that is paid at once needs no list. */
+/** The dues of an order, with their dates. An order with a single due needs no list. */
 export function Dues({ dues }: Pick<OrderDetails, 'dues'>) {
   if (dues.length === 1) return null;
   return (
