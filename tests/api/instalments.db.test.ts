@@ -52,7 +52,7 @@ describe('a plan in three instalments', () => {
     expect(documents).toHaveLength(3);
   });
 
-  it('takes all that is left at once', async () => {
+  it('takes all that is left in one payment', async () => {
     const placed = await order();
     await pay(placed);
     const changes = { amount_gross: '1333.00' };

@@ -57,7 +57,7 @@ const serviceOffering = z.object({
   href: ownPath.meta({ label: 'Opens', choices: pageLabels }),
 });
 
-/** How an offer can be paid in parts. Offers from before this field are paid at once. */
+/** How an offer can be paid in parts. Offers from before this field are paid in one payment. */
 const parts = z
   .enum(partPlans, 'Choose how clients pay.')
   .default('none')

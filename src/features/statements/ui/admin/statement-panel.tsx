@@ -145,7 +145,7 @@ function Proposal({ proposal, statement }: ProposalProps) {
   );
 }
 
-/** The most lines that are hidden at once. */
+/** The most lines that one request hides. */
 const mostHidden = 1_000;
 
 /** The lines that name an order with its exact amount, with checkboxes. */
