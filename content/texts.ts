@@ -39,11 +39,11 @@ export const texts: TextsSettings = {
       items: [
         {
           title: 'Do I need trading experience?',
-          text: 'No. The site is for traders of all levels. When you book a session, you say how much you know.',
+          text: 'No. The site is for traders of all levels.',
         },
         {
           title: 'How do I book a session?',
-          text: 'Choose a session, a day and a time on the mentorship page. You get an email with a link to move or cancel the session, and a calendar invitation once it’s confirmed.',
+          text: 'Choose a session, a day and a time. You get an email with a link to move or cancel it, and an invitation once it’s confirmed.',
         },
         {
           title: 'Do I pay when I order a course?',
