@@ -86,7 +86,7 @@ export async function action({ context }: Route.ActionArgs) {
     ({ managePath } = await services.takeBooking(booking, visitor));
   } catch (error) {
     const { message, status, slots } = toRefusal(error);
-    const timeZone = booking.time_zone ?? (await services.readSettings()).booking.timeZone;
+    const timeZone = booking.timeZone ?? (await services.readSettings()).booking.timeZone;
     // Before hydration, the form does not list the free times.
     const free = slots && describeFreeTimes(slots, timeZone);
     return reply(submission.reply({ formErrors: free ? [message, free] : [message] }), status);

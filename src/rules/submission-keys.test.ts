@@ -6,7 +6,7 @@ import { deriveId, hasSameContent, nameToId, noticeKey, submissionKey } from './
 const id = '5f0c6a52-6f0f-4c39-9d1e-3f1f6f0d8a11';
 
 /** The forms of earlier versions do not send these fields. */
-const unasked = { privacy_version: null, agreed_to: null };
+const unasked = { privacyVersion: null, agreedTo: null };
 
 const lead = {
   kind: 'lead',
@@ -28,11 +28,11 @@ const booking = {
     name: 'Jane Doe',
     email: 'jane@example.com',
     phone: null,
-    session_type: 'Intro Call',
-    meeting_type: 'Zoom',
-    trading_knowledge: 'Beginner',
+    sessionType: 'Intro Call',
+    meetingType: 'Zoom',
+    tradingKnowledge: 'Beginner',
     notes: 'Goals: Patience',
-    time_zone: null,
+    timeZone: null,
     ...unasked,
     startsAt: new Date('2030-01-08T16:00:00Z'),
   },
@@ -57,9 +57,9 @@ describe('the key of a submission', () => {
   });
 
   it('differs for another agreement', () => {
-    const content = { ...lead.content, privacy_version: 3, agreed_to: 'Tell me about courses' };
+    const content = { ...lead.content, privacyVersion: 3, agreedTo: 'Tell me about courses' };
     expect(submissionKey({ ...lead, content })).not.toBe(submissionKey(lead));
-    expect(hasSameContent({ ...content, agreed_to: null }, content)).toBe(false);
+    expect(hasSameContent({ ...content, agreedTo: null }, content)).toBe(false);
   });
 
   it('does not depend on the order of fields', () => {

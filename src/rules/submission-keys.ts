@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toStoredPhone } from './phone-number.ts';
+import { toWire } from './wire.ts';
 
 /*
  * Ids and keys that recognise a submission that arrives twice. Only for the server, which has
@@ -25,22 +26,25 @@ const addedToBookings = new Set([...addedFields, 'phone']);
 /** Fields that describe the visit: the same content from another tab is a repeat. */
 const circumstances = new Set(['origin', 'sale_end_time']);
 
-/** Returns content in its original form, which the journal stores. */
-export const toWire = (content: object): object => {
-  if (!('startsAt' in content && content.startsAt instanceof Date)) return content;
-  const { startsAt, ...rest } = content;
-  return { ...rest, booking_date: startsAt.toISOString() };
-};
+/** Returns content with the names of the API, as the journal stores it. */
+export const toWireContent = ({
+  startsAt,
+  ...rest
+}: {
+  startsAt?: Date;
+  [field: string]: unknown;
+}) => ({
+  ...toWire(rest),
+  ...(startsAt && { booking_date: startsAt.toISOString() }),
+});
 
 /** Returns the fields in a fixed order, so that equal content has equal text. */
 function canonical(sent: SubmissionContent): string {
-  const content = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => !circumstances.has(name)),
-  );
+  const content: SubmissionContent = toWireContent(sent);
   const added = 'session_type' in content ? addedToBookings : addedFields;
   return JSON.stringify(
-    Object.entries(toWire(content))
-      .filter(([name, value]) => value !== null || !added.has(name))
+    Object.entries(content)
+      .filter(([name, value]) => !circumstances.has(name) && (value !== null || !added.has(name)))
       .sort(),
   );
 }

@@ -43,8 +43,8 @@ describe('an inquiry', () => {
       ...inquiryBody(),
       source: 'Course Purchase Inquiry' as const,
       message: null,
-      privacy_version: null,
-      agreed_to: null,
+      privacyVersion: null,
+      agreedTo: null,
     };
     const visitor = { ipAddress: '192.0.2.1' };
     const links = [
@@ -435,7 +435,7 @@ describe('a stranger', () => {
     const { id: _, ...content } = inquiryBody();
     const visitor = { ipAddress: '192.0.2.1' };
     const lead = { ...content, message: null, source: 'Course Purchase Inquiry' as const };
-    const sent = { ...lead, privacy_version: null, agreed_to: null };
+    const sent = { ...lead, privacyVersion: null, agreedTo: null };
     expect(await api.services.takeLead(sent, visitor)).toMatchObject({ amountCents: 200_000 });
     expect(await api.services.takeLead(sent, visitor)).toBeUndefined();
   });

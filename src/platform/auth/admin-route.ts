@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { readJson } from '#platform/http/request-body.ts';
 import { parseInput, type Sent } from '#platform/http/validate-request.ts';
-import { toWire, type Wire } from '#platform/http/wire.ts';
+import { toWire, type Wire } from '#rules/wire.ts';
 import { type AdminGuard, requireAdmin } from './require-admin.ts';
 import type { Session } from './visitor.ts';
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { noOrigin, type Origin } from '#rules/origin.ts';
 import { phoneTailDigits } from '#rules/phone-number.ts';
 
 /** An instant: `timestamptz`, always UTC. */
@@ -50,18 +49,6 @@ export const originColumns = () => ({
   utmSource: text('utm_source'),
   utmMedium: text('utm_medium'),
   utmCampaign: text('utm_campaign'),
-});
-
-/** The same as values of a new row. */
-export type OriginOfRow = Record<keyof ReturnType<typeof originColumns>, string | null>;
-
-/** Returns an origin as column values. */
-export const toOriginOfRow = (origin: Origin = noOrigin): OriginOfRow => ({
-  firstPage: origin.first_page,
-  referrer: origin.referrer,
-  utmSource: origin.utm_source,
-  utmMedium: origin.utm_medium,
-  utmCampaign: origin.utm_campaign,
 });
 
 /** Conditions for rows outside and inside the trash; most indexes use one of them. */

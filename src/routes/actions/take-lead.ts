@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type RouterContextProvider } from 'react-router';
-import type { LeadContent } from '#features/leads/rules/index.ts';
+import { leadContent } from '#features/leads/rules/index.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 import type { z } from '#rules/zod.ts';
 import {
@@ -14,7 +14,7 @@ import { readForm } from '#server/read-form.ts';
 interface LeadForm<Schema extends z.ZodType<object>> {
   schema: Schema;
   /** With the id that the page gave the form, if it did. */
-  toLead: (values: z.output<Schema>) => LeadContent & { id?: string | undefined };
+  toLead: (values: z.output<Schema>) => z.input<typeof leadContent> & { id?: string | undefined };
   /** The error if the server fails. */
   failed: string;
 }
@@ -36,7 +36,8 @@ export async function takeLeadForm<Schema extends z.ZodType<object>>(
   const visitor = context.get(visitorContext);
   try {
     await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
-    return { payLink: await services.takeLead(toLead(submission.value), visitor) };
+    const { id, ...asked } = toLead(submission.value);
+    return { payLink: await services.takeLead({ id, ...leadContent.parse(asked) }, visitor) };
   } catch (error) {
     const { message, status } = toRefusal(error);
     const formErrors = [status < 500 ? message : failed];

@@ -1,5 +1,6 @@
 import { formatRand, parseAmount } from '#rules/money.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from '#rules/phone-number.ts';
+import { fromWire } from '#rules/wire.ts';
 import { emailAddress, emptyAsNull, phoneText, recordId, requiredText, z } from '#rules/zod.ts';
 
 /** The largest amount of an order that the mentor creates, in cents. */
@@ -38,5 +39,5 @@ export const newOrder = z
     ...client,
     amount_cents: amountCents,
   })
-  .transform(({ amount_cents, ...rest }) => ({ ...rest, amountCents: amount_cents }));
+  .transform(fromWire);
 export type NewOrder = z.output<typeof newOrder>;

@@ -83,7 +83,7 @@ describe('a form', () => {
   ])('with %j as a time zone is stored without one, from either body', (time_zone) => {
     const form = bookingForm.parse(filledIn);
     const record = { ...toBookingRecord(form), id: crypto.randomUUID(), time_zone };
-    expect(bookingSubmission.parse(record).time_zone).toBeNull();
+    expect(bookingSubmission.parse(record).timeZone).toBeNull();
     expect(bookingForm.parse({ ...filledIn, time_zone }).time_zone).toBeNull();
     const notice = { ...toBookingNotice(form), time_zone };
     expect(bookingNotice.parse(notice).time_zone).toBeNull();

@@ -4,6 +4,7 @@ import { pageQuery } from '#rules/list-page.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
 import { originOfForm } from '#rules/origin.ts';
 import { formatLongDate } from '#rules/time-zone.ts';
+import { fromWire } from '#rules/wire.ts';
 import {
   emailAddress,
   emptyAsNull,
@@ -89,18 +90,12 @@ const record = z.object({
   origin: originOfForm,
 });
 
-/** Request bodies call it `booking_date`; in the code an instant has one name. */
-const withStart = <Body extends { booking_date: Date }>({ booking_date, ...rest }: Body) => ({
-  ...rest,
-  startsAt: booking_date,
-});
-
 /** A booking from any source, without its id. */
-export const bookingContent = record.transform(withStart);
+export const bookingContent = record.transform(fromWire);
 export type BookingContent = z.output<typeof bookingContent>;
 
 /** The body of `POST /api/bookings`. */
-export const bookingSubmission = record.extend({ id: submissionId }).transform(withStart);
+export const bookingSubmission = record.extend({ id: submissionId }).transform(fromWire);
 export type BookingSubmission = z.output<typeof bookingSubmission>;
 
 /** Turns the form's values into the body of `POST /api/bookings`. */
@@ -173,7 +168,7 @@ export function fromNotice({
 }: BookingNotice): BookingContent | undefined {
   if (starts_at === undefined) return undefined;
   const notes = composeNotes(trading_goals, topics_to_cover);
-  return { ...rest, startsAt: starts_at, notes };
+  return fromWire({ ...rest, booking_date: starts_at, notes });
 }
 
 /**

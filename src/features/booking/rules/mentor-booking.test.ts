@@ -34,8 +34,8 @@ describe('the mentor’s form', () => {
       mentor_note: '',
     };
     expect(mentorBooking.parse(sent)).toMatchObject({
-      trading_knowledge: 'Beginner',
-      mentor_note: null,
+      tradingKnowledge: 'Beginner',
+      mentorNote: null,
       startsAt: new Date('2030-01-08T16:30:00Z'),
     });
     for (const field of ['name', 'booking_date', 'session_type', 'meeting_type']) {

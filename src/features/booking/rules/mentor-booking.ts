@@ -2,6 +2,7 @@ import { joinDetails } from '#rules/joining.ts';
 import { recordParam } from '#rules/list-page.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
 import { findPhoneNumber, phoneNumberInvalid, toStoredPhone } from '#rules/phone-number.ts';
+import { fromWire } from '#rules/wire.ts';
 import {
   emailAddress,
   emptyAsNull,
@@ -66,7 +67,7 @@ export const mentorBookingForm = z
 export const mentorBooking = z
   .object({ ...withoutTime, id: submissionId, booking_date: instant(timeRequired) })
   .refine(isReachable, unreachable)
-  .transform(({ booking_date, ...rest }) => ({ ...rest, startsAt: booking_date }));
+  .transform(fromWire);
 export type MentorBooking = z.output<typeof mentorBooking>;
 
 export const moveForm = z.object({ booking_date: instantText(timeRequired), message });
@@ -74,7 +75,7 @@ export const moveForm = z.object({ booking_date: instantText(timeRequired), mess
 /** The body of `PUT /api/bookings/:id/time`. */
 export const bookingMove = z
   .object({ version, booking_date: instant(timeRequired), message })
-  .transform(({ booking_date, ...rest }) => ({ ...rest, startsAt: booking_date }));
+  .transform(fromWire);
 
 export const cancellationForm = z.object({ message });
 
@@ -101,16 +102,14 @@ export const bookingOutcome = z.object({
 export const noteForm = z.object({ mentor_note: emptyAsNull(optionalText(10_000)) });
 
 /** The body of `PUT /api/bookings/:id/note`. */
-export const bookingNote = z
-  .object({ ...noteForm.shape, version })
-  .transform(({ mentor_note, ...rest }) => ({ ...rest, mentorNote: mentor_note }));
+export const bookingNote = z.object({ ...noteForm.shape, version }).transform(fromWire);
 
 export const joinDetailsForm = z.object({ join_details: emptyAsNull(joinDetails) });
 
 /** The body of `PUT /api/bookings/:id/join-details`. */
 export const bookingJoinDetails = z
   .object({ ...joinDetailsForm.shape, version })
-  .transform(({ join_details, ...rest }) => ({ ...rest, joinDetails: join_details }));
+  .transform(fromWire);
 
 /**
  * The query of `GET /api/bookings/placement`: a session of this type at this time, possibly an

@@ -18,21 +18,19 @@ import { queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
  */
 export async function bookByMentor(
   deps: BookingDeps,
-  { id, mentor_note, ...rest }: MentorBooking,
+  { id, ...rest }: MentorBooking,
 ): Promise<void> {
   const { offers } = await deps.readSettings();
   await releaseEndedHolds(deps);
   await deps.db.transaction(async (transaction) => {
-    const { startsAt, session_type: sessionType } = rest;
-    const agreement = { privacy_version: null, agreed_to: null };
-    const { email, phone } = rest;
+    const { startsAt, sessionType, email } = rest;
     const content = {
       ...rest,
-      ...agreement,
+      privacyVersion: null,
+      agreedTo: null,
       email: email ?? '',
-      mentor_note,
       notes: '',
-      time_zone: null,
+      timeZone: null,
     };
     const asked = { kind: 'booking' as const, id, content };
     // Locks the reminder settings. Opening hours do not apply to the mentor.
@@ -46,11 +44,11 @@ export async function bookByMentor(
       ...session,
       name: rest.name,
       email,
-      phone,
-      meetingType: rest.meeting_type,
-      tradingKnowledge: rest.trading_knowledge,
+      phone: rest.phone,
+      meetingType: rest.meetingType,
+      tradingKnowledge: rest.tradingKnowledge,
       notes: '',
-      mentorNote: mentor_note,
+      mentorNote: rest.mentorNote,
       isBookedByMentor: true,
     });
     if (!booking) {
@@ -72,11 +70,11 @@ export async function bookByMentor(
 }
 
 function findFault(
-  { startsAt, session_type }: Pick<MentorBooking, 'startsAt' | 'session_type'>,
+  { startsAt, sessionType }: Pick<MentorBooking, 'startsAt' | 'sessionType'>,
   { mentorshipOptions }: Offers,
   now: Date,
 ) {
-  if (!mentorshipOptions.some(({ title }) => title === session_type))
+  if (!mentorshipOptions.some(({ title }) => title === sessionType))
     return { field: 'session_type', message: typeNotOffered };
   const message = findTimeFault(startsAt, now);
   return message ? { field: 'booking_date', message } : undefined;

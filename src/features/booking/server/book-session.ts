@@ -3,13 +3,13 @@ import { findBooking, isTimeTaken, listFreeOnDay } from '#features/availability/
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
-import { toOriginOfRow } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 import { deriveId, nameToId, noticeKey, submissionKey } from '#rules/submission-keys.ts';
+import { fromWire } from '#rules/wire.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   checkPhone,
@@ -55,7 +55,7 @@ export async function bookSession(
   { id, ...content }: BookingSubmission,
   visitor: Caller,
 ): Promise<BookedSession> {
-  const { startsAt, session_type: sessionType, time_zone: timeZone } = content;
+  const { startsAt, sessionType, timeZone } = content;
   const booking = { kind: 'booking' as const, id, content };
   const findBooked = async () => ({
     id,
@@ -129,11 +129,9 @@ export async function storeBooking(
     if (await isHandled(transaction, asked)) return 'same';
     if (await hasAllSessions(deps, transaction, content.email)) return 'too-many';
     if (!(await isOffered(transaction, session, settings))) return 'closed';
-    const agreed = await keepKnownAgreement(transaction, content);
     const known = {
-      privacyVersion: agreed.privacy_version,
-      agreedTo: agreed.agreed_to,
-      ...toOriginOfRow(content.origin),
+      ...(await keepKnownAgreement(transaction, content)),
+      ...fromWire(content.origin ?? {}),
       ...(receivedAt && { createdAt: receivedAt }),
     };
     const { offers } = settings;

@@ -51,12 +51,12 @@ export function checkPhone({ phone }: Pick<BookingContent, 'phone'>): void {
 
 /** Checks the rules that do not depend on other bookings. Throws 422. */
 export function checkBooking(
-  { startsAt, session_type, phone }: BookingContent,
+  { startsAt, sessionType, phone }: BookingContent,
   terms: BookingTerms,
   now: Date,
 ): void {
   checkPhone({ phone });
-  const fault = findFault({ startsAt, sessionType: session_type }, terms, now);
+  const fault = findFault({ startsAt, sessionType }, terms, now);
   if (fault) throw invalidBody([fault]);
 }
 

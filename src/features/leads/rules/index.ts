@@ -1,2 +1,9 @@
-export { contactForm, inquiryForm, type LeadContent, leadContent, sentInquiry } from './lead.ts';
+export {
+  contactForm,
+  inquiryForm,
+  type LeadContent,
+  leadContent,
+  leadForms,
+  sentInquiry,
+} from './lead.ts';
 export { leadStates } from './lead-state.ts';

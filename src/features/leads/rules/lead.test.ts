@@ -48,13 +48,13 @@ it('drops unknown fields', () => {
   const body = JSON.parse(`{"__proto__":{"admin":true},"constructor":1,"createdAt":"2020-01-01"}`);
   const lead = leadSubmission.parse({ ...body, ...inquiry });
   expect(Object.keys(lead).sort()).toEqual([
-    'agreed_to',
+    'agreedTo',
     'email',
     'id',
     'message',
     'name',
     'phone',
-    'privacy_version',
+    'privacyVersion',
     'source',
   ]);
 });

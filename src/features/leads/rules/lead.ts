@@ -1,6 +1,7 @@
 import { agreement } from '#rules/agreement.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { originOfForm } from '#rules/origin.ts';
+import { fromWire } from '#rules/wire.ts';
 import { emailAddress, phoneText, requiredText, submissionId, z } from '#rules/zod.ts';
 
 export const contactForm = z.object({
@@ -50,16 +51,23 @@ const inquiry = inquiryForm.extend({
     .transform(() => null),
 });
 
+/** The forms that create a lead. */
+export const leadForms = [contact, inquiry] as const;
+
 /** A lead as both endpoints accept it, without its id: each source has the rules of its form. */
-export const leadContent = z.discriminatedUnion('source', [contact, inquiry], 'Unknown source.');
+export const leadContent = z
+  .discriminatedUnion('source', leadForms, 'Unknown source.')
+  .transform(fromWire);
 export type LeadContent = z.output<typeof leadContent>;
 
 /** The body of `POST /api/leads`. */
-export const leadSubmission = z.discriminatedUnion(
-  'source',
-  [contact.extend({ id: submissionId }), inquiry.extend({ id: submissionId })],
-  'Unknown source.',
-);
+export const leadSubmission = z
+  .discriminatedUnion(
+    'source',
+    [contact.extend({ id: submissionId }), inquiry.extend({ id: submissionId })],
+    'Unknown source.',
+  )
+  .transform(fromWire);
 export type LeadSubmission = z.output<typeof leadSubmission>;
 
 /** One of the mentor's quick replies, filled in for a lead. */

@@ -1,4 +1,5 @@
 import { type LeadContent, leadContent } from '#features/leads/rules/lead.ts';
+import { toWire } from '#rules/wire.ts';
 import type { Lead } from './queries/leads.ts';
 
 /** A lead to be stored, from any source. */
@@ -12,11 +13,7 @@ export interface LeadToStore {
 export const toLead = (row: Lead): LeadToStore => ({
   kind: 'lead',
   id: row.id,
-  content: leadContent.parse({
-    ...row,
-    privacy_version: row.privacyVersion,
-    agreed_to: row.agreedTo,
-  }),
+  content: leadContent.parse(toWire(row)),
 });
 
 /** The common start of the keys of a lead's emails. */

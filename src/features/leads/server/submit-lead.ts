@@ -1,12 +1,12 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
 import { queueMail } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
-import { toOriginOfRow } from '#platform/db/columns.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { PayLink } from '#rules/pay-link.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import { hasSameContent, noticeKey, submissionKey } from '#rules/submission-keys.ts';
+import { fromWire } from '#rules/wire.ts';
 import { queueAnswer } from './automatic-answer.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { noticeSubject } from './notices.ts';
@@ -40,19 +40,16 @@ export async function storeLead(
   lead: LeadToStore,
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different'> {
-  const known = await keepKnownAgreement(deps.db, lead.content);
-  const content = { ...lead.content, ...known };
-  const { origin, privacy_version, agreed_to, sale_end_time: saleEndTime, ...words } = content;
+  const content = { ...lead.content, ...(await keepKnownAgreement(deps.db, lead.content)) };
+  const { origin, saleEndTime, ...words } = content;
   const { recipient, booking: clock } = await deps.readSettings();
   return deps.db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, {
       id: lead.id,
       ...words,
-      ...toOriginOfRow(origin),
+      ...fromWire(origin ?? {}),
       ...(receivedAt && { createdAt: receivedAt }),
       phone: words.phone && toStoredPhone(words.phone),
-      privacyVersion: privacy_version,
-      agreedTo: agreed_to,
     });
     const stored = await findSubmittedLead(transaction, lead.id);
     if (!isNew && stored && !hasSameContent(toLead(stored).content, content)) return 'different';

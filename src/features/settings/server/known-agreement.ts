@@ -4,8 +4,8 @@ import { findVersion } from './queries/settings-versions.ts';
 
 /** The agreement that a form was sent with; null where there was none. */
 interface Agreement {
-  privacy_version: number | null;
-  agreed_to: string | null;
+  privacyVersion: number | null;
+  agreedTo: string | null;
 }
 
 /**
@@ -14,13 +14,13 @@ interface Agreement {
  */
 export async function keepKnownAgreement(
   db: Executor,
-  { privacy_version, agreed_to }: Agreement,
+  { privacyVersion, agreedTo }: Agreement,
 ): Promise<Agreement> {
-  const nothing = { privacy_version: null, agreed_to: null };
-  if (privacy_version === null) return nothing;
+  const nothing = { privacyVersion: null, agreedTo: null };
+  if (privacyVersion === null) return nothing;
   // Version 0 is the default text of every site.
-  const stored = privacy_version > 0 ? await findVersion(db, 'legal', privacy_version) : undefined;
-  if (privacy_version > 0 && !stored) return nothing;
+  const stored = privacyVersion > 0 ? await findVersion(db, 'legal', privacyVersion) : undefined;
+  if (privacyVersion > 0 && !stored) return nothing;
   const { isOffered, words } = readVersion('legal', stored).value.marketing;
-  return { privacy_version, agreed_to: isOffered && words === agreed_to ? agreed_to : null };
+  return { privacyVersion, agreedTo: isOffered && words === agreedTo ? agreedTo : null };
 }

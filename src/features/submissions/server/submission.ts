@@ -1,6 +1,6 @@
 import { bookingContent, bookingNotice } from '#features/booking/rules/index.ts';
 import { leadContent } from '#features/leads/rules/index.ts';
-import { toWire } from '#rules/submission-keys.ts';
+import { toWireContent } from '#rules/submission-keys.ts';
 import { submissionId, z } from '#rules/zod.ts';
 
 /** A visitor's submission, as requests, the journal and emails use it. */
@@ -15,5 +15,5 @@ export type Submission = z.output<typeof submission>;
 /** Returns a submission in its original form, which the journal stores. */
 export const toPayload = ({ content, ...named }: Submission) => ({
   ...named,
-  content: toWire(content),
+  content: toWireContent(content),
 });

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
 import { listByKey, type NamedColumns, nameColumns } from '#platform/db/keyset.ts';
 import type { ListPage, PageQuery } from '#rules/list-page.ts';
+import { fromWire } from '#rules/wire.ts';
 
 type ContentTable = PgTable & {
   id: PgColumn;
@@ -73,14 +74,6 @@ export function createRecordQueries<Table extends ContentTable>(
   const isSeen = (at: Date | undefined) => at && isPublicAt({ publishedAt }, at);
   const isAscending = 'first' in order;
   const newest = isAscending ? order.first : order.newest;
-  /** Renames columns to Drizzle's property names. */
-  const toValues = (record: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(getTableColumns<PgTable>(table)).map(([property, { name }]) => [
-        property,
-        record[name],
-      ]),
-    );
 
   return {
     hasDrafts: publishedAt !== undefined,
@@ -96,9 +89,9 @@ export function createRecordQueries<Table extends ContentTable>(
     findAdded: (db, recordId) =>
       first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
     insert: (db, record) =>
-      changesOne(db.insert<PgTable>(table).values(toValues(record)).onConflictDoNothing()),
+      changesOne(db.insert<PgTable>(table).values(fromWire(record)).onConflictDoNothing()),
     update(db, { id: recordId, version: known }, changes) {
-      const values = { ...toValues(changes), version: sql`${version} + 1` };
+      const values = { ...fromWire(changes), version: sql`${version} + 1` };
       const where = and(isThis(recordId), known === undefined ? undefined : eq(version, known));
       return changesOne(db.update<PgTable>(table).set(values).where(where));
     },

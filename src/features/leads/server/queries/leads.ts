@@ -7,7 +7,6 @@ import {
   leadGroups,
 } from '#features/leads/rules/lead-group.ts';
 import { type LeadChange, type LeadState, leadStates } from '#features/leads/rules/lead-state.ts';
-import type { OriginOfRow } from '#platform/db/columns.ts';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { listByKey, nameColumns, spanOf } from '#platform/db/keyset.ts';
 import { leads, leadTotals } from '#platform/db/schema/lead-schema.ts';
@@ -20,7 +19,7 @@ type NewLead = Required<
     'id' | 'name' | 'email' | 'phone' | 'source' | 'message' | 'privacyVersion' | 'agreedTo'
   >
 > &
-  OriginOfRow & { createdAt?: Date };
+  typeof leads.$inferInsert;
 
 /**
  * Inserts a lead unless its id is taken, after waiting for a concurrent insert. Returns whether it

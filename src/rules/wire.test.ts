@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { toWire, type Wire } from './wire.ts';
+import { fromWire, toWire, type Wire } from './wire.ts';
 
 describe('a value for the API', () => {
   it('has its names in snake_case, at any depth', () => {
@@ -24,5 +24,25 @@ describe('a value for the API', () => {
     const sent = { booking_date: null, states: { 'partly-refunded': 2 }, words: ['camelCase'] };
     expect(toWire(sent)).toEqual(sent);
     expectTypeOf<Wire<typeof sent>>().toEqualTypeOf<typeof sent>();
+  });
+});
+
+describe('a record that the API received', () => {
+  it('has the names of the code, but the records in it keep theirs', () => {
+    const startsAt = new Date('2026-11-28T09:41:37.265Z');
+    const sent = {
+      booking_date: startsAt,
+      is_paid: true,
+      utm_source: 'Zoë 𝗧. O’Neill',
+      origin: { first_page: '/mentorship' },
+    };
+    const record = fromWire(sent);
+    expect(record).toEqual({
+      startsAt,
+      isPaid: true,
+      utmSource: 'Zoë 𝗧. O’Neill',
+      origin: { first_page: '/mentorship' },
+    });
+    expectTypeOf(record.startsAt).toEqualTypeOf<Date>();
   });
 });
