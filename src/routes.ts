@@ -41,7 +41,7 @@ export default [
   // The admin has its own frame, without the site's header and footer.
   layout('routes/account-layout.tsx', { id: 'admin-area' }, [
     route('admin', 'routes/admin.tsx', [
-      index('routes/admin-place.tsx', { id: 'admin-leads' }),
+      index('routes/admin-page.tsx', { id: 'admin-leads' }),
       ...[
         'bookings',
         'events',
@@ -56,7 +56,7 @@ export default [
         'people',
         'visits',
         'money',
-      ].map((place) => route(place, 'routes/admin-place.tsx', { id: `admin-${place}` })),
+      ].map((page) => route(page, 'routes/admin-page.tsx', { id: `admin-${page}` })),
       route('account', 'routes/account.tsx'),
       route('settings', 'routes/settings-layout.tsx', [
         index('routes/settings-section.tsx', { id: 'settings-overview' }),

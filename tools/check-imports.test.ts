@@ -53,7 +53,7 @@ describe('directions', () => {
     [bookingServer, 'src/platform/db/client.ts'],
     [bookingServer, leadIndex],
     ['src/platform/db/schema/lead-schema.ts', 'src/features/leads/rules/index.ts'],
-    ['src/routes/admin-place.tsx', 'src/features/leads/ui/admin/index.ts'],
+    ['src/routes/admin-page.tsx', 'src/features/leads/ui/admin/index.ts'],
     ['src/features/leads/ui/admin/lead-card.tsx', 'src/features/admin-ui/ui/index.ts'],
   ])('let %s import %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([]);

@@ -12,8 +12,8 @@ export function readForm<Schema extends z.ZodType<object>>(sent: URLSearchParams
   const form = new URLSearchParams();
   for (const [name, value] of sent) {
     // The schema names list items `name[]`. No form has a hundred of them.
-    const place = name.replaceAll(/\[\d{1,2}\]/g, '[]');
-    if (Object.hasOwn(known, place) && !form.has(name)) form.set(name, value);
+    const listed = name.replaceAll(/\[\d{1,2}\]/g, '[]');
+    if (Object.hasOwn(known, listed) && !form.has(name)) form.set(name, value);
   }
   return {
     submission: parseWithZod(form, { schema }),

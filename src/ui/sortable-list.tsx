@@ -113,7 +113,7 @@ interface Drag {
   room: number;
 }
 
-/** Returns how far an item is from its place during a drag, in pixels. */
+/** Returns how far an item is from its position during a drag, in pixels. */
 function offsetOf(index: number, { from, to, distance, room }: Drag): number {
   if (index === from) return distance;
   if (from < index && index <= to) return -room;

@@ -7,8 +7,11 @@ import { buffer, text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '#features/backups/server/archive.ts';
-import { makePlacedBackup } from '#features/backups/server/make-backup.ts';
-import { type BackupPlace, openBackupPlace } from '#features/backups/server/place.ts';
+import {
+  type BackupDestination,
+  openBackupDestination,
+} from '#features/backups/server/destination.ts';
+import { makeStoredBackup } from '#features/backups/server/make-backup.ts';
 import { openSnapshot } from '#features/backups/server/snapshot/open-snapshot.ts';
 import { migrateDatabase, migrationLock } from '#platform/db/migrate.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
@@ -26,7 +29,7 @@ import { query } from '#tests/support/site-state.ts';
 const passphrase = 'four words of a song';
 
 const site = setUpBackups();
-const { make, makePlaced, restore, ask, isEmpty, read, readSource, openStorage } = site;
+const { make, makeStored, restore, ask, isEmpty, read, readSource, openStorage } = site;
 const { source, target, directory } = site;
 
 const sourceDatabase = () => source().database.connectionString;
@@ -34,11 +37,11 @@ const sourceDatabase = () => source().database.connectionString;
 describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
   it.each([undefined, passphrase])('restores rows, files and waiting mails (%s)', async (own) => {
     const changes = { passphrase: own };
-    const place = openBackupPlace({ directory: path.join(directory(), randomUUID()) });
+    const destination = openBackupDestination({ directory: path.join(directory(), randomUUID()) });
     const made =
       form === 'portable'
         ? await make(changes)
-        : { place, name: (await makePlaced(place, changes)).name };
+        : { destination, name: (await makeStored(destination, changes)).name };
     if (own) await expect(restore(made)).rejects.toThrow('set BACKUP_PASSPHRASE');
     const wrong = { passphrase: `${own}!` };
     if (own) await expect(restore(made, wrong)).rejects.toThrow('is not the passphrase');
@@ -147,7 +150,7 @@ describe('a backup', () => {
       expect(await ask('select category, state, count from lead_totals where count > 0')).toEqual([
         { category: 'contact', state: 'new', count: 3 },
       ]);
-      // A failed backup concerns only the place that was backed up, so it is not restored.
+      // A failed backup concerns only the destination that was backed up, so it is not restored.
       expect(await ask('select key from settings')).toEqual([{ key: 'own' }]);
     } finally {
       await earlier.drop();
@@ -172,17 +175,18 @@ describe('kept files', () => {
       path.join(folder, name),
       path.join(folder, name.replace(/\d{4}-\d\d-\d\d/, '2026-01-01')),
     );
-  const listFiles = async (place: BackupPlace) => (await place.list('files')).sort();
+  const listFiles = async (destination: BackupDestination) =>
+    (await destination.list('files')).sort();
 
   it('are stored once, and removed with the last archive that names them', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openBackupPlace({ directory: folder });
+    const destination = openBackupDestination({ directory: folder });
     const storage = openStorage();
     await fillStorage(storage);
     const copy = 'freebies/1763712000001-copy.pdf';
-    const first = await makePlaced(place, { storage });
+    const first = await makeStored(destination, { storage });
     await age(folder, first.name);
-    const files = await listFiles(place);
+    const files = await listFiles(destination);
     expect(files).toEqual(
       Object.entries(await readFiles(storage))
         .filter(([name]) => namedFiles.includes(name))
@@ -198,8 +202,8 @@ describe('kept files', () => {
     ]);
     const guide = await buffer(await storage.open('freebies/1763712000000-guide.pdf'));
     await storage.put({ path: copy, content: Readable.from([guide]), size: guide.length });
-    await makePlaced(place, { storage });
-    expect(await listFiles(place), 'the same content has the same name').toEqual(files);
+    await makeStored(destination, { storage });
+    expect(await listFiles(destination), 'the same content has the same name').toEqual(files);
     for (const name of files)
       expect((await stat(path.join(folder, 'files', name))).mtime).toEqual(long);
     expect((await readdir(folder)).filter((name) => name.startsWith('site-'))).toHaveLength(2);
@@ -208,32 +212,32 @@ describe('kept files', () => {
     const video = 'videos/1763712000000-lesson.mp4';
     const { [video]: hash = '' } = await readFiles(storage);
     await storage.delete(video);
-    await makePlaced(place, { storage }, { days: 1, weeks: 0, months: 0 });
-    expect(await listFiles(place)).toEqual(files.filter((name) => name !== hash));
+    await makeStored(destination, { storage }, { days: 1, weeks: 0, months: 0 });
+    expect(await listFiles(destination)).toEqual(files.filter((name) => name !== hash));
   });
 
   it('are stored again under a new passphrase, with names that reveal no hash', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openBackupPlace({ directory: folder });
-    const first = await makePlaced(place, { passphrase });
+    const destination = openBackupDestination({ directory: folder });
+    const first = await makeStored(destination, { passphrase });
     await age(folder, first.name);
-    const files = await listFiles(place);
+    const files = await listFiles(destination);
     expect(files.join()).not.toContain(Object.values(await readFiles(source().storage))[0]);
     const newest = { days: 1, weeks: 0, months: 0 };
-    await makePlaced(place, { passphrase: 'another song, another word' }, newest);
-    const others = await listFiles(place);
+    await makeStored(destination, { passphrase: 'another song, another word' }, newest);
+    const others = await listFiles(destination);
     expect(others.filter((name) => files.includes(name))).toEqual([]);
     expect(await readdir(folder)).toHaveLength(2);
   });
 
   it('are sent again by a key that may only write', async () => {
-    const place = openBackupPlace({ directory: path.join(directory(), randomUUID()) });
-    await makePlaced(place);
+    const destination = openBackupDestination({ directory: path.join(directory(), randomUUID()) });
+    await makeStored(destination);
     const refuse = () => Promise.reject(new Error('Access Denied'));
     const writing = { list: refuse, open: refuse, remove: refuse, removeUnfinished: refuse };
     const warnings: unknown[] = [];
-    const { name } = await makePlacedBackup(site.describeSource(), {
-      place: { ...place, ...writing },
+    const { name } = await makeStoredBackup(site.describeSource(), {
+      destination: { ...destination, ...writing },
       readPruning: async () => ({
         retention: { days: 7, weeks: 0, months: 0 },
         timeZone: 'UTC',
@@ -242,32 +246,34 @@ describe('kept files', () => {
       warn: (error) => warnings.push(error),
     });
     expect(warnings).toEqual([new Error('Access Denied')]);
-    await restore({ place, name });
+    await restore({ destination, name });
   });
 
   it('are verified before a restore changes anything', async () => {
     const folder = path.join(directory(), randomUUID());
-    const place = openBackupPlace({ directory: folder });
-    const { name } = await makePlaced(place);
-    const [file = ''] = await listFiles(place);
+    const destination = openBackupDestination({ directory: folder });
+    const { name } = await makeStored(destination);
+    const [file = ''] = await listFiles(destination);
     await writeFile(path.join(folder, 'files', file), 'changed');
-    await expect(restore({ place, name })).rejects.toThrow(/damaged or incomplete: .* was changed/);
-    await place.remove(`files/${file}`);
-    await expect(restore({ place, name })).rejects.toThrow('There is no backup');
+    await expect(restore({ destination, name })).rejects.toThrow(
+      /damaged or incomplete: .* was changed/,
+    );
+    await destination.remove(`files/${file}`);
+    await expect(restore({ destination, name })).rejects.toThrow('There is no backup');
     expect(await isEmpty()).toBe(true);
   });
 
   it('can be stored in a bucket, and restored to a disk or to another bucket', async () => {
     const store = await startObjectStore(path.join(directory(), randomUUID()));
-    const place = openBackupPlace({
+    const destination = openBackupDestination({
       directory: path.join(directory(), randomUUID()),
       objectStorage: store.config,
     });
     const bucket = createFileStorage({ dataDirectory: directory(), objectStorage: store.config });
     try {
-      const { name } = await makePlaced(place, { passphrase });
-      expect(await listFiles(place)).toHaveLength(namedFiles.length);
-      await restore({ place, name }, { passphrase, storage: bucket, isReplacing: true });
+      const { name } = await makeStored(destination, { passphrase });
+      expect(await listFiles(destination)).toHaveLength(namedFiles.length);
+      await restore({ destination, name }, { passphrase, storage: bucket, isReplacing: true });
       const inBucket = await readFiles(bucket);
       expect(Object.keys(inBucket)).toEqual(namedFiles);
       const { connectionString } = target().database;
@@ -276,7 +282,7 @@ describe('kept files', () => {
       expect(await readFiles(target().storage)).toEqual(inBucket);
     } finally {
       bucket.close();
-      place.close();
+      destination.close();
       await store.close();
     }
   });
@@ -286,7 +292,7 @@ describe('while a backup is running', () => {
   it('a second backup is refused', async () => {
     const snapshot = await openSnapshot(sourceDatabase());
     await expect(make()).rejects.toThrow('A backup is running');
-    await expect(makePlaced(site.place())).rejects.toThrow('A backup is running');
+    await expect(makeStored(site.destination())).rejects.toThrow('A backup is running');
     await snapshot[Symbol.asyncDispose]();
     await expect(make()).resolves.toBeInstanceOf(Buffer);
   });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkArchive } from '#features/backups/server/check-archive.ts';
 import { createBackupServices } from '#features/backups/server/create-backup-services.ts';
-import { openBackupPlace } from '#features/backups/server/place.ts';
+import { openBackupDestination } from '#features/backups/server/destination.ts';
 import type { BackupEnd } from '#features/backups/server/run-backup-process.ts';
 import { openSnapshot } from '#features/backups/server/snapshot/open-snapshot.ts';
 import { mentor } from '#tests/support/accounts.ts';
@@ -109,7 +109,7 @@ describe('every night', () => {
       failure: null,
       is_overdue: false,
     });
-    const content = await openBackupPlace({ directory: folder() }).open(name);
+    const content = await openBackupDestination({ directory: folder() }).open(name);
     const { manifest, description } = await checkArchive(content, passphrase);
     expect(manifest.madeAt.slice(0, 19)).toBe(status.last.made_at.slice(0, 19));
     expect(description.files).toHaveLength(namedFiles.length);

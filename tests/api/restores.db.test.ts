@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createArchiveWriter, readArchive } from '#features/backups/server/archive.ts';
-import { openBackupPlace } from '#features/backups/server/place.ts';
+import { openBackupDestination } from '#features/backups/server/destination.ts';
 import { endedByRestore } from '#features/backups/server/snapshot/open-snapshot.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { fillStorage, nasty } from '#tests/support/backups.ts';
@@ -132,7 +132,7 @@ describe('a restore refuses, without changing anything,', () => {
  * version must restore it, so it is never replaced.
  */
 const firstBackup = {
-  place: openBackupPlace({ directory: 'tests/fixtures' }),
+  destination: openBackupDestination({ directory: 'tests/fixtures' }),
   name: 'backup-of-1.0.0.tar.zst.age',
 };
 

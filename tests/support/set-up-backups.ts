@@ -5,11 +5,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import {
+  type BackupDestination,
+  openBackupDestination,
+} from '#features/backups/server/destination.ts';
+import {
   type BackupSource,
-  makePlacedBackup,
   makePortableBackup,
+  makeStoredBackup,
 } from '#features/backups/server/make-backup.ts';
-import { type BackupPlace, openBackupPlace } from '#features/backups/server/place.ts';
 import { restoreBackup } from '#features/backups/server/restore-backup.ts';
 import { inspectDatabase } from '#features/backups/server/snapshot/inspect-database.ts';
 import type { LedgerEntries } from '#features/ledger/server/index.ts';
@@ -26,7 +29,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testSecret } from './secret.ts';
 import { query } from './site-state.ts';
 
-/** A site, or an empty place for one. */
+/** A site, or an empty destination for one. */
 export interface Place {
   database: TestDatabase;
   storage: FileStorage;
@@ -100,7 +103,7 @@ export function setUpBackups() {
     directory: () => directory,
     /** Describes the filled site, with changes. */
     describeSource,
-    place: () => openBackupPlace({ directory: path.join(directory, 'kept') }),
+    destination: () => openBackupDestination({ directory: path.join(directory, 'kept') }),
     /** Makes a portable backup of the filled site. */
     async make(changes?: Partial<BackupSource>): Promise<Buffer> {
       let bytes = Buffer.alloc(0);
@@ -109,29 +112,29 @@ export function setUpBackups() {
       });
       return bytes;
     },
-    /** Backs up the filled site to a place, and removes old files there. */
-    makePlaced: (
-      place: BackupPlace,
+    /** Backs up the filled site to a destination, and removes old files there. */
+    makeStored: (
+      destination: BackupDestination,
       changes?: Partial<BackupSource>,
       retention = { days: 7, weeks: 0, months: 0 },
     ) =>
-      makePlacedBackup(describeSource(changes), {
-        place,
+      makeStoredBackup(describeSource(changes), {
+        destination,
         readPruning: async () => ({ retention, timeZone: 'UTC', keptSince: new Date(0) }),
         warn: (error) => {
           throw error;
         },
       }),
-    /** Restores an archive, or a backup in a place, to the empty site. */
+    /** Restores an archive, or a backup in a destination, to the empty site. */
     async restore(
-      from: Buffer | { place: BackupPlace; name: string },
+      from: Buffer | { destination: BackupDestination; name: string },
       { isReplacing = false, ...changes }: Restoring = {},
     ) {
       const name = randomUUID();
-      const place = openBackupPlace({ directory: directory });
+      const destination = openBackupDestination({ directory: directory });
       if (Buffer.isBuffer(from)) await writeFile(path.join(directory, name), from);
       return restoreBackup({
-        ...(Buffer.isBuffer(from) ? { place, name } : from),
+        ...(Buffer.isBuffer(from) ? { destination, name } : from),
         connectionString: target.database.connectionString,
         storage: target.storage,
         passphrase: undefined,

@@ -22,10 +22,13 @@ const keyText = z
   .refine(isInstant);
 
 /** A position in the mentor's order, in the database's format. */
-const placeText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
+const positionText = z.string().regex(/^-?\d{1,15}(?:\.\d{1,17})?$/);
 
 /** The end of a page: the key and the id of its last row. */
-const endOfPage = { date: z.tuple([keyText, z.uuid()]), place: z.tuple([placeText, z.uuid()]) };
+const endOfPage = {
+  date: z.tuple([keyText, z.uuid()]),
+  position: z.tuple([positionText, z.uuid()]),
+};
 
 /** Returns whether the date exists: JavaScript turns 31 February into 3 March. */
 function isInstant(text: string): boolean {
@@ -127,7 +130,7 @@ export const toCursor = (key: string): string => Buffer.from(key).toString('base
 
 /** Reads a cursor. Throws `invalid-cursor` (400). */
 export function readCursor(cursor: string, key?: PgColumn): [string, string] {
-  const end = endOfPage[key?.getSQLType() === 'double precision' ? 'place' : 'date'];
+  const end = endOfPage[key?.getSQLType() === 'double precision' ? 'position' : 'date'];
   try {
     return end.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {

@@ -11,7 +11,7 @@ const backupLockKey = 7_201_145;
 const oneBackupLockKey = 7_201_146;
 
 /** Every column that may contain the URL of a stored file, or the path of a private one. */
-const places: { table: string; column: string; isFile?: boolean }[] = [
+const fileColumns: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
   { table: 'videos', column: 'poster_url', isFile: true },
@@ -31,8 +31,8 @@ type AnyDatabase = Pick<Executor, 'execute'>;
 /** The tables of a database, possibly of another version. */
 type Tables = { name: string; columns: string[] }[];
 
-const placesIn = (tables: Tables | undefined) =>
-  places.filter(
+const fileColumnsIn = (tables: Tables | undefined) =>
+  fileColumns.filter(
     ({ table, column }) =>
       tables?.some(({ name, columns }) => name === table && columns.includes(column)) ?? true,
   );
@@ -43,7 +43,7 @@ export async function listNamedPaths(
   paths: string[],
   tables?: Tables,
 ): Promise<string[]> {
-  const naming = placesIn(tables).map(
+  const naming = fileColumnsIn(tables).map(
     ({ table, column }) =>
       `select 1 from ${table} where strpos(${table}.${column}::text, asked.path) > 0`,
   );
@@ -56,7 +56,7 @@ export async function listNamedPaths(
 
 /** Returns the URLs of the files that records require, and the paths of private ones. */
 export async function listFileUrls(db: AnyDatabase, tables: Tables): Promise<string[]> {
-  const files = placesIn(tables)
+  const files = fileColumnsIn(tables)
     .filter(({ isFile }) => isFile)
     .map(
       ({ table, column }) => `select ${column} as url from ${table} where ${column} is not null`,

@@ -3,9 +3,9 @@ import type { ObjectStorageConfig } from '#platform/config/config.ts';
 
 /** Creates a client for a bucket. Makes no connection yet; `client.destroy()` closes it. */
 export function connectBucket(config: ObjectStorageConfig) {
-  const { bucket, accessKeyId, secretAccessKey, ...place } = config;
+  const { bucket, accessKeyId, secretAccessKey, ...endpoint } = config;
   const client = new S3Client({
-    ...place,
+    ...endpoint,
     credentials: { accessKeyId, secretAccessKey },
     // Many servers other than Amazon's do not support the checksums that the client adds by
     // default.

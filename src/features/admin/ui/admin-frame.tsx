@@ -9,7 +9,7 @@ import { Link as DocumentLink, textLink } from '#ui/link.tsx';
 import { Menu, MenuLink } from '#ui/menu.tsx';
 import { NeedsScripts } from '#ui/needs-scripts.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
-import { BottomBar, contentPlaces, isWithin, Sidebar, today } from './admin-navigation.tsx';
+import { BottomBar, contentPages, isWithin, Sidebar, today } from './admin-navigation.tsx';
 import { AdminSearch } from './admin-search.tsx';
 import { DeletionsProvider } from './deletions-provider.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -35,9 +35,9 @@ export function AdminFrame({ email, children }: AdminFrameProps) {
           <MainContent className="min-w-0 pb-(--bottom-bar)">
             <Title email={email} pathname={pathname} />
             <NeedsScripts className="mx-(--gutter)" note={<ScriptsNote pathname={pathname} />}>
-              {isWithin(contentPlaces, pathname) && (
+              {isWithin(contentPages, pathname) && (
                 <div className="contents lg:hidden">
-                  <TabBar label="Tabs" tabs={contentPlaces} />
+                  <TabBar label="Tabs" tabs={contentPages} />
                 </div>
               )}
               <div className="admin">{children}</div>

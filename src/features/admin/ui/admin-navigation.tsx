@@ -26,19 +26,19 @@ import { SignOut } from './sign-out.tsx';
 export const Sidebar = () => (
   <div className="sticky top-(--header-height) h-[calc(100dvh-var(--header-height))] overflow-y-auto border-r border-hairline px-3 py-2 max-lg:hidden">
     <nav aria-label="Dashboard">
-      <SideLinks places={dayPlaces} />
+      <SideLinks pages={dayPages} />
       <p className="label-caps px-3 pt-3 pb-1 text-muted">Content</p>
-      <SideLinks places={contentPlaces} />
+      <SideLinks pages={contentPages} />
     </nav>
     <nav aria-label="Admin" className="mt-3 border-t border-hairline pt-2">
-      <SideLinks places={morePages} />
+      <SideLinks pages={morePages} />
     </nav>
   </div>
 );
 
-const SideLinks = ({ places }: { places: readonly Place[] }) => (
+const SideLinks = ({ pages }: { pages: readonly AdminPage[] }) => (
   <ul>
-    {places.map(({ to, label, Icon }) => (
+    {pages.map(({ to, label, Icon }) => (
       <li key={to}>
         <NavLink
           to={to}
@@ -60,11 +60,11 @@ const SideLinks = ({ places }: { places: readonly Place[] }) => (
 export function BottomBar() {
   const { pathname } = useLocation();
   const groups = [
-    ...dayPlaces.map((place) => ({
-      ...place,
-      isCurrent: pathname.replace(/\/$/, '') === place.to,
+    ...dayPages.map((page) => ({
+      ...page,
+      isCurrent: pathname.replace(/\/$/, '') === page.to,
     })),
-    { ...content, isCurrent: isWithin(contentPlaces, pathname) },
+    { ...content, isCurrent: isWithin(contentPages, pathname) },
     { ...more, isCurrent: isWithin([more, ...morePages], pathname) },
   ];
   return (
@@ -125,7 +125,7 @@ export const MorePanel = () => (
 
 const maxShown = 999;
 
-/** The place of a badge at an icon of the bottom bar. */
+/** The position of a badge at an icon of the bottom bar. */
 const atIcon = 'absolute top-1 left-1/2 ml-1.5 leading-4';
 
 interface CountProps {
@@ -161,7 +161,7 @@ function Badge({ count, spoken, className }: BadgeProps) {
   );
 }
 
-export interface Place {
+export interface AdminPage {
   to: string;
   label: string;
   Icon?: LucideIcon;
@@ -171,14 +171,14 @@ export const today = { to: startPath, label: 'Today', Icon: CalendarCheck };
 export const leads = { to: '/admin', label: 'Leads', Icon: Inbox };
 
 /** The everyday pages: the first links of the sidebar and of the bottom bar. */
-export const dayPlaces = [
+export const dayPages = [
   today,
   leads,
   { to: '/admin/bookings', label: 'Bookings', Icon: CalendarDays },
 ];
 
 /** The pages for content that the mentor publishes. */
-export const contentPlaces: readonly Place[] = [
+export const contentPages: readonly AdminPage[] = [
   { to: '/admin/events', label: 'Events' },
   { to: '/admin/courses', label: 'Courses' },
   { to: '/admin/blog', label: 'Blog' },
@@ -201,6 +201,6 @@ export const morePages = [
 export const content = { to: '/admin/events', label: 'Content', Icon: FileText };
 export const more = { to: '/admin/more', label: 'More', Icon: Ellipsis };
 
-/** Whether the path is one of the places, or below one. */
-export const isWithin = (places: readonly Place[], pathname: string): boolean =>
-  places.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+/** Whether the path is one of the pages, or below one. */
+export const isWithin = (pages: readonly AdminPage[], pathname: string): boolean =>
+  pages.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -1,7 +1,7 @@
 import { dayInZone } from '#rules/time-zone.ts';
 import { addDays, instantInZone } from '#rules/zoned-time.ts';
 
-/** The kind of a backup: at the nightly place, in a file that a command named, or downloaded. */
+/** The kind of a backup: at the nightly destination, in a file that a command named, or downloaded. */
 export const backupKinds = ['nightly', 'file', 'download'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 

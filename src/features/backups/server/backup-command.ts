@@ -14,8 +14,8 @@ import type { Logger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { formatBytes } from '#rules/measures.ts';
 import { keepsSince } from '#rules/retention.ts';
-import { makePlacedBackup, makePortableBackup } from './make-backup.ts';
-import { openBackupPlace } from './place.ts';
+import { openBackupDestination } from './destination.ts';
+import { makePortableBackup, makeStoredBackup } from './make-backup.ts';
 import { recordBackup } from './queries/backups.ts';
 import { downloadDescriptor } from './run-backup-process.ts';
 
@@ -47,10 +47,10 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
   const warn = (words: string, error: unknown) => console.warn(`${words}: ${describeError(error)}`);
 
   async function makeInPlace() {
-    const place = openBackupPlace(config.backup);
-    disposables.defer(place.close);
-    const made = await makePlacedBackup(source, {
-      place,
+    const destination = openBackupDestination(config.backup);
+    disposables.defer(destination.close);
+    const made = await makeStoredBackup(source, {
+      destination,
       readPruning: () => readPruning(db, config),
       warn: (error) => warn('Old backups cannot be removed', error),
     });
@@ -63,9 +63,9 @@ export async function runBackupCommand(config: Config, log: Logger, args: string
     let size = 0;
     const made = await makePortableBackup(source, async (name, content) => {
       if (isFolder(file)) where = path.join(file, name);
-      const place = openBackupPlace({ directory: path.dirname(where) });
-      await place.removeUnfinished();
-      size = await place.write(path.basename(where), content);
+      const destination = openBackupDestination({ directory: path.dirname(where) });
+      await destination.removeUnfinished();
+      size = await destination.write(path.basename(where), content);
     });
     return { ...made, where, size, kind: 'file' as const, isElsewhere: false };
   }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { listKept, type Retention } from '#features/backups/rules/backup.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { readArchiveDescription } from './check-archive.ts';
+import { type BackupDestination, filesFolder, listArchives } from './destination.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { BackupError, type Description, type KeptFile } from './manifest.ts';
-import { type BackupPlace, filesFolder, listArchives } from './place.ts';
 
 interface KeepOptions {
-  place: BackupPlace;
+  destination: BackupDestination;
   storage: FileStorage;
   /**
    * Derives, together with the passphrase, the names of encrypted files and their own passphrase.
@@ -30,16 +30,16 @@ export interface Pruning {
  * Keeps each file once, next to the archives. A file is named by the SHA-256 of its content, or by
  * a keyed hash if there is a passphrase: with another passphrase it is stored again.
  */
-export async function openKeptFiles({ place, storage, secret, passphrase }: KeepOptions) {
+export async function openKeptFiles({ destination, storage, secret, passphrase }: KeepOptions) {
   const derive = (text: string) =>
     createHmac('sha256', secret).update(`${passphrase}\0${text}`).digest('hex');
   const filesPassphrase = passphrase === undefined ? undefined : derive('files');
   const toName = (sha256: string) =>
     `${filesFolder}/${passphrase === undefined ? sha256 : derive(sha256)}`;
   // A key that may write but not list finds nothing, and uploads everything again.
-  const names = await place.list(filesFolder).catch(() => []);
+  const names = await destination.list(filesFolder).catch(() => []);
   const kept = new Set(names.map((name) => `${filesFolder}/${name}`));
-  const filesOf = await readArchives(place, passphrase);
+  const filesOf = await readArchives(destination, passphrase);
   // Files never change, so those that the newest backup lists are not read again.
   const measured = [...filesOf.values()].find((files) => files.length > 0) ?? [];
   const known = new Map(measured.map((file) => [file.path, file]));
@@ -53,9 +53,9 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
     const content = await storage.open(path);
     if (filesPassphrase) {
       const encrypted = await encrypt(content, filesPassphrase, 1);
-      await place.write(file.name, encrypted.content, encrypted.sizeOf(size));
+      await destination.write(file.name, encrypted.content, encrypted.sizeOf(size));
     } else {
-      await place.write(file.name, content, size);
+      await destination.write(file.name, content, size);
     }
     kept.add(file.name);
     return file;
@@ -75,37 +75,42 @@ export async function openKeptFiles({ place, storage, secret, passphrase }: Keep
      * No other backup may be running.
      */
     async prune(made: string, { retention, timeZone, keptSince }: Pruning): Promise<void> {
-      const archives = await listArchives(place);
+      const archives = await listArchives(destination);
       const recent = archives.filter(({ madeAt }) => madeAt >= keptSince);
       const staying = new Set(listKept(recent, retention, timeZone));
-      for (const archive of archives) if (!staying.has(archive)) await place.remove(archive.name);
+      for (const archive of archives)
+        if (!staying.has(archive)) await destination.remove(archive.name);
 
       filesOf.set(made, files);
       const named = new Set<string>();
       for (const { name } of staying) {
-        const needed = filesOf.get(name) ?? (await readFilesOf(place, name, passphrase));
+        const needed = filesOf.get(name) ?? (await readFilesOf(destination, name, passphrase));
         for (const file of needed) named.add(file.name);
       }
-      for (const name of await place.list(filesFolder)) {
+      for (const name of await destination.list(filesFolder)) {
         const file = `${filesFolder}/${name}`;
-        if (!named.has(file)) await place.remove(file);
+        if (!named.has(file)) await destination.remove(file);
       }
     },
   };
 }
 
 /** Returns the files that each readable archive names, newest archive first. */
-async function readArchives(place: BackupPlace, passphrase: string | undefined) {
+async function readArchives(destination: BackupDestination, passphrase: string | undefined) {
   const filesOf = new Map<string, KeptFile[]>();
-  for (const { name } of await listArchives(place).catch(() => [])) {
-    const files = await readFilesOf(place, name, passphrase).catch(() => undefined);
+  for (const { name } of await listArchives(destination).catch(() => [])) {
+    const files = await readFilesOf(destination, name, passphrase).catch(() => undefined);
     if (files) filesOf.set(name, files);
   }
   return filesOf;
 }
 
-async function readFilesOf(place: BackupPlace, name: string, passphrase: string | undefined) {
-  return (await readArchiveDescription(await place.open(name), passphrase)).files;
+async function readFilesOf(
+  destination: BackupDestination,
+  name: string,
+  passphrase: string | undefined,
+) {
+  return (await readArchiveDescription(await destination.open(name), passphrase)).files;
 }
 
 async function sumUp(content: Readable) {
@@ -120,18 +125,21 @@ async function sumUp(content: Readable) {
 
 /** Opens a kept file, decrypted. */
 export async function openKeptFile(
-  place: BackupPlace,
+  destination: BackupDestination,
   { name }: KeptFile,
   { filesPassphrase }: Description,
 ): Promise<Readable> {
-  const content = await place.open(name);
+  const content = await destination.open(name);
   return filesPassphrase === undefined ? content : decrypt(content, filesPassphrase);
 }
 
 /** Throws BackupError unless every file of a backup exists and is intact. */
-export async function checkKeptFiles(place: BackupPlace, description: Description): Promise<void> {
+export async function checkKeptFiles(
+  destination: BackupDestination,
+  description: Description,
+): Promise<void> {
   for (const file of description.files) {
-    const { size, sha256 } = await sumUp(await openKeptFile(place, file, description));
+    const { size, sha256 } = await sumUp(await openKeptFile(destination, file, description));
     if (size === file.size && sha256 === file.sha256) continue;
     throw new BackupError(`This backup is damaged or incomplete: ${file.path} was changed.`);
   }

@@ -5,6 +5,7 @@ import { formatMails } from '#platform/jobs/waiting-mails.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { findStoragePath, isStoragePath, ownerPathOf } from '#rules/stored-file.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive.ts';
+import type { BackupDestination } from './destination.ts';
 import { type KeptFiles, openKeptFiles, type Pruning } from './kept-files.ts';
 import {
   filePath,
@@ -14,7 +15,6 @@ import {
   type Manifest,
   rowsPath,
 } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
 import { openSnapshot, type Snapshot } from './snapshot/open-snapshot.ts';
 
 export interface BackupSource {
@@ -48,8 +48,8 @@ export async function makePortableBackup(
   return await writeArchive({ ...source, snapshot, archive }, take);
 }
 
-interface PlacedBackupOptions {
-  place: BackupPlace;
+interface StoredBackupOptions {
+  destination: BackupDestination;
   /** Returns which backups may be removed after the new one. */
   readPruning: () => Promise<Pruning>;
   /** Called when old backups cannot be removed. */
@@ -57,25 +57,25 @@ interface PlacedBackupOptions {
 }
 
 /**
- * Makes a backup at the configured place while the site runs: an archive of the rows, and the files
+ * Makes a backup at the configured destination while the site runs: an archive of the rows, and the files
  * that are not kept there yet. Then removes old backups. Throws BackupRunningError.
  */
-export async function makePlacedBackup(
+export async function makeStoredBackup(
   source: BackupSource,
-  { place, readPruning, warn }: PlacedBackupOptions,
+  { destination, readPruning, warn }: StoredBackupOptions,
 ): Promise<MadeBackup & { name: string; size: number }> {
   await using snapshot = await openSnapshot(source.connectionString);
   // The key may have permission to write but not to list.
-  await place.removeUnfinished().catch(() => {});
+  await destination.removeUnfinished().catch(() => {});
   // Both derive keys, before reading files takes up memory too.
-  const keptFiles = await openKeptFiles({ ...source, place });
+  const keptFiles = await openKeptFiles({ ...source, destination });
   const archive = await createArchiveWriter(source.passphrase);
   // Most files are stored before the transaction, which should be short.
   await keptFiles.keep((await listFiles(snapshot, source.storage)).paths);
   const written = { name: '', size: 0 };
   const take = async (name: string, content: Readable) => {
     written.name = name;
-    written.size = await place.write(name, content);
+    written.size = await destination.write(name, content);
   };
   const made = await writeArchive({ ...source, snapshot, archive }, take, keptFiles);
   try {

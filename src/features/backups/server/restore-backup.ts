@@ -19,9 +19,9 @@ import { openMailRestore, parseMails, type WaitingMail } from '#platform/jobs/wa
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { Checksum } from './archive.ts';
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
+import type { BackupDestination } from './destination.ts';
 import { checkKeptFiles, openKeptFile } from './kept-files.ts';
 import { BackupError, type Manifest, readEntryPath } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
 import { backupFailureKey } from './queries/backups.ts';
 import { inspectDatabase } from './snapshot/inspect-database.ts';
 import { beginLoad, requireKnownSchema, type SnapshotLoad } from './snapshot/load-snapshot.ts';
@@ -29,7 +29,7 @@ import { endedByRestore, type TableShape } from './snapshot/open-snapshot.ts';
 
 interface RestoreOptions {
   /** Where the backup and its files are. */
-  place: BackupPlace;
+  destination: BackupDestination;
   name: string;
   passphrase: string | undefined;
   connectionString: string;
@@ -64,14 +64,14 @@ export interface RestoredBackup {
  * the files are stored. Throws BackupError and ConfigError without changing the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
-  const { place, name, passphrase, connectionString, storage, report = () => {} } = options;
+  const { destination, name, passphrase, connectionString, storage, report = () => {} } = options;
   const here = await requireFreeSite(options);
   const erasedHere = mergeErasures(options.erasures ?? [], here.erasures);
   report('Checking the backup');
-  const checked = await checkArchive(await place.open(name), passphrase);
+  const checked = await checkArchive(await destination.open(name), passphrase);
   const { manifest, description } = checked;
   requireKnownSchema(manifest.schema);
-  await checkKeptFiles(place, description);
+  await checkKeptFiles(destination, description);
 
   const paths = listPaths(checked);
   report(`Restoring ${sumRows(manifest)} rows and ${paths.length} files`);
@@ -134,7 +134,7 @@ async function requireFreeSite({ connectionString, storage, isReplacing }: Resto
  * there is one.
  */
 async function loadArchive(
-  { place, name, passphrase, storage }: RestoreOptions,
+  { destination, name, passphrase, storage }: RestoreOptions,
   manifest: Manifest,
   load: SnapshotLoad,
 ) {
@@ -149,7 +149,7 @@ async function loadArchive(
   }
 
   const again = await checkArchive(
-    await place.open(name),
+    await destination.open(name),
     passphrase,
     async (entry, content, size) => {
       if (entry.kind === 'rows') await loadRows(shapes.get(entry.table), content);
@@ -169,11 +169,11 @@ const changed = () => new BackupError('The backup changed during the restore.');
 
 /** Restores the files that are kept next to the archive. */
 async function loadKeptFiles(
-  { place, storage }: RestoreOptions,
+  { destination, storage }: RestoreOptions,
   { description }: CheckedArchive,
 ): Promise<void> {
   for (const file of description.files) {
-    const kept = await openKeptFile(place, file, description);
+    const kept = await openKeptFile(destination, file, description);
     const content = new Checksum();
     kept.once('error', (error) => content.destroy(error)).pipe(content);
     await storage.put({ path: file.path, content, size: file.size });

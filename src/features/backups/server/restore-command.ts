@@ -11,13 +11,13 @@ import type { Logger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 import { createWhole } from '#platform/storage/whole-file.ts';
 import { resolveGiven } from './backup-command.ts';
+import { listArchives, openBackupDestination } from './destination.ts';
 import { BackupError, fingerprintSecret } from './manifest.ts';
-import { listArchives, openBackupPlace } from './place.ts';
 import { restoreBackup, sumRows } from './restore-backup.ts';
 
 const usage = `npm run restore -- FILE             restores a backup to an empty site
 npm run restore -- FILE --replace   overwrites a site that is not empty
-npm run restore -- --list           lists the backups in the place that BACKUP_* names; FILE can be one of them`;
+npm run restore -- --list           lists the backups in the destination that BACKUP_* names; FILE can be one of them`;
 
 /** Runs the command `restore` while the site is stopped. Throws ConfigError, BackupError. */
 export async function runRestoreCommand(
@@ -27,18 +27,21 @@ export async function runRestoreCommand(
 ): Promise<void> {
   const { file, isReplacing, isList } = readArguments(args);
   await using disposables = new AsyncDisposableStack();
-  const place = openBackupPlace(config.backup);
-  disposables.defer(place.close);
+  const destination = openBackupDestination(config.backup);
+  disposables.defer(destination.close);
   if (isList) {
-    for (const { name } of await listArchives(place)) console.log(name);
+    for (const { name } of await listArchives(destination)) console.log(name);
     return;
   }
 
   disposables.defer(lockForCommand(config.dataDirectory, 'restore the backup'));
   const given = resolveGiven(file);
   const backup = existsSync(given)
-    ? { place: openBackupPlace({ directory: path.dirname(given) }), name: path.basename(given) }
-    : { place, name: await findPlaced() };
+    ? {
+        destination: openBackupDestination({ directory: path.dirname(given) }),
+        name: path.basename(given),
+      }
+    : { destination, name: await findNamed() };
   const connectionString = await findDatabase(config, log, disposables);
   const storage = createFileStorage(config);
   disposables.defer(storage.close);
@@ -84,8 +87,8 @@ export async function runRestoreCommand(
     console.log(line);
   }
 
-  async function findPlaced(): Promise<string> {
-    const names = (await listArchives(place)).map(({ name }) => name);
+  async function findNamed(): Promise<string> {
+    const names = (await listArchives(destination)).map(({ name }) => name);
     if (names.includes(file)) return file;
     throw new BackupError(`There is no backup ${file}.`);
   }

@@ -1,7 +1,7 @@
 import { cutText } from '#rules/cut-text.ts';
 
 export interface StatementLine {
-  /** Its place in the file, counted from 1. */
+  /** Its position in the file, counted from 1. */
   lineNumber: number;
   /** `YYYY-MM-DD`, as the bank dates it. */
   date: string;
@@ -34,7 +34,7 @@ export interface UnreadLine {
 export interface Statement {
   lines: StatementLine[];
   unread: UnreadLine[];
-  /** The places of lines without an amount, such as balances. */
+  /** The positions of lines without an amount, such as balances. */
   notes: number[];
 }
 

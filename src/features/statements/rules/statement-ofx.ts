@@ -155,7 +155,7 @@ function readTransaction(
 
 /**
  * Reads a bank statement in OFX 1 (SGML) or 2 (XML), also as QFX: the transactions of all its accounts. Each
- * is returned as read or unread, and its place is counted from 1.
+ * is returned as read or unread, and its position is counted from 1.
  */
 export async function readOfx(text: string, rest: Rest): Promise<Statement | 'too long'> {
   const transactions = await listTransactions(text, rest);

@@ -50,7 +50,7 @@ const most = { candidates: 8, parts: 3 };
 /** The smallest part of an amount that is suggested by the amount alone. */
 const smallestPart = 0.1;
 
-/** Returns the place of the first item that is greater. The items ascend. */
+/** Returns the index of the first item that is greater. The items ascend. */
 function findGreater(sorted: readonly StatementOrder[], cents: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

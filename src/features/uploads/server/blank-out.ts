@@ -36,8 +36,8 @@ function blankWithin(chunk: Buffer, position: number, blanks: Blank[]): Buffer {
   for (const { head, at, from, to } of blanks) {
     chunk.fill(0, clamp(from), clamp(to));
     for (const [index, byte] of head.entries()) {
-      const place = at + index - position;
-      if (place >= 0 && place < chunk.length) chunk[place] = byte;
+      const offset = at + index - position;
+      if (offset >= 0 && offset < chunk.length) chunk[offset] = byte;
     }
   }
   return chunk;

@@ -157,7 +157,7 @@ export async function findAdjacentPosts(
   { id, date }: { id: string; date: string },
   now: Date,
 ) {
-  const place = sql`(${blogPosts.date}, ${blogPosts.id})`;
+  const key = sql`(${blogPosts.date}, ${blogPosts.id})`;
   const find = (isBeside: SQL, orderBy: SQL[]) =>
     db.query.blogPosts.findFirst({
       columns: { id: true, title: true },
@@ -166,8 +166,8 @@ export async function findAdjacentPosts(
     });
   const own = sql`(${date}::date, ${id}::uuid)`;
   const [previous, next] = await Promise.all([
-    find(sql`${place} < ${own}`, newestPosts),
-    find(sql`${place} > ${own}`, [asc(blogPosts.date), asc(blogPosts.id)]),
+    find(sql`${key} < ${own}`, newestPosts),
+    find(sql`${key} > ${own}`, [asc(blogPosts.date), asc(blogPosts.id)]),
   ]);
   return { previous: previous ?? null, next: next ?? null };
 }

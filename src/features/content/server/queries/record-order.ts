@@ -31,8 +31,8 @@ export async function writeOrder(db: Executor, name: OrderedTable, ids: string[]
   const { table: ordered, direction } = tables[name];
   const table = sql.identifier(getTableConfig(ordered).name);
   await db.execute(
-    sql`update ${table} set position = given.place * ${direction}::int
-      from unnest(${sql.param(ids)}::uuid[]) with ordinality as given (id, place)
+    sql`update ${table} set position = given.position * ${direction}::int
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality as given (id, position)
       where ${table}.id = given.id`,
   );
 }

@@ -46,7 +46,7 @@ export function ContentForm<Name extends ContentTable>(props: ContentFormProps<N
   const { type, record } = props;
   const { noun, schema, file, Preview, hasPublication } = type;
   const queue = useUploadQueue(
-    file && { ...file, place: record?.id, isMultiple: file.isMultiple === true && !record },
+    file && { ...file, owner: record?.id, isMultiple: file.isMultiple === true && !record },
   );
   const files = useUploadItems(queue);
   const isSeveral = !record && files.length > 1;

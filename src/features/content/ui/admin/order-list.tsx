@@ -80,10 +80,10 @@ function useOrder<Item extends { id: string }>(table: OrderedTable, items: reado
       setWanted(undefined);
     },
   });
-  const place = new Map(wanted?.map((id, index) => [id, index]));
-  const placeOf = ({ id }: Item) => place.get(id) ?? -1;
+  const positions = new Map(wanted?.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Item) => positions.get(id) ?? -1;
   return {
-    shown: wanted ? items.toSorted((a, b) => placeOf(a) - placeOf(b)) : items,
+    shown: wanted ? items.toSorted((a, b) => positionOf(a) - positionOf(b)) : items,
     save(ids: string[]): void {
       setWanted(ids);
       mutate(ids);

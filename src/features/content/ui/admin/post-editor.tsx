@@ -93,7 +93,7 @@ export function PostEditor({ field, record }: ControlProps) {
       </div>
       <PictureDialog
         isOpen={isChoosing}
-        place={record?.id ?? 'new'}
+        owner={record?.id ?? 'new'}
         onClose={() => setIsChoosing(false)}
         onInsert={(src, alt) => {
           edit((selection) => insertPicture(selection, src, alt));
@@ -106,18 +106,18 @@ export function PostEditor({ field, record }: ControlProps) {
 interface PictureDialogProps {
   isOpen: boolean;
   /** Separates the pictures of this post from those of others. */
-  place: string;
+  owner: string;
   onClose: () => void;
   onInsert: (src: string, alt: string) => void;
 }
 
 /** Uploads a picture for a post's content, and asks for a description. */
-export function PictureDialog({ isOpen, place, onClose, onInsert }: PictureDialogProps) {
+export function PictureDialog({ isOpen, owner, onClose, onInsert }: PictureDialogProps) {
   const id = useId();
   const [alt, setAlt] = useState('');
   const queue = useUploadQueue({
     kind: 'post-picture',
-    place: `${place} content`,
+    owner: `${owner} content`,
     wrongKind: 'Please select an image file to upload.',
   });
   const [item] = useUploadItems(queue);

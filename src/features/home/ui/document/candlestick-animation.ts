@@ -19,14 +19,14 @@ const desktopBreakpoint = 768;
 const wideBreakpoint = 1024;
 
 /**
- * Returns the opacity of a candle, from 0 to 1. `place` is its horizontal position from 0 (left) to
+ * Returns the opacity of a candle, from 0 to 1. `position` is its horizontal position from 0 (left) to
  * 1 (right), and `width` the width of the chart in pixels. Behind text it stays faint:
  * tests/e2e/hero.spec.ts measures the contrast.
  */
-export function opacityAt(place: number, width: number): number {
+export function opacityAt(position: number, width: number): number {
   if (width < wideBreakpoint) return 0.22;
-  if (place < 0.5) return 0.21 + 0.08 * place;
-  return Math.min(0.25 + (place - 0.5) / 1.2, 0.5);
+  if (position < 0.5) return 0.21 + 0.08 * position;
+  return Math.min(0.25 + (position - 0.5) / 1.2, 0.5);
 }
 
 /** The share of the height, from the top, over which the chart fades in. */

@@ -147,7 +147,7 @@ function countedOf(db: Executor, group: LeadGroup, search: string, state?: LeadS
     // The rows that the list shows are in memory; others may not be.
     .orderBy(...(state ? [desc(leads.state)] : []), desc(leads.createdAt), desc(leads.id))
     .limit(countLimit + 1);
-  return sql`select ${group} as "group", ${state ?? null} as within, state, row_number() over () as place from ${newest} as newest`;
+  return sql`select ${group} as "group", ${state ?? null} as within, state, row_number() over () as rank from ${newest} as newest`;
 }
 
 type CountedCell = Pick<LeadCell, keyof LeadCell> & { within: LeadState | null };
@@ -176,8 +176,8 @@ export async function countLeads(
     ...(chosen ? [countedOf(db, group, search, chosen)] : []),
   ]);
   const { rows } = await db.execute<CountedCell>(sql`
-    select "group", within, state, count(*) filter (where place <= ${countLimit})::int as count,
-      bool_or(place > ${countLimit}) as "isMore"
+    select "group", within, state, count(*) filter (where rank <= ${countLimit})::int as count,
+      bool_or(rank > ${countLimit}) as "isMore"
     from (${sql.join(counted, sql` union all `)}) as counted group by 1, 2, 3`);
   return cells.map(({ group, state }) => {
     const within = state === chosen ? state : null;

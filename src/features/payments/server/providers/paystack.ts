@@ -104,7 +104,7 @@ function isSignedByPaystack({ body, headers }: RawNotification, secretKey: strin
   return isSameSignature(headers['x-paystack-signature'] ?? '', expected);
 }
 
-/** Events name their transaction in one of three places. */
+/** Events name their transaction in one of three fields. */
 const webhook = z.object({
   event: z.string(),
   data: z.looseObject({

@@ -24,17 +24,17 @@ const shapes = {
 
 interface PictureFieldProps extends FieldProps {
   /** Identifies the picture within a sortable list. */
-  place?: string | undefined;
+  owner?: string | undefined;
 }
 
 /** A picture, with its upload and its description. */
-export function PictureField({ field, schema, place = field.name }: PictureFieldProps) {
+export function PictureField({ field, schema, owner = field.name }: PictureFieldProps) {
   const { label = field.name, shape = 'share' } = metaOf(schema);
   const altSchema = shapeOf(schema)?.alt;
   const { src, alt, width, height } = (field as FieldMetadata<SettingsPicture>).getFieldset();
   const queue = useUploadQueue({
     kind: 'settings-picture',
-    place,
+    owner,
     wrongKind: 'Please select an image file to upload.',
   });
   const [item] = useUploadItems(queue);
@@ -57,9 +57,9 @@ export function PictureField({ field, schema, place = field.name }: PictureField
 
   const noteUpload = use(UploadingContext);
   useEffect(() => {
-    noteUpload(place, isUploading);
-    return () => noteUpload(place, false);
-  }, [isUploading, place, noteUpload]);
+    noteUpload(owner, isUploading);
+    return () => noteUpload(owner, false);
+  }, [isUploading, owner, noteUpload]);
 
   const shown = src.value ?? '';
   const isSample = use(SamplesContext).has(shown);

@@ -73,7 +73,7 @@ interface PartProps extends FieldProps {
   /** Whether it is the only field of its group, so that the group's title is enough. */
   isAlone?: boolean;
   /** The list item that the field belongs to. */
-  place?: string | undefined;
+  owner?: string | undefined;
 }
 
 type FieldsProps = Omit<PartProps, keyof FieldProps> & {
@@ -135,11 +135,11 @@ const Placeholders = ({ schema }: { schema: z.core.$ZodType }) => {
   );
 };
 
-const ObjectFields = ({ field, schema, place }: PartProps) => (
+const ObjectFields = ({ field, schema, owner }: PartProps) => (
   <Fields
     shape={shapeOf(schema) ?? {}}
     fields={(field as FieldMetadata<Record<string, unknown>>).getFieldset() as Fieldset}
-    place={place}
+    owner={owner}
   />
 );
 
@@ -163,7 +163,7 @@ function ListPart({ item, isAlone, ...props }: PartProps & { item: z.core.$ZodTy
       {!isAlone && <p className="text-sm font-semibold">{metaOf(props.schema).label}</p>}
       <Placeholders schema={props.schema} />
       <ItemsField {...props}>
-        {(field) => <ObjectFields field={field} schema={item} place={field.key} />}
+        {(field) => <ObjectFields field={field} schema={item} owner={field.key} />}
       </ItemsField>
     </div>
   );

@@ -53,11 +53,11 @@ export function UploadQueuesProvider({
 
 interface UploadQueueOptions extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
   /** Distinguishes several queues of one kind. */
-  place?: string | undefined;
+  owner?: string | undefined;
 }
 
 /**
- * Returns the queue for a kind and place, the same one on every call; undefined for a form without
+ * Returns the queue for a kind and owner, the same one on every call; undefined for a form without
  * files.
  */
 export function useUploadQueue(options: UploadQueueOptions): UploadQueue;
@@ -67,8 +67,8 @@ export function useUploadQueue(given: UploadQueueOptions | undefined): UploadQue
   if (!context) throw new Error('useUploadQueue needs an UploadQueuesProvider around it');
   if (!given) return undefined;
   const { session, queues } = context;
-  const { place = '', ...options } = given;
-  const name = `${options.kind} ${place}`;
+  const { owner = '', ...options } = given;
+  const name = `${options.kind} ${owner}`;
   const queue = queues.get(name) ?? createUploadQueue({ ...options, session });
   queues.set(name, queue);
   return queue;

@@ -65,15 +65,15 @@ export async function listVisited(
       select *, row_number() over (
         partition by kind order by key = ${otherKey}, case when kind = 'page' then views else visits end desc,
           visits desc, inquiries + bookings desc, key
-      ) as place from summed
+      ) as rank from summed
     ), shown as (
-      select kind, case when place <= ${maxRows} then key else ${otherKey} end as key,
-        min(place) as place, ${counts}
+      select kind, case when rank <= ${maxRows} then key else ${otherKey} end as key,
+        min(rank) as rank, ${counts}
       from placed group by 1, 2
     )
     select kind, key, title, visits, views, inquiries, bookings from shown left join blog_posts
       on case when key ~ '^/education/.{36}$' then substring(key from 12)::uuid end = blog_posts.id
-    order by key = ${otherKey}, place`);
+    order by key = ${otherKey}, rank`);
   const lists = listedKinds.map((listed) => [
     listed,
     rows.filter(({ kind }) => kind === listed).map(({ kind: _, ...row }) => row),

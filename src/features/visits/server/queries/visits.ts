@@ -79,13 +79,13 @@ export async function addVisits(
     ), placed as (
       select summed.*, kept.key is not null as is_known,
         row_number() over (partition by summed.kind, kept.key is null
-          order by summed.visits desc, summed.views desc, summed.key) as place,
+          order by summed.visits desc, summed.views desc, summed.key) as rank,
         (select count(*) from ${visitSums} as kept where day = ${day} and kept.kind = summed.kind) as known
       from summed left join ${visitSums} as kept
         on kept.day = ${day} and kept.kind = summed.kind and kept.key = summed.key
     )
     insert into ${visitSums} as kept (day, kind, key, visits, views)
-    select ${day}::date, kind, case when is_known or known + place <= ${maxKeys} then key else ${otherKey} end,
+    select ${day}::date, kind, case when is_known or known + rank <= ${maxKeys} then key else ${otherKey} end,
       sum(visits)::int, sum(views)::int
     from placed group by 1, 2, 3
     on conflict (day, kind, key)

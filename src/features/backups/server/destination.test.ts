@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openBackupPlace } from './place.ts';
+import { openBackupDestination } from './destination.ts';
 
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'place-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'destination-'));
 });
 afterEach(() => rm(directory, { recursive: true }));
 
@@ -21,9 +21,9 @@ async function* breakOff() {
 }
 
 it('keeps the previous file when the content breaks off', async () => {
-  const place = openBackupPlace({ directory: path.join(directory, 'new') });
-  expect(await place.write('backup', toStream('earlier'))).toBe(7);
-  await expect(place.write('backup', Readable.from(breakOff()))).rejects.toThrow('is gone');
+  const destination = openBackupDestination({ directory: path.join(directory, 'new') });
+  expect(await destination.write('backup', toStream('earlier'))).toBe(7);
+  await expect(destination.write('backup', Readable.from(breakOff()))).rejects.toThrow('is gone');
   expect(await readFile(path.join(directory, 'new/backup'), 'utf8')).toBe('earlier');
   expect(await readdir(path.join(directory, 'new'))).toEqual(['backup']);
 });
@@ -33,8 +33,8 @@ it.each([
   ['in the middle', [6, 2], false],
   ['after using all the space it may', [8, 4], true],
 ])('stops before the disk is full: %s', async (_, spare, fits) => {
-  const place = openBackupPlace({ directory }, async () => spare.shift() ?? 0);
-  const writing = place.write('backup', toStream('much', 'more'));
+  const destination = openBackupDestination({ directory }, async () => spare.shift() ?? 0);
+  const writing = destination.write('backup', toStream('much', 'more'));
   if (fits) expect(await writing).toBe(8);
   else await expect(writing).rejects.toThrow(`Not enough disk space for a backup in ${directory}.`);
   expect(await readdir(directory)).toEqual(fits ? ['backup'] : []);
@@ -42,8 +42,8 @@ it.each([
 
 it('says why a folder cannot be written', async () => {
   await writeFile(path.join(directory, 'file'), '');
-  const place = openBackupPlace({ directory: path.join(directory, 'file/below') });
-  await expect(place.write('backup', toStream(''))).rejects.toThrow(
+  const destination = openBackupDestination({ directory: path.join(directory, 'file/below') });
+  await expect(destination.write('backup', toStream(''))).rejects.toThrow(
     /^The folder .*file\/below cannot be written: ENOTDIR.* Choose another folder/,
   );
 });
@@ -55,7 +55,7 @@ it('says why a bucket cannot be written, and leaves nothing on the disk', async 
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const place = openBackupPlace({
+  const destination = openBackupDestination({
     directory,
     objectStorage: {
       endpoint,
@@ -67,12 +67,12 @@ it('says why a bucket cannot be written, and leaves nothing on the disk', async 
     },
   });
   for (const size of [undefined, 4]) {
-    await expect(place.write('backup', toStream('much'), size)).rejects.toThrow(
+    await expect(destination.write('backup', toStream('much'), size)).rejects.toThrow(
       'The bucket kept cannot be written: No entry',
     );
   }
-  await expect(place.write('backup', Readable.from(breakOff()))).rejects.toThrow('is gone');
+  await expect(destination.write('backup', Readable.from(breakOff()))).rejects.toThrow('is gone');
   expect(await readdir(directory)).toEqual([]);
-  place.close();
+  destination.close();
   server.close();
 });

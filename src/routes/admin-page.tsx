@@ -18,13 +18,13 @@ import { TrashPanel } from '#features/trash/ui/admin/index.ts';
 import { VisitsPanel } from '#features/visits/ui/admin/index.ts';
 import { Contained } from '#ui/contained.tsx';
 
-import type { Route } from './+types/admin-place';
+import type { Route } from './+types/admin-page';
 
 const dashboard = 'Admin Dashboard';
 const leads = { title: dashboard, Panel: LeadsTab };
 
 /** The pages of the admin, by the last segment of their paths. */
-const places: Record<string, { title: string; Panel: () => React.ReactNode }> = {
+const pages: Record<string, { title: string; Panel: () => React.ReactNode }> = {
   bookings: { title: dashboard, Panel: BookingsTab },
   events: { title: dashboard, Panel: EventsTab },
   courses: { title: dashboard, Panel: CoursesTab },
@@ -40,15 +40,15 @@ const places: Record<string, { title: string; Panel: () => React.ReactNode }> = 
   trash: { title: 'Trash', Panel: TrashPanel },
 };
 
-const findPlace = (pathname: string) => places[pathname.split('/')[2] ?? ''] ?? leads;
+const findPage = (pathname: string) => pages[pathname.split('/')[2] ?? ''] ?? leads;
 
 export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, { title: findPlace(args.location.pathname).title, isIndexed: false });
+  pageMeta(args, { title: findPage(args.location.pathname).title, isIndexed: false });
 
 /** A page of the admin, except the settings and the account. */
 export default function AdminPlace() {
   const { pathname } = useLocation();
-  const { Panel } = findPlace(pathname);
+  const { Panel } = findPage(pathname);
   return (
     <AdminContent>
       <Contained

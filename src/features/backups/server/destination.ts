@@ -23,15 +23,15 @@ const reservedBytes = 512 * 1024 * 1024;
 /** How many bytes are written before the free space is checked again. */
 const checkEvery = 32 * 1024 * 1024;
 
-export type BackupPlace = ReturnType<typeof openBackupPlace>;
-type PlaceConfig = { directory: string; objectStorage?: BackupConfig['objectStorage'] };
+export type BackupDestination = ReturnType<typeof openBackupDestination>;
+type DestinationConfig = { directory: string; objectStorage?: BackupConfig['objectStorage'] };
 
 /**
- * Opens the place for archives and their files: a folder, or a bucket with a local folder for
+ * Opens the destination for archives and their files: a folder, or a bucket with a local folder for
  * unfinished files. Makes no connection yet.
  */
-export function openBackupPlace(
-  { directory, objectStorage }: PlaceConfig,
+export function openBackupDestination(
+  { directory, objectStorage }: DestinationConfig,
   readSpare = () => readSpareBytes(directory, reservedBytes),
 ) {
   const disk = createDiskDriver(directory, unfinishedFolder);
@@ -79,7 +79,7 @@ export function openBackupPlace(
   }
 
   return {
-    /** Returns the names of the entries in a folder of the place. */
+    /** Returns the names of the entries in a folder of the destination. */
     async list(folder: '' | typeof filesFolder): Promise<string[]> {
       const names: string[] = [];
       for await (const found of driver.list(folder)) names.push(path.posix.basename(found.path));
@@ -119,14 +119,14 @@ function explainDiskError(error: unknown, directory: string): unknown {
   );
 }
 
-export interface PlacedArchive {
+export interface StoredArchive {
   name: string;
   madeAt: Date;
 }
 
-/** Returns the archives of a place, newest first. */
-export async function listArchives(place: BackupPlace): Promise<PlacedArchive[]> {
-  const names = await place.list('');
+/** Returns the archives of a destination, newest first. */
+export async function listArchives(destination: BackupDestination): Promise<StoredArchive[]> {
+  const names = await destination.list('');
   return names
     .flatMap((name) => {
       const madeAt = readBackupName(name);
